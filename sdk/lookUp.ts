@@ -17,7 +17,7 @@ export async function lookUp<Result>(
 ): Promise<Result> {
   // Loaded here, so that a program without this call does not load the HTTP client.
   const api =
-    require("../provider/lifecycle/lookUp") as typeof import("../provider/lifecycle/lookUp");
+    require("../provider/lifecycle/read/lookUp") as typeof import("../provider/lifecycle/read/lookUp");
   const { configuration, errorOf } = await functionTenant(opts);
   try {
     const values = argumentValues(args);

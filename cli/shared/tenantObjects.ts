@@ -1,4 +1,4 @@
-import type { ListedObject } from "../../provider/lifecycle/listObjects";
+import type { ListedObject } from "../../provider/lifecycle/read/listObjects";
 import { lifecycle } from "../../provider/lifecycle/resource";
 import type { Session } from "../../provider/lifecycle/session";
 import * as resources from "../../provider/resources";

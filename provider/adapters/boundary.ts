@@ -1,5 +1,5 @@
-import { Adoptable } from "../lifecycle/adoptable";
 import type { CheckResult } from "../lifecycle/check";
+import { Adoptable } from "../lifecycle/create/adoptable";
 import type { Session } from "../lifecycle/session";
 import { InitFailed } from "../lifecycle/stateFromResponse";
 import type { ObjectSchema } from "../schema/packageSchema";

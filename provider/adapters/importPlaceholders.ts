@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CheckResult } from "../lifecycle/check";
 import type { ObjectDiff } from "../lifecycle/diff";
-import type { ReadResult } from "../lifecycle/read";
+import type { ReadResult } from "../lifecycle/read/read";
 import type { Lifecycle } from "../lifecycle/resource";
 import type { Session } from "../lifecycle/session";
 import { InitFailed } from "../lifecycle/stateFromResponse";
 import { topLevelKeys } from "../schema/diff";
 import { canonical } from "../schema/normalize";
+import { type Path, pathText } from "../schema/path";
 import { addPlaceholders, dropPlaceholders, placeholdersIn } from "../schema/placeholder";
 import { mapProps, type Props } from "../shared/json";
 import { parseUrn } from "../shared/urn";
@@ -120,7 +121,7 @@ const completed = ({ inputs }: Lifecycle, found: ReadResult): ReadResult => ({
 /** Refuses to send a placeholder, which would be the secret from then on. */
 function assertNotSent(name: string, news: Props, sentKeys: string[]): void {
   const failures = placeholdersIn(news)
-    .filter(({ key }) => sentKeys.includes(key))
+    .filter(({ path }) => sentKeys.includes(String(path[0])))
     .map(({ path }) => stillPlaceholder(path));
   if (failures.length > 0) throw new Error(`${name}: ${failures.join("; ")}; nothing was sent`);
 }
@@ -158,12 +159,12 @@ class PlaceholderChecks {
 function keepsPlaceholders(news: Props, olds: Props): boolean {
   const placeholders = placeholdersIn(news);
   if (placeholders.length === 0) return false;
-  const inState = new Map(placeholdersIn(olds).map(({ path, text }) => [path, text]));
-  return placeholders.every(({ path, text }) => inState.get(path) === text);
+  const inState = new Map(placeholdersIn(olds).map(({ path, text }) => [pathText(path), text]));
+  return placeholders.every(({ path, text }) => inState.get(pathText(path)) === text);
 }
 
-const stillPlaceholder = (path: string) =>
-  `${path} is still the placeholder of an import: the service does not return this secret, so set the secret that it has, or a new one`;
+const stillPlaceholder = (path: Path) =>
+  `${pathText(path)} is still the placeholder of an import: the service does not return this secret, so set the secret that it has, or a new one`;
 
 /**
  * Why placeholders that a program and the state share cannot stay: ignoreChanges does not cover one, or
@@ -177,20 +178,20 @@ function diffFailures(
   resource: ResourceOfProgram | undefined,
 ): string[] {
   const changedKeys = topLevelKeys(differences);
-  return placeholdersIn(news).flatMap(({ path, key }) => {
+  return placeholdersIn(news).flatMap(({ path }) => {
+    const key = String(path[0]);
     if (resource && !resource.ignoreChanges?.some((ignored) => covers(ignored, path))) {
       return `${stillPlaceholder(path)}; ignoreChanges: ["${key}"] leaves it to the service`;
     }
     if (!changedKeys.includes(key)) return [];
     return resource
-      ? `${path} is left to the service by ignoreChanges, but a change of ${key} is sent with it: set the secret and remove it from ignoreChanges, or ignore all of ${key}`
+      ? `${pathText(path)} is left to the service by ignoreChanges, but a change of ${key} is sent with it: set the secret and remove it from ignoreChanges, or ignore all of ${key}`
       : `${stillPlaceholder(path)}${advice}; a change of ${key} would send the placeholder: set the secret and remove it from ignoreChanges, or leave all of ${key} to the service by ignoreChanges: ["${key}"]`;
   });
 }
 
 /** Whether an entry of ignoreChanges, such as `destination` or `destination.*`, is at or above a path. */
-function covers(ignored: string, path: string): boolean {
-  const keys = path.split(".");
+function covers(ignored: string, path: Path): boolean {
   const ignoredKeys = ignored.split(/[.[\]"]+/).filter((key) => key !== "");
-  return ignoredKeys.every((key, depth) => key === "*" || key === keys[depth]);
+  return ignoredKeys.every((key, depth) => key === "*" || key === String(path[depth]));
 }

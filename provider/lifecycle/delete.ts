@@ -1,7 +1,7 @@
 import { checkGateway } from "../api/errorAdvice";
 import type { Props } from "../shared/json";
 import { isObjectWithId, type ResourceContext, withReadsInvalidated } from "./context";
-import { gone, isGoneFromList, responseOrGone } from "./goneObject";
+import { gone, isGoneFromList, responseOrGone } from "./read/goneObject";
 import { assertSameTenant } from "./session";
 
 /** Deletes an object; an object that is gone already is no error. `olds` are the outputs in the state. */

@@ -3,9 +3,9 @@ import type { ListOperation, Operation } from "../api/operation";
 import type { Settings } from "../config/settings";
 import type { Props } from "../shared/json";
 import type { Logger } from "../shared/logger";
-import { BatchedReads } from "./batchedReads";
-import { CompleteListing } from "./completeListing";
-import type { PendingCreate } from "./pendingCreate";
+import type { PendingCreate } from "./create/pendingCreate";
+import { BatchedReads } from "./read/batchedReads";
+import { CompleteListing } from "./read/completeListing";
 
 /** What this process knows of the objects of one tenant. It lives as long as the process. */
 export class Session {

@@ -1,5 +1,6 @@
 import { decode, hoistNestedOutputs, undeclaredPaths, wireName } from "../schema/codec";
 import { sortSets } from "../schema/normalize";
+import { pathText } from "../schema/path";
 import { carryWriteOnly } from "../schema/secrets";
 import { isObject, type Json, mapProps, type Props } from "../shared/json";
 import type { ResourceContext, ResourceType } from "./context";
@@ -8,7 +9,7 @@ import type { ResourceContext, ResourceType } from "./context";
 export interface SplitResponse {
   liveInputs: Props;
   addedOutputs: Props;
-  /** Fields that schema.json does not declare, as a newer version of the service may add them. */
+  /** The paths of fields that schema.json does not declare, as a newer version of the service may add them. */
   undeclared: string[];
 }
 
@@ -24,7 +25,7 @@ export function splitResponse(
   return {
     liveInputs: sortSets(inputs, decode(inputs, wire)) as Props,
     addedOutputs,
-    undeclared: undeclaredPaths({ properties }, wire),
+    undeclared: undeclaredPaths({ properties }, wire).map(pathText),
   };
 }
 

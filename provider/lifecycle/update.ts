@@ -8,13 +8,13 @@ import { changedKeys } from "../schema/diff";
 import { dropWriteOnly, secretTexts, textsToRedact } from "../schema/secrets";
 import { unknownValue } from "../schema/unknown";
 import { type Json, mapProps, type Props } from "../shared/json";
-import { explainUpdateConflict, isConflict, naturalKeyIn } from "./conflict";
 import {
   isObjectWithId,
   type ResourceContext,
   type ResourceType,
   withReadsInvalidated,
 } from "./context";
+import { explainUpdateConflict, isConflict, naturalKeyIn } from "./create/conflict";
 import { assertSameTenant } from "./session";
 import { InitFailed, stateAfterWrite } from "./stateFromResponse";
 

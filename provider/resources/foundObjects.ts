@@ -1,8 +1,13 @@
-import { type RawNode, rawSchema } from "../schema/packageSchema";
+import {
+  type ObjectNode,
+  type ResourceNode,
+  rawSchema,
+  type SchemaNode,
+} from "../schema/rawSchema";
 import { list } from "../schema/wording";
 import { mapProps } from "../shared/json";
 import { pluginTypeToken } from "../stateContract";
-import { type ListedResource, nounOf, withArticle } from "./definition";
+import { type ListedResource, nounOf, type ResourceDefinition, withArticle } from "./definition";
 
 /**
  * What lookups return, in the form of schema.json. Objects lack what the service never returns, and have texts
@@ -11,23 +16,27 @@ import { type ListedResource, nounOf, withArticle } from "./definition";
  */
 
 const refPrefix = "#/types/";
-const targetOf = ($ref = ""): RawNode => rawSchema.types[$ref.replace(refPrefix, "")] ?? {};
+const targetOf = ($ref = ""): SchemaNode => rawSchema.types[$ref.replace(refPrefix, "")] ?? {};
 const foundToken = (token: string) =>
   pluginTypeToken(`Found${token.slice(token.lastIndexOf(":") + 1)}`);
 
-export const declarationOf = ({ name }: ListedResource): RawNode =>
-  rawSchema.resources[pluginTypeToken(name)];
+/** A resource as schema.json declares it. */
+export function declarationOf({ name }: ResourceDefinition): ResourceNode {
+  const declared = rawSchema.resources[pluginTypeToken(name)];
+  if (!declared) throw new Error(`${name} is not in schema.json`);
+  return declared;
+}
 
 /** The reference to the type of an object. */
 export const foundReference = ({ name }: ListedResource): string =>
   `${refPrefix}${foundToken(name)}`;
 
 /** Of a description of an input, what does not speak of changes. */
-export const firstSentence = (description: string): string => description.replace(/\.\s.*$/s, ".");
+export const firstSentence = (description = ""): string => description.replace(/\.\s.*$/s, ".");
 
 /** The types of the objects, and of their parts that differ from those of inputs. */
-export function foundTypes(resources: ListedResource[]): Record<string, RawNode> {
-  const parts = Object.entries<RawNode>(rawSchema.types).filter(
+export function foundTypes(resources: ListedResource[]): Record<string, SchemaNode> {
+  const parts = Object.entries(rawSchema.types).filter(
     ([, type]) => type.properties && isFoundDifferent(type),
   );
   return Object.fromEntries([
@@ -40,38 +49,38 @@ export function foundTypes(resources: ListedResource[]): Record<string, RawNode>
 }
 
 /** The properties of an object, and which of them it always has. */
-export function foundProperties(definition: ListedResource): RawNode {
+export function foundProperties(definition: ListedResource): ObjectNode {
   const { inputProperties, requiredInputs, properties, required } = declarationOf(definition);
-  const id = { type: "string", description: `The id of the ${nounOf(definition)}.` };
+  const id: SchemaNode = { type: "string", description: `The id of the ${nounOf(definition)}.` };
   const withDefault = Object.keys(inputProperties).filter(
-    (key) => "default" in inputProperties[key],
+    (key) => inputProperties[key]?.default !== undefined,
   );
   const inputs = asFound({
     properties: inputProperties,
     required: [...requiredInputs, ...withDefault],
   });
-  const outputs = mapProps(properties, (property: RawNode) => {
-    const { description } = property;
-    return { ...asFound(property), description };
-  });
+  const outputs = mapProps(properties, (property) => ({
+    ...asFound(property),
+    ...(property.description && { description: property.description }),
+  }));
   return {
     properties: { id, ...inputs.properties, ...outputs },
-    required: ["id", ...inputs.required, ...required],
+    required: ["id", ...(inputs.required ?? []), ...required],
   };
 }
 
 /** Whether a value differs, or one below it. */
-function isFoundDifferent(node: RawNode): boolean {
+function isFoundDifferent(node: SchemaNode): boolean {
   const { writeOnly, items, oneOf = [], properties = {} } = { ...targetOf(node.$ref), ...node };
   const children = [...(items ? [items] : []), ...oneOf, ...Object.values(properties)];
   return writeOnly === true || isEnumeration(node) || children.some(isFoundDifferent);
 }
 
-const isEnumeration = ({ $ref }: RawNode) => "enum" in targetOf($ref);
+const isEnumeration = ({ $ref }: SchemaNode) => "enum" in targetOf($ref);
 
-function withoutWriteOnly(type: RawNode): RawNode {
-  const { properties } = type;
-  const secrets = Object.keys(properties).filter((key) => properties[key].writeOnly);
+function withoutWriteOnly(type: SchemaNode): SchemaNode {
+  const { properties = {} } = type;
+  const secrets = Object.keys(properties).filter((key) => properties[key]?.writeOnly);
   const { description, ...found } = asFound(type);
   const names = list(
     secrets.map((key) => `\`${key}\``),
@@ -82,10 +91,10 @@ function withoutWriteOnly(type: RawNode): RawNode {
 }
 
 /** A node as found. */
-function asFound(node: RawNode): RawNode {
+function asFound(node: SchemaNode): SchemaNode {
   const { default: _default, replaceOnChanges: _replaces, description, ...kept } = node;
   const { $ref, items, oneOf, properties, required = [], ...keywords } = kept;
-  const isReturned = (key: string) => !properties[key].writeOnly;
+  const isReturned = (key: string) => !properties?.[key]?.writeOnly;
   return {
     ...keywords,
     ...($ref && reference($ref)),
@@ -101,7 +110,7 @@ function asFound(node: RawNode): RawNode {
   };
 }
 
-function reference($ref: string): RawNode {
+function reference($ref: string): SchemaNode {
   if (isEnumeration({ $ref })) return { type: "string" };
   return { $ref: isFoundDifferent({ $ref }) ? `${refPrefix}${foundToken($ref)}` : $ref };
 }

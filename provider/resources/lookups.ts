@@ -2,10 +2,9 @@ import {
   listSchema,
   type ObjectSchema,
   objectSchema,
-  type RawNode,
-  rawSchema,
   resourceSchema,
 } from "../schema/packageSchema";
+import { type FunctionNode, rawSchema, type SchemaNode } from "../schema/rawSchema";
 import { list } from "../schema/wording";
 import { pluginTypeToken } from "../stateContract";
 import * as definitions from ".";
@@ -28,7 +27,7 @@ export interface LookupFunction {
   /** The property of the result that has the objects; undefined where the result is one object. */
   collection?: string;
   /** The function in the form of schema.json. */
-  declared: RawNode;
+  declared: FunctionNode;
   /** The arguments. */
   inputs: ObjectSchema;
   /** The result, in the form of the state. */
@@ -66,13 +65,13 @@ function one(definition: ListedResource): LookupFunction {
   const length = idLength && { minLength: idLength.min, maxLength: idLength.max };
   const stated = idLength ? `: ${lengthText(idLength)}` : "";
   const excludes = key ? ` Excludes ${key}.` : "";
-  const id = {
+  const id: SchemaNode = {
     type: "string",
     ...length,
     description: `The id of the ${noun}${stated}.${excludes}`,
   };
-  const keyInputs = (naturalKey ?? []).map((input): [string, RawNode] => {
-    const { replaceOnChanges: _, default: _default, ...property } = inputProperties[input];
+  const keyInputs = (naturalKey ?? []).map((input): [string, SchemaNode] => {
+    const { replaceOnChanges: _, default: _default, ...property } = inputProperties[input] ?? {};
     const description = `${firstSentence(property.description)} Required without \`id\`.`;
     return [input, { ...property, description }];
   });
@@ -92,9 +91,9 @@ function one(definition: ListedResource): LookupFunction {
 function all(definition: ListedResource): LookupFunction {
   const collection = camelCase(collectionOf(definition));
   const nouns = collectionOf(definition).replaceAll("-", " ");
-  const { listInputs } = declarationOf(definition);
+  const { listInputs = { properties: {} } } = declarationOf(definition);
   const hasFilters = Object.keys(listInputs.properties).length > 0;
-  const objects = {
+  const objects: SchemaNode = {
     type: "array",
     items: { $ref: foundReference(definition) },
     description: `The ${nouns}, the oldest first.`,

@@ -1,10 +1,16 @@
 import { isObject, type Json, mapProps, ownProperty, type Props } from "../shared/json";
 import type { Schema } from "./packageSchema";
+import type { Path } from "./path";
 import { branchOf } from "./traverse";
 
 /** The name of a property in the HTTP API: `consumer_selector` for `consumerSelector`. */
 export function wireName(key: string): string {
   return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** The property that has a name in the HTTP API: `consumerSelector` for `consumer_selector`. */
+export function propertyName(wire: string): string {
+  return wire.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 const keysByWireName = (properties: object) =>
@@ -49,12 +55,12 @@ export function decode(schema: Schema, wire: Json): Json {
   });
 }
 
-/** The paths of the fields that `decode` drops because they are not declared: `subscriptions[0].filter`. */
-export function undeclaredPaths(schema: Schema, wire: Json, path = ""): string[] {
+/** The paths of the fields that `decode` drops because they are not declared. */
+export function undeclaredPaths(schema: Schema, wire: Json, path: Path = []): Path[] {
   if (Array.isArray(wire)) {
     const { items } = schema;
     if (!items) return [];
-    return wire.flatMap((item, index) => undeclaredPaths(items, item, `${path}[${index}]`));
+    return wire.flatMap((item, index) => undeclaredPaths(items, item, [...path, index]));
   }
   if (!isObject(wire)) return [];
   const properties = branchOf(schema, wire)?.properties;
@@ -62,7 +68,7 @@ export function undeclaredPaths(schema: Schema, wire: Json, path = ""): string[]
   const keys = keysByWireName(properties);
   return Object.entries(wire).flatMap(([name, item]) => {
     const key = keys.get(name);
-    const itemPath = path === "" ? (key ?? name) : `${path}.${key ?? name}`;
+    const itemPath = [...path, key ?? name];
     const property = key === undefined ? undefined : properties[key];
     return property ? undeclaredPaths(property, item, itemPath) : [itemPath];
   });

@@ -2,15 +2,13 @@ import { isDeepStrictEqual } from "node:util";
 import { isObject, type Json, maxDepth, type Props } from "../shared/json";
 import { canonical } from "./normalize";
 import type { ObjectSchema, Schema } from "./packageSchema";
+import type { Path } from "./path";
 import { childSchemas, propertiesFor } from "./traverse";
 import { containsUnknown, isUnknown } from "./unknown";
 
-/** Keys and indexes that lead from the inputs to a value. */
-export type Path = (string | number)[];
-
 /** A place where the inputs differ. */
 export interface PropertyDiff {
-  /** The first element is a top-level input. The index of a deleted item is its index in the old array. */
+  /** From the inputs: the first element is a top-level input. The index of a deleted item is its index in the old array. */
   path: Path;
   kind: "add" | "delete" | "update";
   /** Whether the change requires a new object (`replaceOnChanges`, at any depth). */

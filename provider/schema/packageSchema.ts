@@ -1,5 +1,5 @@
-import packageSchema from "../../schema.json";
 import { type Json, mapProps } from "../shared/json";
+import { type FunctionNode, type ResourceNode, rawSchema, type SchemaNode } from "./rawSchema";
 
 /** A node of schema.json with every `$ref` resolved: JSON Schema plus Pulumi's keywords. */
 export interface Schema {
@@ -44,18 +44,13 @@ export interface InputsAndOutputs {
 
 export type ConfigVariable = Schema & { defaultInfo: { environment: string[] } };
 
-// biome-ignore lint/suspicious/noExplicitAny: `resolve` gives every node of the file its type
-export type RawNode = any;
-
-/** schema.json as it is in the file, with its references. */
-export const rawSchema: Record<string, RawNode> = packageSchema;
 const { config, provider, types } = rawSchema;
 
 export const packageVersion: string = rawSchema.version;
 
 export const configVariables: Record<string, ConfigVariable> = mapProps(
   config.variables,
-  (variable: RawNode) => resolve(variable) as ConfigVariable,
+  (variable) => resolve(variable) as ConfigVariable,
 );
 
 /** The arguments of an explicit Provider. */
@@ -95,7 +90,7 @@ function nameOf(token: string): string {
   return token.slice(token.lastIndexOf(":") + 1);
 }
 
-function resolveResource(resource: RawNode, token: string): InputsAndOutputs {
+function resolveResource(resource: ResourceNode, token: string): InputsAndOutputs {
   const { inputProperties, requiredInputs, properties } = resource;
   return {
     inputs: objectSchema(nameOf(token), inputProperties, requiredInputs),
@@ -103,13 +98,13 @@ function resolveResource(resource: RawNode, token: string): InputsAndOutputs {
   };
 }
 
-function resolveList({ listInputs }: RawNode, token: string): ObjectSchema | undefined {
+function resolveList({ listInputs }: ResourceNode, token: string): ObjectSchema | undefined {
   return listInputs && objectSchema(`${nameOf(token)}List`, listInputs.properties);
 }
 
-function resolveFunction({ inputs, outputs }: RawNode, token: string): InputsAndOutputs {
+function resolveFunction({ inputs, outputs }: FunctionNode, token: string): InputsAndOutputs {
   return {
-    inputs: objectSchema(nameOf(token), inputs.properties, inputs.required),
+    inputs: objectSchema(nameOf(token), inputs?.properties ?? {}, inputs?.required),
     outputs: objectSchema(nameOf(token), outputs.properties),
   };
 }
@@ -117,21 +112,21 @@ function resolveFunction({ inputs, outputs }: RawNode, token: string): InputsAnd
 /** The schema of an object with these properties, whose references it resolves. */
 export function objectSchema(
   title: string,
-  properties: RawNode,
+  properties: Record<string, SchemaNode>,
   required: string[] = [],
 ): ObjectSchema {
   return { properties: {}, ...resolve({ title, type: "object", properties }), required };
 }
 
 /** Replaces references by what they refer to, and Pulumi's spellings by those of JSON Schema. */
-function resolve(node: RawNode): Schema {
-  const { $ref, items, oneOf, properties, enum: values, contentSchema, ...keywords } = node;
-  const { additionalProperties } = keywords;
+function resolve(node: SchemaNode): Schema {
+  const { $ref, items, oneOf, properties, enum: values, ...others } = node;
+  const { contentSchema, additionalProperties, ...keywords } = others;
   if ($ref === "pulumi.json#/Any") return keywords;
   if ($ref) {
     const target = types[$ref.replace("#/types/", "")];
     // Keywords beside a reference win over those of its target.
-    return { title: nameOf($ref), ...resolve(target), ...keywords };
+    return { title: nameOf($ref), ...resolve(target ?? {}), ...keywords };
   }
   return {
     // Pulumi's objects take no other properties, unless `additionalProperties` says otherwise.
@@ -142,6 +137,6 @@ function resolve(node: RawNode): Schema {
     ...(contentSchema && { contentSchema: resolve(contentSchema) }),
     ...(items && { items: resolve(items) }),
     ...(oneOf && { type: "object", oneOf: oneOf.map(resolve) }),
-    ...(values && { enum: values.map((value: RawNode) => value.value) }),
+    ...(values && { enum: values.map(({ value }) => value) }),
   };
 }

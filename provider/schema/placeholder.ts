@@ -1,5 +1,6 @@
 import { isObject, type Json, mapProps } from "../shared/json";
 import type { Schema } from "./packageSchema";
+import { type Path, pathText } from "./path";
 import { branchOf, mapChildren, propertiesFor } from "./traverse";
 
 /**
@@ -31,24 +32,20 @@ export function dropPlaceholders(value: Json): Json {
 }
 
 export interface Placeholder {
-  path: string;
-  /** The top-level key. */
-  key: string;
+  path: Path;
   /** The placeholder, and what the user may have set around it. */
   text: string;
 }
 
 /** The places that still have the placeholder. */
-export function placeholdersIn(value: Json | undefined, path = "", key = ""): Placeholder[] {
-  if (isPlaceholder(value)) return [{ path, key, text: String(value) }];
+export function placeholdersIn(value: Json | undefined, path: Path = []): Placeholder[] {
+  if (isPlaceholder(value)) return [{ path, text: String(value) }];
   if (Array.isArray(value)) {
-    return value.flatMap((item, index) => placeholdersIn(item, `${path}[${index}]`, key));
+    return value.flatMap((item, index) => placeholdersIn(item, [...path, index]));
   }
   if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([name, item]) =>
-    path === "" ? placeholdersIn(item, name, name) : placeholdersIn(item, `${path}.${name}`, key),
-  );
+  return Object.entries(value).flatMap(([key, item]) => placeholdersIn(item, [...path, key]));
 }
 
 export const placeholderPaths = (value: Json | undefined): string[] =>
-  placeholdersIn(value).map(({ path }) => path);
+  placeholdersIn(value).map(({ path }) => pathText(path));

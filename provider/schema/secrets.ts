@@ -7,8 +7,8 @@ import {
   childSchemas,
   isOfUnknownType,
   mapChildren,
+  mapChildrenOfAnyBranch,
   propertiesFor,
-  propertyOfAnyBranch,
 } from "./traverse";
 
 /**
@@ -38,12 +38,8 @@ export function dropWriteOnly(schema: Schema, value: Json): Json {
 /** Changes every value that the schema marks `secret`, in any branch of a union, or whose type it does not know. */
 export function mapSecrets(schema: Schema, value: Json, change: (secret: Json) => Json): Json {
   if (schema.secret) return change(value);
-  if (Array.isArray(value)) {
-    return value.map((item) => mapSecrets(schema.items ?? {}, item, change));
-  }
-  if (!isObject(value)) return value;
-  return mapProps(value, (item, key) =>
-    mapSecrets(propertyOfAnyBranch(schema, value, key), item, change),
+  return mapChildrenOfAnyBranch(schema, value, (childSchema, child) =>
+    mapSecrets(childSchema, child, change),
   );
 }
 

@@ -50,6 +50,17 @@ export function propertyOfAnyBranch(schema: Schema, value: Props, key: string): 
   return { type: "object", oneOf: declared, secret };
 }
 
+/** Like `mapChildren`, with the schema that a search for secrets needs. */
+export function mapChildrenOfAnyBranch(
+  schema: Schema,
+  value: Json,
+  change: (childSchema: Schema, child: Json) => Json,
+): Json {
+  if (Array.isArray(value)) return value.map((item) => change(schema.items ?? {}, item));
+  if (!isObject(value)) return value;
+  return mapProps(value, (item, key) => change(propertyOfAnyBranch(schema, value, key), item));
+}
+
 /** The properties that the schema declares for a value: those of the chosen branch. */
 export function propertiesFor(schema: Schema, value: Props): Record<string, Schema> {
   return branchOf(schema, value)?.properties ?? {};

@@ -1,6 +1,7 @@
 import { isObject } from "../shared/json";
 import { redact } from "../shared/redact";
 import type { Schema } from "./packageSchema";
+import { type Path, pathText } from "./path";
 import { isPlaceholder } from "./placeholder";
 import { secretTexts } from "./secrets";
 import { containsUnknown, isUnknown } from "./unknown";
@@ -41,7 +42,7 @@ export function validator(
   return (value, olds) => {
     const root: Location = { path: [], schema, value, oldValue: olds, outputs, confidential };
     const messages = violationsOf(root).filter(isCertain).map(describe);
-    const inDocuments = documentMessages(schema, value, "", confidential);
+    const inDocuments = documentMessages(schema, value, [], confidential);
     return [...new Set([...messages, ...inDocuments])];
   };
 }
@@ -95,13 +96,13 @@ function isCertain({ error, location }: Violation): boolean {
 function documentMessages(
   schema: Schema,
   value: unknown,
-  path: string,
+  path: Path,
   withinConfidential: boolean,
 ): string[] {
   const confidential = withinConfidential || schema.secret === true;
   if (isObject(value)) {
     return Object.entries(schema.properties ?? {}).flatMap(([key, property]) =>
-      documentMessages(property, value[key], path ? `${path}.${key}` : key, confidential),
+      documentMessages(property, value[key], [...path, key], confidential),
     );
   }
 
@@ -111,9 +112,9 @@ function documentMessages(
   if (isUnknown(value) || isPlaceholder(value)) return [];
   const validate = validator(contentSchema, { quoteValues: !confidential });
   try {
-    return validate(JSON.parse(value)).map((message) => `${path}, as JSON: ${message}`);
+    return validate(JSON.parse(value)).map((message) => `${pathText(path)}, as JSON: ${message}`);
   } catch {
     // Also where the document is nested deeper than the call stack.
-    return [`${path} must be JSON: pass the complete text of the file, not its path`];
+    return [`${pathText(path)} must be JSON: pass the complete text of the file, not its path`];
   }
 }

@@ -1,10 +1,11 @@
 import { isObject } from "../shared/json";
 import { codePointCount } from "./formats";
+import { pathText } from "./path";
 import { hasSecret } from "./secrets";
 import { didYouMean } from "./suggestion";
 import { branchesOf, branchOf, propertiesFor } from "./traverse";
 import type { Location, Violation } from "./violation";
-import { lengthRule, list, numeral, pathText, range, typeNames, valueText } from "./wording";
+import { lengthRule, list, numeral, range, typeNames, valueText } from "./wording";
 
 /** A violation as one sentence: the path, the rule and, for a misspelling, a suggestion. */
 export function describe({ error, location }: Violation): string {
@@ -84,9 +85,12 @@ function isMissingInState(key: string, { schema, value, oldValue }: Location): b
   return !Object.hasOwn(oldValue, key);
 }
 
+/** A program may pass any text as a key. */
+const maxShownKey = 60;
+
 function undeclaredProperty(key: string, location: Location): string {
   const { path, schema, value, outputs, confidential } = location;
-  const keyPath = pathText([...path, key]);
+  const keyPath = pathText([...path, key.slice(0, maxShownKey)]);
   if (Object.hasOwn(outputs.properties ?? {}, key)) {
     return `${keyPath} is an output, set by the service; it cannot be an input`;
   }

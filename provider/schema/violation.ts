@@ -1,6 +1,7 @@
 import type { DefinedError } from "ajv";
 import { isObject, ownProperty } from "../shared/json";
 import type { Schema } from "./packageSchema";
+import { type Path, pathOfPointer } from "./path";
 import { propertiesFor } from "./traverse";
 
 /** An error as ajv reports it. */
@@ -14,7 +15,7 @@ export interface Violation {
 
 export interface Location {
   /** The keys that lead from the root to the value. */
-  path: string[];
+  path: Path;
   schema: Schema;
   value: unknown;
   /** The value in the state; undefined if the object does not exist yet. */
@@ -27,26 +28,23 @@ export interface Location {
 
 /** Follows the path of an error down from the root. */
 export function locate(error: AjvError, root: Location): Location {
-  const keys = error.instancePath.split("/").slice(1);
-  let location = root;
-  for (const key of keys) location = childLocation(location, key);
-  return location;
+  return pathOfPointer(error.instancePath).reduce(childLocation, root);
 }
 
-function childLocation(parent: Location, key: string): Location {
+function childLocation(parent: Location, key: string | number): Location {
   const schema = childSchema(parent, key);
   return {
     path: [...parent.path, key],
     schema,
-    value: (parent.value as Record<string, unknown>)[key],
+    value: (parent.value as Record<string | number, unknown>)[key],
     oldValue: isObject(parent.oldValue) ? parent.oldValue[key] : undefined,
     outputs: {},
     confidential: parent.confidential || schema.secret === true,
   };
 }
 
-function childSchema({ schema, value }: Location, key: string): Schema {
+function childSchema({ schema, value }: Location, key: string | number): Schema {
   if (Array.isArray(value)) return schema.items ?? {};
   if (!isObject(value)) return {};
-  return ownProperty(propertiesFor(schema, value), key) ?? {};
+  return ownProperty(propertiesFor(schema, value), String(key)) ?? {};
 }

@@ -1,13 +1,3 @@
-/** `subscriptions[0].eventType`. A key that is no identifier is quoted, and cut where it is long. */
-export function pathText(keys: string[]): string {
-  const parts = keys.map((key, index) => {
-    if (/^\d{1,9}$/.test(key)) return `[${key}]`;
-    const name = /^[\w$-]{1,60}$/.test(key) ? key : JSON.stringify(key.slice(0, 60));
-    return index === 0 ? name : `.${name}`;
-  });
-  return parts.join("");
-}
-
 /** `basic, bearer or custom_header`. */
 export function list(items: (string | undefined)[], conjunction: "and" | "or"): string {
   if (items.length < 2) return `${items[0]}`;

@@ -1,14 +1,14 @@
 import type { Operation } from "../../provider/api/operation";
 import * as definitions from "../../provider/resources";
 import { lengthText, type ResourceDefinition } from "../../provider/resources/definition";
+import { declarationOf } from "../../provider/resources/foundObjects";
+import { rawSchema, type SchemaNode } from "../../provider/schema/rawSchema";
 import { list } from "../../provider/schema/wording";
 import { pluginPackage, pluginTypeToken, typeToken } from "../../provider/stateContract";
-import packageSchema from "../../schema.json";
 import { functionPages } from "./functionPages";
 import { code, generated, table } from "./markdown";
 import { nameInGo, nameInPython, namesPage } from "./names";
 import { inputTable, outputTable, typeSections } from "./properties";
-import type { SchemaNode } from "./schemaNode";
 
 function operationRows(definition: ResourceDefinition): string[][] {
   const { create, read, unreadable, update, undeletable } = definition;
@@ -40,19 +40,13 @@ const conflict = (naturalKey: string[]) =>
 
 function resourcePage(definition: ResourceDefinition): string {
   const { name } = definition;
-  const resource = packageSchema.resources[
-    `auth0-native:index:${name}` as keyof typeof packageSchema.resources
-  ] as unknown as SchemaNode & {
-    inputProperties: Record<string, SchemaNode>;
-    requiredInputs: string[];
-  };
-  const { inputProperties, requiredInputs, properties = {} } = resource;
+  const { description, inputProperties, requiredInputs, properties } = declarationOf(definition);
   const inputs = { properties: inputProperties, required: requiredInputs };
-  const id = { type: "string", description: idDescription(definition) };
+  const id: SchemaNode = { type: "string", description: idDescription(definition) };
   const style = { showChanges: true };
   const operationHead = ["operation", "request", "permission"];
   return [
-    `${generated}\n# ${name}\n\n${resource.description}\n`,
+    `${generated}\n# ${name}\n\n${description}\n`,
     `[Type](names.md#type-tokens) ${code(pluginTypeToken(name))}, as a dynamic resource ${code(typeToken(name))}.\n`,
     `## Inputs\n\n${inputTable(inputs, style)}\n`,
     `## Outputs\n\nEvery input, and:\n\n${outputTable({ id, ...properties }, style)}\n`,
@@ -71,11 +65,11 @@ function idDescription({ fixedId, idLength }: ResourceDefinition): string {
 }
 
 function providerPage(): string {
-  const { config, provider } = packageSchema;
+  const { config, provider } = rawSchema;
   const rows = Object.entries(config.variables).map(([key, node]) => [
     code(`auth0:${key}`),
     code(`${pluginPackage}:${key}`),
-    node.defaultInfo.environment.map(code).join(", "),
+    (node.defaultInfo?.environment ?? []).map(code).join(", "),
     `${node.description}${"secret" in node ? " Secret." : ""}`,
   ]);
   return [
@@ -83,7 +77,7 @@ function providerPage(): string {
     `${table(["dynamic resources", "plugin", "environment", "meaning"], rows)}\n`,
     `## Provider\n\n${provider.description}\n`,
     `An input has the name of its configuration variable: \`clientId\`, in Python ${code(nameInPython("clientId"))}, in Go and C# ${code(nameInGo("clientId"))}. One input is not a variable:\n`,
-    `${inputTable({ properties: provider.inputProperties as Record<string, SchemaNode> }, {})}\n`,
+    `${inputTable({ properties: provider.inputProperties }, {})}\n`,
   ].join("\n");
 }
 

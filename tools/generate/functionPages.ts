@@ -7,7 +7,9 @@ import {
 } from "../../provider/functions/redeliver";
 import { statisticsFunction, statisticsOperation } from "../../provider/functions/statistics";
 import { testEventFunction, testEventOperation } from "../../provider/functions/testEvent";
+import { declarationOf as resourceDeclaration } from "../../provider/resources/foundObjects";
 import { type LookupFunction, lookups, schemaWithLookups } from "../../provider/resources/lookups";
+import type { FunctionNode, SchemaNode } from "../../provider/schema/rawSchema";
 import { npxCommand } from "../../provider/shared/command";
 import { mapProps } from "../../provider/shared/json";
 import { pluginTypeToken } from "../../provider/stateContract";
@@ -19,14 +21,6 @@ import {
   referencedTypes,
   typeSections,
 } from "./properties";
-import type { SchemaNode } from "./schemaNode";
-
-interface InvokeFunction {
-  isOverlay?: boolean;
-  description: string;
-  inputs?: SchemaNode;
-  outputs: SchemaNode;
-}
 
 interface FunctionPage {
   usage: string;
@@ -73,10 +67,10 @@ function lookupPage({ name, definition, collection }: LookupFunction): FunctionP
   };
 }
 
-const declarationOf = (name: string): InvokeFunction =>
-  schemaWithLookups.functions[pluginTypeToken(name)];
+const declarationOf = (name: string) =>
+  schemaWithLookups.functions[pluginTypeToken(name)] as FunctionNode;
 
-const propertiesOf = ({ inputs, outputs }: InvokeFunction) => ({
+const propertiesOf = ({ inputs, outputs }: FunctionNode) => ({
   ...inputs?.properties,
   ...outputs.properties,
 });
@@ -94,7 +88,7 @@ function typesOnOtherPages(name: string): Map<string, string> {
     return new Map(isOther ? describedOn(deliveriesFunction.name, types) : []);
   }
   const resource = lookup.definition.name;
-  const { inputProperties } = schemaWithLookups.resources[pluginTypeToken(resource)];
+  const { inputProperties } = resourceDeclaration(lookup.definition);
   const single = `get${resource}`;
   return new Map([
     ...(lookup.collection ? describedOn(single, propertiesOf(declarationOf(single))) : []),

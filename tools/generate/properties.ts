@@ -1,7 +1,7 @@
 import { schemaWithLookups } from "../../provider/resources/lookups";
+import type { SchemaNode } from "../../provider/schema/rawSchema";
 import { code, table } from "./markdown";
 import { nameInGo, nameInPython } from "./names";
-import type { SchemaNode } from "./schemaNode";
 
 /** Tables of properties, and the sections of the types to which they refer. */
 

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { name as npmPackage } from "../../package.json";
 import { pluginSchema } from "../../provider/adapters/plugin/pluginSchema";
-import type { RawNode } from "../../provider/schema/packageSchema";
 import { mapProps } from "../../provider/shared/json";
 
 /** A program for each resource and function, in a folder of its name. */
@@ -31,7 +30,7 @@ export function exampleBlocks(name: string): [language: string, block: string][]
  * install it. `pulumi package add` generates those, with the names in the plugin's own schema.
  */
 export function publishedSchema(): string {
-  const schema: RawNode = pluginSchema();
+  const schema = pluginSchema();
   const { python: _python, go: _go, ...others } = schema.language;
   const published = {
     ...schema,
@@ -44,7 +43,7 @@ export function publishedSchema(): string {
 }
 
 /** The shortcodes in which the Registry's `resourcedocsgen` looks for examples. */
-function withExample(node: RawNode, token: string): RawNode {
+function withExample<Node extends { description: string }>(node: Node, token: string): Node {
   const blocks = exampleBlocks(token.slice(token.lastIndexOf(":") + 1)).map(([, block]) => block);
   if (blocks.length === 0) return node;
   const example = ["{{% example %}}", ...blocks, "{{% /example %}}"].join("\n\n");

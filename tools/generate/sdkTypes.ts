@@ -1,23 +1,8 @@
 import * as definitions from "../../provider/resources";
 import { schemaWithLookups } from "../../provider/resources/lookups";
-import type { SchemaNode } from "./schemaNode";
+import type { FunctionNode, ResourceNode, SchemaNode } from "../../provider/schema/rawSchema";
 
 /** The content of sdk/generated.ts: the types and classes that programs use, from schema.json. */
-
-interface Resource {
-  description: string;
-  inputProperties: Record<string, SchemaNode>;
-  requiredInputs: string[];
-  properties: Record<string, SchemaNode>;
-  required: string[];
-}
-
-interface InvokeFunction {
-  /** Whether only the SDK of this package has the function, without a form for Outputs. */
-  isOverlay?: boolean;
-  inputs?: SchemaNode;
-  outputs: SchemaNode;
-}
 
 /** The branches of every `oneOf`. */
 const unions: SchemaNode[][] = [];
@@ -127,7 +112,7 @@ function referencedTokens(node: SchemaNode): string[] {
 }
 
 /** The class of a resource. Its outputs are only declared, since Pulumi sets them. */
-function resourceClass(name: string, resource: Resource): string {
+function resourceClass(name: string, resource: ResourceNode): string {
   const properties = { ...resource.inputProperties, ...resource.properties };
   const required = new Set([...resource.requiredInputs, ...resource.required]);
   const members = Object.entries(properties).map(([key, node]) => {
@@ -158,7 +143,7 @@ function typeDeclarations(token: string, node: SchemaNode, isArgument: boolean):
   return [value, interfaceOf(`${name}Args`, node, "args", forbiddenMembers(node))];
 }
 
-function resourceDeclarations(token: string, resource: Resource): string[] {
+function resourceDeclarations(token: string, resource: ResourceNode): string[] {
   const name = nameOf(token);
   const args = {
     description: `Arguments of ${name}.`,
@@ -171,7 +156,7 @@ function resourceDeclarations(token: string, resource: Resource): string[] {
 /** For `getX` the types GetXArgs, GetXOutputArgs and GetXResult. */
 function functionDeclarations(
   token: string,
-  { isOverlay, inputs, outputs }: InvokeFunction,
+  { isOverlay, inputs, outputs }: FunctionNode,
 ): string[] {
   const functionName = nameOf(token);
   const typeName = functionName.charAt(0).toUpperCase() + functionName.slice(1);
@@ -206,8 +191,8 @@ import { NativeResource } from "./nativeResource";
 
 /** The file's text, not yet formatted. */
 export function sdkTypes(): string {
-  const resources: [string, Resource][] = Object.entries(schema.resources);
-  const functions: [string, InvokeFunction][] = Object.entries(schema.functions);
+  const resources: [string, ResourceNode][] = Object.entries(schema.resources);
+  const functions: [string, FunctionNode][] = Object.entries(schema.functions);
   const argumentTokens = new Set(
     resources.flatMap(([, resource]) => referencedTokens({ properties: resource.inputProperties })),
   );

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
+import { pathOfPointer, pathText } from "../../../provider/schema/path";
 import type { AjvError } from "../../../provider/schema/violation";
-import { list, pathText, typeNames } from "../../../provider/schema/wording";
+import { list, typeNames } from "../../../provider/schema/wording";
 import { packageName } from "../../../provider/shared/command";
 import { isObject, type Json, maxDepth } from "../../../provider/shared/json";
 import { type DriftReport, type StackReport, stackReport } from "./report";
@@ -62,7 +63,7 @@ function violation(): string {
   const { errors } = isDriftReport as { errors?: AjvError[] | null };
   const [error] = errors ?? [];
   if (error === undefined) return "its form is unknown";
-  return `${pathText(error.instancePath.split("/").slice(1)) || "the report"} ${ruleOf(error)}`;
+  return `${pathText(pathOfPointer(error.instancePath)) || "the report"} ${ruleOf(error)}`;
 }
 
 function ruleOf({ keyword, params, message = "" }: AjvError): string {

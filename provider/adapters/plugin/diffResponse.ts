@@ -1,6 +1,7 @@
 import { DiffResponse, PropertyDiff as ProtoDiff } from "@pulumi/pulumi/proto/provider_pb";
 import type { ObjectDiff } from "../../lifecycle/diff";
-import { type Path, topLevelKeys } from "../../schema/diff";
+import { topLevelKeys } from "../../schema/diff";
+import { pathText } from "../../schema/path";
 
 const { Kind } = ProtoDiff;
 
@@ -23,16 +24,7 @@ export function diffResponse({ differences, deleteBeforeReplace }: ObjectDiff): 
     const detail = new ProtoDiff();
     detail.setKind(kinds[kind][replaces ? 1 : 0]);
     detail.setInputdiff(true);
-    response.getDetaileddiffMap().set(enginePath(path), detail);
+    response.getDetaileddiffMap().set(pathText(path), detail);
   }
   return response;
-}
-
-/** A path as the engine writes it: `destination.configuration`, `subscriptions[0]`, `a["b.c"]`. */
-function enginePath(path: Path): string {
-  return path.reduce<string>((text, key) => {
-    if (typeof key === "number") return `${text}[${key}]`;
-    if (!/^[A-Za-z_$][\w$]*$/.test(key)) return `${text}[${JSON.stringify(key)}]`;
-    return text === "" ? key : `${text}.${key}`;
-  }, "");
 }

@@ -1,7 +1,7 @@
 import { type InvokeRequest, InvokeResponse } from "@pulumi/pulumi/proto/provider_pb";
 import { deliveriesFunction, listDeliveries } from "../../functions/deliveries";
 import { joinPages } from "../../functions/joinPages";
-import { lookUp } from "../../lifecycle/lookUp";
+import { lookUp } from "../../lifecycle/read/lookUp";
 import type { Session } from "../../lifecycle/session";
 import { type LookupFunction, lookups } from "../../resources/lookups";
 import { functionSchema, type ObjectSchema } from "../../schema/packageSchema";

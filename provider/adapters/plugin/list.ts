@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type ListRequest, ListResponse } from "@pulumi/pulumi/proto/provider_pb";
-import type { ListedObject } from "../../lifecycle/listObjects";
+import type { ListedObject } from "../../lifecycle/read/listObjects";
 import { listSchema } from "../../schema/packageSchema";
 import { containsUnknown } from "../../schema/unknown";
 import type { ConfiguredProvider } from "./configuredProvider";

@@ -1,5 +1,5 @@
 import { schemaWithLookups } from "../../resources/lookups";
-import type { RawNode } from "../../schema/packageSchema";
+import type { FunctionNode, ResourceNode, SchemaNode } from "../../schema/rawSchema";
 import { mapProps } from "../../shared/json";
 import { pluginPackage, typeToken } from "../../stateContract";
 
@@ -37,7 +37,7 @@ export const languages = {
  * The schema that the plugin publishes: schema.json in the form from which Pulumi generates SDKs. It has
  * the same resources, functions and properties, without the functions that only the TypeScript package has.
  */
-export function pluginSchema(): object {
+export function pluginSchema() {
   const { config, provider, types, resources, functions, ...metadata } = schemaWithLookups;
   const published = {
     ...metadata,
@@ -51,7 +51,7 @@ export function pluginSchema(): object {
     provider: publishedProvider(provider, config.variables),
     types: mapProps(types, withPulumiKeywords),
     resources: mapProps(resources, publishedResource),
-    functions: mapProps(functions, (declared: RawNode) =>
+    functions: mapProps(functions, (declared) =>
       declared.isOverlay ? undefined : publishedFunction(declared),
     ),
   };
@@ -59,18 +59,23 @@ export function pluginSchema(): object {
 }
 
 /** An explicit provider takes the configuration variables as inputs too. */
-function publishedProvider(provider: RawNode, variables: RawNode): RawNode {
+function publishedProvider(
+  provider: typeof schemaWithLookups.provider,
+  variables: Record<string, SchemaNode>,
+) {
   const inputProperties = { ...variables, ...provider.inputProperties };
   // An SDK would write defaults and environment variables of the program into the provider's state.
   return { ...provider, inputProperties: mapProps(inputProperties, withoutDefault) };
 }
 
-function publishedResource(resource: RawNode, token: string): RawNode {
+function publishedResource(resource: ResourceNode, token: string) {
   const inputProperties = mapProps(resource.inputProperties, withPulumiKeywords);
   const properties = mapProps(resource.properties, withPulumiKeywords);
   const { requiredInputs = [], required = [] } = resource;
   // Check sets an input with a default, so the state always has it.
-  const defaulted = Object.keys(inputProperties).filter((key) => "default" in inputProperties[key]);
+  const defaulted = Object.keys(inputProperties).filter(
+    (key) => inputProperties[key]?.default !== undefined,
+  );
   return {
     ...resource,
     inputProperties,
@@ -80,7 +85,7 @@ function publishedResource(resource: RawNode, token: string): RawNode {
   };
 }
 
-function publishedFunction(declared: RawNode): RawNode {
+function publishedFunction(declared: FunctionNode) {
   const { inputs, outputs } = declared;
   const argumentProperties = mapProps(inputs?.properties ?? {}, withPulumiKeywords);
   return {
@@ -93,7 +98,7 @@ function publishedFunction(declared: RawNode): RawNode {
   };
 }
 
-function withoutDefault({ default: _value, defaultInfo: _info, ...property }: RawNode): RawNode {
+function withoutDefault({ default: _value, defaultInfo: _info, ...property }: SchemaNode) {
   return property;
 }
 
@@ -102,7 +107,7 @@ function withoutDefault({ default: _value, defaultInfo: _info, ...property }: Ra
  * `willReplaceOnChanges` for `replaceOnChanges`: SDKs make the latter an option of the resource, by which
  * the engine replaces objects that the provider's diff would update. Pulumi ignores JSON Schema's limits.
  */
-function withPulumiKeywords(node: RawNode): RawNode {
+function withPulumiKeywords(node: SchemaNode): SchemaNode {
   const { contentSchema: _content, replaceOnChanges, items, oneOf, properties, ...keywords } = node;
   return {
     ...keywords,
@@ -114,7 +119,7 @@ function withPulumiKeywords(node: RawNode): RawNode {
 }
 
 /** The types without those that only a `contentSchema` referred to. */
-function referencedTypes(schema: { types: Record<string, RawNode> }): Record<string, RawNode> {
+function referencedTypes(schema: { types: Record<string, SchemaNode> }) {
   const text = JSON.stringify(schema);
   return mapProps(schema.types, (type, token) =>
     text.includes(`"#/types/${token}"`) ? type : undefined,

@@ -4,9 +4,9 @@ import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { lifecycle } from "../../lifecycle/resource";
 import * as resources from "../../resources";
 import type { ResourceDefinition } from "../../resources/definition";
-import { renameWireNames } from "../../schema/codec";
-import type { Path } from "../../schema/diff";
+import { propertyName, renameWireNames } from "../../schema/codec";
 import { type ObjectSchema, resourceSchema } from "../../schema/packageSchema";
+import type { Path } from "../../schema/path";
 import type { Props } from "../../shared/json";
 import { parseUrn } from "../../shared/urn";
 import { pluginTypeToken, providerKey } from "../../stateContract";
@@ -191,5 +191,4 @@ function marked({ schema, bags }: ResourceCall, props: Props): Struct {
 }
 
 /** In Python's dictionaries, marks are at the service's names. */
-const inCamelCase = (path: Path): Path =>
-  path.map((key) => String(key).replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()));
+const inCamelCase = (path: Path): Path => path.map((key) => propertyName(String(key)));

@@ -1,6 +1,6 @@
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
-import type { Path } from "../../schema/diff";
 import type { Schema } from "../../schema/packageSchema";
+import type { Path } from "../../schema/path";
 import { wordsOfSchema } from "../../schema/secrets";
 import { propertyOfAnyBranch } from "../../schema/traverse";
 import { isObject, type Json, mapProps, type Props } from "../../shared/json";

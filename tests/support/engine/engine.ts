@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { diffResult } from "../../../provider/adapters/dynamic";
-import { Adoptable } from "../../../provider/lifecycle/adoptable";
+import { Adoptable } from "../../../provider/lifecycle/create/adoptable";
 import type { Lifecycle } from "../../../provider/lifecycle/resource";
 import type { Session } from "../../../provider/lifecycle/session";
 import type { Props } from "../../../provider/shared/json";

@@ -1,5 +1,5 @@
-import { ApiError } from "../api/apiError";
-import type { ResourceContext } from "./context";
+import { ApiError } from "../../api/apiError";
+import type { ResourceContext } from "../context";
 
 /** Instead of a response: the tenant does not have the object any more. */
 export const gone = Symbol("gone");

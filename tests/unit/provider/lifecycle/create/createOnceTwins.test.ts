@@ -1,12 +1,17 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import type { Fault, Tenant } from "../../../../emulator/src";
-import type { Props } from "../../../../provider/shared/json";
-import { engine } from "../../../support/engine/engine";
-import { listStreams, passwordOf, postStream, streams } from "../../../support/faults/lostCreates";
-import { connect, openTenant } from "../../../support/tenant/connect";
-import { pause } from "../../../support/tenant/hold";
-import { authorized, stream } from "../../../support/values/eventStream";
+import type { Fault, Tenant } from "../../../../../emulator/src";
+import type { Props } from "../../../../../provider/shared/json";
+import { engine } from "../../../../support/engine/engine";
+import {
+  listStreams,
+  passwordOf,
+  postStream,
+  streams,
+} from "../../../../support/faults/lostCreates";
+import { connect, openTenant } from "../../../../support/tenant/connect";
+import { pause } from "../../../../support/tenant/hold";
+import { authorized, stream } from "../../../../support/values/eventStream";
 
 /** Programs of which one object could match several: some set what another leaves to the service. */
 const {

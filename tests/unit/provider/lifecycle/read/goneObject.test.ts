@@ -1,12 +1,12 @@
 import { describe, expect, test } from "@jest/globals";
-import { engine } from "../../../support/engine/engine";
-import { foreign404s, kong404 } from "../../../support/faults/foreign404s";
-import { messageOf, policies } from "../../../support/faults/lostCreates";
-import { connect } from "../../../support/tenant/connect";
-import { idOf, manyObjects, manyPolicies } from "../../../support/tenant/many";
-import { collectionOf, emptyTenant } from "../../../support/tenant/objects";
-import { kindNamed, type ListedKind, listedKinds } from "../../../support/values/kinds";
-import { policy } from "../../../support/values/rateLimitPolicy";
+import { engine } from "../../../../support/engine/engine";
+import { foreign404s, kong404 } from "../../../../support/faults/foreign404s";
+import { messageOf, policies } from "../../../../support/faults/lostCreates";
+import { connect } from "../../../../support/tenant/connect";
+import { idOf, manyObjects, manyPolicies } from "../../../../support/tenant/many";
+import { collectionOf, emptyTenant } from "../../../../support/tenant/objects";
+import { kindNamed, type ListedKind, listedKinds } from "../../../../support/values/kinds";
+import { policy } from "../../../../support/values/rateLimitPolicy";
 
 const acts = ["GET", "DELETE"] as const;
 /** One of the four requests for each 404: the provider does not tell them apart. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
-import type { Fault } from "../../../../emulator/src";
-import { InitFailed } from "../../../../provider/lifecycle/stateFromResponse";
-import { engine } from "../../../support/engine/engine";
+import type { Fault } from "../../../../../emulator/src";
+import { InitFailed } from "../../../../../provider/lifecycle/stateFromResponse";
+import { engine } from "../../../../support/engine/engine";
 import {
   listStreams,
   lose,
@@ -13,11 +13,11 @@ import {
   streams,
   unnamed,
   withPassword,
-} from "../../../support/faults/lostCreates";
-import { connect } from "../../../support/tenant/connect";
-import { hold, pause } from "../../../support/tenant/hold";
-import { stream } from "../../../support/values/eventStream";
-import { jsonCopy } from "../../../support/values/inputs";
+} from "../../../../support/faults/lostCreates";
+import { connect } from "../../../../support/tenant/connect";
+import { hold, pause } from "../../../../support/tenant/hold";
+import { stream } from "../../../../support/values/eventStream";
+import { jsonCopy } from "../../../../support/values/inputs";
 
 const limits = { maxConcurrency: 8, maxRetries: 10, timeoutMs: 60_000 };
 

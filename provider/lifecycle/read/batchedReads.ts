@@ -1,7 +1,7 @@
-import { listPages } from "../api/listPages";
-import type { ManagementApi } from "../api/managementApi";
-import type { ListOperation, Operation } from "../api/operation";
-import type { Json, Props } from "../shared/json";
+import { listPages } from "../../api/listPages";
+import type { ManagementApi } from "../../api/managementApi";
+import type { ListOperation, Operation } from "../../api/operation";
+import type { Json, Props } from "../../shared/json";
 import { listingLifetimeMs } from "./completeListing";
 import { batchThreshold, type ReadStats, shouldFetchNextPage } from "./pageBudget";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { listQuery } from "../../../../provider/lifecycle/listQuery";
-import * as resources from "../../../../provider/resources";
+import { listQuery } from "../../../../../provider/lifecycle/read/listQuery";
+import * as resources from "../../../../../provider/resources";
 
 const { eventStream, guardianFcmv1Provider, rateLimitPolicy } = resources;
 

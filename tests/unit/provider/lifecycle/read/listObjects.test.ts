@@ -1,10 +1,10 @@
 import { expect, test } from "@jest/globals";
-import { lifecycle } from "../../../../provider/lifecycle/resource";
-import { eventStream } from "../../../../provider/resources";
-import { secretPlaceholder } from "../../../../provider/schema/placeholder";
-import type { Props } from "../../../../provider/shared/json";
-import { connect } from "../../../support/tenant/connect";
-import { streamIdOf } from "../../../support/tenant/many";
+import { lifecycle } from "../../../../../provider/lifecycle/resource";
+import { eventStream } from "../../../../../provider/resources";
+import { secretPlaceholder } from "../../../../../provider/schema/placeholder";
+import type { Props } from "../../../../../provider/shared/json";
+import { connect } from "../../../../support/tenant/connect";
+import { streamIdOf } from "../../../../support/tenant/many";
 
 const action = { type: "action", configuration: { action_id: "a" } };
 const hook = (authorization: Props) => ({

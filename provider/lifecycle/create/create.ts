@@ -1,16 +1,16 @@
-import type { SendOptions } from "../api/managementApi";
-import type { ObjectList } from "../resources/definition";
-import { encode } from "../schema/codec";
-import { changedKeys } from "../schema/diff";
-import { canonical } from "../schema/normalize";
-import { dropWriteOnly, textsToRedact } from "../schema/secrets";
-import { unknownValue } from "../schema/unknown";
-import { type Json, mapProps, type Props } from "../shared/json";
+import type { SendOptions } from "../../api/managementApi";
+import type { ObjectList } from "../../resources/definition";
+import { encode } from "../../schema/codec";
+import { changedKeys } from "../../schema/diff";
+import { canonical } from "../../schema/normalize";
+import { dropWriteOnly, textsToRedact } from "../../schema/secrets";
+import { unknownValue } from "../../schema/unknown";
+import { type Json, mapProps, type Props } from "../../shared/json";
+import type { ResourceContext } from "../context";
+import { managedInputs, splitResponse, stateAfterWrite } from "../stateFromResponse";
 import { naturalKeyIn } from "./conflict";
-import type { ResourceContext } from "./context";
 import { createOnce } from "./createOnce";
 import type { PendingCreate } from "./pendingCreate";
-import { managedInputs, splitResponse, stateAfterWrite } from "./stateFromResponse";
 
 export interface CreateResult {
   id: string;

@@ -1,13 +1,13 @@
-import { listPages } from "../api/listPages";
-import { idViolation } from "../resources/definition";
-import { addPlaceholders, placeholderPaths } from "../schema/placeholder";
-import { dropWriteOnly } from "../schema/secrets";
-import type { Props } from "../shared/json";
-import { check } from "./check";
-import type { ResourceContext } from "./context";
+import { listPages } from "../../api/listPages";
+import { idViolation } from "../../resources/definition";
+import { addPlaceholders, placeholderPaths } from "../../schema/placeholder";
+import { dropWriteOnly } from "../../schema/secrets";
+import type { Props } from "../../shared/json";
+import { check } from "../check";
+import type { ResourceContext } from "../context";
+import { splitResponse } from "../stateFromResponse";
 import { listQuery } from "./listQuery";
 import type { ReadResult } from "./read";
-import { splitResponse } from "./stateFromResponse";
 
 /** An object of the tenant, as an import would have it in the state. */
 export interface ListedObject extends ReadResult {

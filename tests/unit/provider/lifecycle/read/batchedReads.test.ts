@@ -1,14 +1,14 @@
 import { describe, expect, test } from "@jest/globals";
-import type { TenantOptions } from "../../../../emulator/src";
-import type { Operation } from "../../../../provider/api/operation";
-import { lifecycle } from "../../../../provider/lifecycle/resource";
-import { eventStream, rateLimitPolicy } from "../../../../provider/resources";
-import type { Props } from "../../../../provider/shared/json";
-import { type Connection, connect, connectTo } from "../../../support/tenant/connect";
-import { idOf, manyPolicies, manyStreams, streamIdOf } from "../../../support/tenant/many";
-import { action } from "../../../support/values/eventStream";
-import { jsonCopy } from "../../../support/values/inputs";
-import { policy } from "../../../support/values/rateLimitPolicy";
+import type { TenantOptions } from "../../../../../emulator/src";
+import type { Operation } from "../../../../../provider/api/operation";
+import { lifecycle } from "../../../../../provider/lifecycle/resource";
+import { eventStream, rateLimitPolicy } from "../../../../../provider/resources";
+import type { Props } from "../../../../../provider/shared/json";
+import { type Connection, connect, connectTo } from "../../../../support/tenant/connect";
+import { idOf, manyPolicies, manyStreams, streamIdOf } from "../../../../support/tenant/many";
+import { action } from "../../../../support/values/eventStream";
+import { jsonCopy } from "../../../../support/values/inputs";
+import { policy } from "../../../../support/values/rateLimitPolicy";
 
 const resource = lifecycle(rateLimitPolicy);
 const streams = lifecycle(eventStream);

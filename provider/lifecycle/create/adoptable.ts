@@ -1,5 +1,5 @@
-import type { ApiError } from "../api/apiError";
-import { idForm } from "../api/operation";
+import type { ApiError } from "../../api/apiError";
+import { idForm } from "../../api/operation";
 
 /**
  * A create that failed because of objects in the tenant, one of which the user may adopt instead. The

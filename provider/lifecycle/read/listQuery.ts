@@ -1,9 +1,9 @@
-import type { Query } from "../api/fetchPage";
-import type { ResourceDefinition } from "../resources/definition";
-import { encode } from "../schema/codec";
-import { listSchema } from "../schema/packageSchema";
-import { validator } from "../schema/validate";
-import { mapProps, type Props } from "../shared/json";
+import type { Query } from "../../api/fetchPage";
+import type { ResourceDefinition } from "../../resources/definition";
+import { encode } from "../../schema/codec";
+import { listSchema } from "../../schema/packageSchema";
+import { validator } from "../../schema/validate";
+import { mapProps, type Props } from "../../shared/json";
 
 /**
  * The query of a list with filters (`listInputs` of schema.json). Throws with every rule that the filters

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
-import { lookUp } from "../../../../provider/lifecycle/lookUp";
-import { lookups, nameOfAll } from "../../../../provider/resources/lookups";
-import { dropWriteOnly } from "../../../../provider/schema/secrets";
-import type { Props } from "../../../../provider/shared/json";
-import { type Connection, connect } from "../../../support/tenant/connect";
+import { lookUp } from "../../../../../provider/lifecycle/read/lookUp";
+import { lookups, nameOfAll } from "../../../../../provider/resources/lookups";
+import { dropWriteOnly } from "../../../../../provider/schema/secrets";
+import type { Props } from "../../../../../provider/shared/json";
+import { type Connection, connect } from "../../../../support/tenant/connect";
 import {
   addStream,
   idOf,
@@ -11,9 +11,9 @@ import {
   manyPolicies,
   manyStreams,
   streamIdOf,
-} from "../../../support/tenant/many";
-import { listedKinds, only } from "../../../support/values/kinds";
-import { leaksIn } from "../../../support/values/leaks";
+} from "../../../../support/tenant/many";
+import { listedKinds, only } from "../../../../support/values/kinds";
+import { leaksIn } from "../../../../support/values/leaks";
 
 const call = ({ api }: Connection, name: string, args: Props = {}): Promise<Props> => {
   const lookup = lookups[name];

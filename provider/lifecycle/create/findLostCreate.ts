@@ -1,11 +1,11 @@
-import type { ApiError } from "../api/apiError";
-import { listAll } from "../api/listPages";
-import type { Moment } from "../api/serviceClock";
-import { creationTimeOf } from "../resources/definition";
-import type { Props } from "../shared/json";
+import type { ApiError } from "../../api/apiError";
+import { listAll } from "../../api/listPages";
+import type { Moment } from "../../api/serviceClock";
+import { creationTimeOf } from "../../resources/definition";
+import type { Props } from "../../shared/json";
+import type { Session } from "../session";
 import { Adoptable, idsText } from "./adoptable";
 import { couldMatchSameObject, type PendingCreate } from "./pendingCreate";
-import type { Session } from "./session";
 
 /** What to search the tenant for. */
 export interface Search {

@@ -1,12 +1,12 @@
-import { ApiError } from "../api/apiError";
-import type { SendOptions } from "../api/managementApi";
-import { maxTotalMs, retryDelayMs } from "../api/retry";
-import { creationTimeOf } from "../resources/definition";
-import { isObject, type Json, type Props } from "../shared/json";
+import { ApiError } from "../../api/apiError";
+import type { SendOptions } from "../../api/managementApi";
+import { maxTotalMs, retryDelayMs } from "../../api/retry";
+import { creationTimeOf } from "../../resources/definition";
+import { isObject, type Json, type Props } from "../../shared/json";
+import type { Session } from "../session";
 import { explainConflict } from "./conflict";
 import { findLostCreate, type Search, warningOfDuplicate } from "./findLostCreate";
 import { couldMatchSameObject, type PendingCreate } from "./pendingCreate";
-import type { Session } from "./session";
 
 export interface Created {
   /** As the service returned it; its id is a text. */

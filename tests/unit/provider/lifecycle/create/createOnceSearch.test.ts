@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
-import type { StoredPolicy, StoredStream } from "../../../../emulator/src";
-import type { Props } from "../../../../provider/shared/json";
-import { engine } from "../../../support/engine/engine";
+import type { StoredPolicy, StoredStream } from "../../../../../emulator/src";
+import type { Props } from "../../../../../provider/shared/json";
+import { engine } from "../../../../support/engine/engine";
 import {
   foreign,
   listPolicies,
@@ -15,11 +15,11 @@ import {
   streams,
   unnamed,
   withPassword,
-} from "../../../support/faults/lostCreates";
-import { type Connection, connect, connectTo } from "../../../support/tenant/connect";
-import { manyObjects } from "../../../support/tenant/many";
-import { stream } from "../../../support/values/eventStream";
-import { policy } from "../../../support/values/rateLimitPolicy";
+} from "../../../../support/faults/lostCreates";
+import { type Connection, connect, connectTo } from "../../../../support/tenant/connect";
+import { manyObjects } from "../../../../support/tenant/many";
+import { stream } from "../../../../support/values/eventStream";
+import { policy } from "../../../../support/values/rateLimitPolicy";
 
 describe("an object of somebody else that looks like a lost one", () => {
   const second = 1000;

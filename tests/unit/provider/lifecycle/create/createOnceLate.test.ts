@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
-import type { Fault } from "../../../../emulator/src";
-import { InitFailed } from "../../../../provider/lifecycle/stateFromResponse";
-import { engine } from "../../../support/engine/engine";
+import type { Fault } from "../../../../../emulator/src";
+import { InitFailed } from "../../../../../provider/lifecycle/stateFromResponse";
+import { engine } from "../../../../support/engine/engine";
 import {
   foreign,
   listStreams,
@@ -13,10 +13,10 @@ import {
   streams,
   unnamed,
   withPassword,
-} from "../../../support/faults/lostCreates";
-import { type Connection, connect, openTenant } from "../../../support/tenant/connect";
-import { stream } from "../../../support/values/eventStream";
-import { jsonCopy } from "../../../support/values/inputs";
+} from "../../../../support/faults/lostCreates";
+import { type Connection, connect, openTenant } from "../../../../support/tenant/connect";
+import { stream } from "../../../../support/values/eventStream";
+import { jsonCopy } from "../../../../support/values/inputs";
 
 const failureOf = (work: Promise<unknown>) =>
   work.then(

@@ -1,7 +1,7 @@
-import { listAll } from "../api/listPages";
-import type { ManagementApi } from "../api/managementApi";
-import type { ListOperation } from "../api/operation";
-import type { Props } from "../shared/json";
+import { listAll } from "../../api/listPages";
+import type { ManagementApi } from "../../api/managementApi";
+import type { ListOperation } from "../../api/operation";
+import type { Props } from "../../shared/json";
 
 /**
  * How long a listed object, or a complete list without it, is as good as a read of it. The engine

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import type { TenantOptions } from "../../../../emulator/src";
-import { engine } from "../../../support/engine/engine";
+import type { TenantOptions } from "../../../../../emulator/src";
+import { engine } from "../../../../support/engine/engine";
 import {
   foreign,
   listPolicies,
@@ -11,11 +11,11 @@ import {
   postStream,
   streams,
   unnamed,
-} from "../../../support/faults/lostCreates";
-import { type Connection, connect } from "../../../support/tenant/connect";
-import { idOf, manyPolicies, manyStreams, streamIdOf } from "../../../support/tenant/many";
-import { stream } from "../../../support/values/eventStream";
-import { configured, policy } from "../../../support/values/rateLimitPolicy";
+} from "../../../../support/faults/lostCreates";
+import { type Connection, connect } from "../../../../support/tenant/connect";
+import { idOf, manyPolicies, manyStreams, streamIdOf } from "../../../../support/tenant/many";
+import { stream } from "../../../../support/values/eventStream";
+import { configured, policy } from "../../../../support/values/rateLimitPolicy";
 
 /** The policy for the same consumers as the one with this number that `manyPolicies` makes. */
 const conflicting = (index: number) => policy({ consumerSelector: `client_id:c${index}` });

@@ -1,13 +1,13 @@
-import type { ApiError } from "../api/apiError";
-import { quotaAdvice } from "../api/errorAdvice";
-import { naturalKeyOf, type ObjectList } from "../resources/definition";
-import { decode } from "../schema/codec";
-import { list as wordList } from "../schema/wording";
-import type { Props } from "../shared/json";
+import type { ApiError } from "../../api/apiError";
+import { quotaAdvice } from "../../api/errorAdvice";
+import { naturalKeyOf, type ObjectList } from "../../resources/definition";
+import { decode } from "../../schema/codec";
+import { list as wordList } from "../../schema/wording";
+import type { Props } from "../../shared/json";
+import type { ResourceType } from "../context";
+import type { Session } from "../session";
 import { Adoptable, idsText } from "./adoptable";
-import type { ResourceType } from "./context";
 import type { NaturalKey, PendingCreate } from "./pendingCreate";
-import type { Session } from "./session";
 
 // The service refuses an object because another one has its natural key, or because the tenant has its
 // maximum of objects. Both may have the same status and text, so the tenant's list decides.

@@ -1,16 +1,16 @@
-import { checkGateway } from "../api/errorAdvice";
-import type { Operation } from "../api/operation";
-import type { ResourceDefinition } from "../resources/definition";
-import { type Json, mapProps, type Props } from "../shared/json";
-import { isObjectWithId, type ResourceContext } from "./context";
-import { gone, responseOrGone } from "./goneObject";
-import { assertSameTenant } from "./session";
+import { checkGateway } from "../../api/errorAdvice";
+import type { Operation } from "../../api/operation";
+import type { ResourceDefinition } from "../../resources/definition";
+import { type Json, mapProps, type Props } from "../../shared/json";
+import { isObjectWithId, type ResourceContext } from "../context";
+import { assertSameTenant } from "../session";
 import {
   managedInputs,
   reportUndeclared,
   type SplitResponse,
   splitResponse,
-} from "./stateFromResponse";
+} from "../stateFromResponse";
+import { gone, responseOrGone } from "./goneObject";
 
 export interface ReadResult {
   inputs: Props;

@@ -1,18 +1,23 @@
-import { listAll, listPages } from "../api/listPages";
-import { type ManagementApi, openApi } from "../api/managementApi";
-import { type Lookup, settingsFrom } from "../config/settings";
-import { creationTimeOf, type ListedResource, naturalKeyOf, nounOf } from "../resources/definition";
-import { type LookupFunction, lookups, nameOfAll } from "../resources/lookups";
-import { dropNulls } from "../schema/normalize";
-import { listSchema } from "../schema/packageSchema";
-import { dropWriteOnly, mapUnknownTypes } from "../schema/secrets";
-import { validator } from "../schema/validate";
-import { list } from "../schema/wording";
-import { type Json, mapProps, ownProperty, type Props } from "../shared/json";
-import { resourceType } from "./context";
+import { listAll, listPages } from "../../api/listPages";
+import { type ManagementApi, openApi } from "../../api/managementApi";
+import { type Lookup, settingsFrom } from "../../config/settings";
+import {
+  creationTimeOf,
+  type ListedResource,
+  naturalKeyOf,
+  nounOf,
+} from "../../resources/definition";
+import { type LookupFunction, lookups, nameOfAll } from "../../resources/lookups";
+import { dropNulls } from "../../schema/normalize";
+import { listSchema } from "../../schema/packageSchema";
+import { dropWriteOnly, mapUnknownTypes } from "../../schema/secrets";
+import { validator } from "../../schema/validate";
+import { list } from "../../schema/wording";
+import { type Json, mapProps, ownProperty, type Props } from "../../shared/json";
+import { resourceType } from "../context";
+import { splitResponse } from "../stateFromResponse";
 import { listQuery } from "./listQuery";
 import { objectWithId } from "./read";
-import { splitResponse } from "./stateFromResponse";
 
 /**
  * Calls a lookup for the tenant that configuration and environment name. Of the result, `markSecret` gets what is

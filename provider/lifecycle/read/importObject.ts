@@ -1,9 +1,9 @@
-import { idViolation, noImport } from "../resources/definition";
-import type { Schema } from "../schema/packageSchema";
-import { branchOf } from "../schema/traverse";
-import { list } from "../schema/wording";
-import { isObject, type Json } from "../shared/json";
-import type { ResourceContext } from "./context";
+import { idViolation, noImport } from "../../resources/definition";
+import type { Schema } from "../../schema/packageSchema";
+import { branchOf } from "../../schema/traverse";
+import { list } from "../../schema/wording";
+import { isObject, type Json } from "../../shared/json";
+import type { ResourceContext } from "../context";
 import { type ReadResult, readNew } from "./read";
 
 /**

@@ -1,6 +1,6 @@
-import type { Operation } from "../api/operation";
-import type { ObjectList } from "../resources/definition";
-import type { Json, Props } from "../shared/json";
+import type { Operation } from "../../api/operation";
+import type { ObjectList } from "../../resources/definition";
+import type { Json, Props } from "../../shared/json";
 
 /** A create that has not ended, or one that has ended but may still produce an object. */
 export interface PendingCreate {

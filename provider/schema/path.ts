@@ -1,0 +1,18 @@
+/** Keys and indexes that lead to a value. */
+export type Path = (string | number)[];
+
+/** A path as the engine writes it: `destination.configuration`, `subscriptions[0]`, `a["b.c"]`. */
+export function pathText(path: Path): string {
+  return path.reduce<string>((text, key) => {
+    if (typeof key === "number") return `${text}[${key}]`;
+    if (!/^[A-Za-z_$][\w$]*$/.test(key)) return `${text}[${JSON.stringify(key)}]`;
+    return text === "" ? key : `${text}.${key}`;
+  }, "");
+}
+
+/** The path of a JSON pointer, in which ajv says where an error is. */
+export const pathOfPointer = (pointer: string): Path =>
+  pointer
+    .split("/")
+    .slice(1)
+    .map((key) => (/^\d+$/.test(key) ? Number(key) : key));
