@@ -9,19 +9,26 @@ export function nameIn(folder: string): string {
   return token.slice(token.lastIndexOf(":") + 1);
 }
 
-/** Puts the files of a resource where CONTRIBUTING says, in a copy of the repository. */
-export function addResource(folder: string, copy: string): void {
+/** The path of its list: `event-streams`. */
+export const collectionIn = (folder: string): string =>
+  readJson(join(folder, "contract.json")).operations[0].path.slice(1);
+
+/** Where CONTRIBUTING says that the files of a resource are, by their names in a folder. */
+export function placesOf(folder: string): Record<string, string> {
   const name = nameIn(folder);
   const file = `${name.charAt(0).toLowerCase()}${name.slice(1)}.ts`;
-  const [operation] = readJson(join(folder, "contract.json")).operations;
-  const places = {
+  return {
+    "contract.json": join("emulator", "src", "contract", `${collectionIn(folder)}.json`),
     "definition.ts": join("provider", "resources", file),
-    "contract.json": join("emulator", "src", "contract", `${operation.path.slice(1)}.json`),
     "emulator.ts": join("emulator", "src", "resources", file),
     "values.ts": join("tests", "support", "values", file),
     "example.yaml": join("examples", "reference", name, "Pulumi.yaml"),
   };
-  for (const [source, place] of Object.entries(places)) {
+}
+
+/** Puts the files of a resource there, in a copy of the repository. */
+export function addResource(folder: string, copy: string): void {
+  for (const [source, place] of Object.entries(placesOf(folder))) {
     mkdirSync(dirname(join(copy, place)), { recursive: true });
     copyFileSync(join(folder, source), join(copy, place));
   }

@@ -1,0 +1,68 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Contract } from "../../emulator/src/contract/contract";
+import { pluginTypeToken } from "../../provider/stateContract";
+import { contractOf } from "../contract/compare";
+import { root } from "../generate/root";
+import { mustRun } from "../process";
+import { draftFiles } from "./drafts";
+import { operationsOf, schemaDraft } from "./schemaDraft";
+
+// `npm run new-resource <collection> oas=<file>`: drafts the files of a resource, from an OpenAPI document of
+// the Management API. It overwrites no file.
+
+async function main([collection = "", option = ""]: string[]): Promise<void> {
+  const [, file] = /^oas=(.+)$/.exec(option) ?? [];
+  if (!/^[a-z][a-z-]*$/.test(collection) || file === undefined) {
+    throw new Error("Name a collection and a document: npm run new-resource <roles> oas=<file>");
+  }
+  const document = JSON.parse(readFileSync(file, "utf8"));
+  const contract = contractOf(document, [`/${collection}`]) as unknown as Contract;
+  const operations = operationsOf(contract, collection);
+  if (!operations.create) throw new Error(`${file} has no POST /${collection}`);
+  const singular = collection.replace(/ies$/, "y").replace(/([^s])s$/, "$1");
+  const name = singular.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const draft = schemaDraft(name, operations, contract);
+  const source = { name: file, version: document.info?.version };
+  const files = {
+    [`emulator/src/contract/${collection}.json`]: JSON.stringify({ source, ...contract }),
+    ...draftFiles(collection, name, operations, draft),
+  };
+  const schema = readFileSync(join(root, "schema.json"), "utf8");
+  const existing = Object.keys(files).filter((path) => existsSync(join(root, path)));
+  if (schema.includes(`"${pluginTypeToken(name)}"`)) existing.push(`${name} in schema.json`);
+  if (existing.length > 0) throw new Error(`Nothing was written. These exist:\n${lines(existing)}`);
+
+  const withTypes = appended(schema, "types", draft.types);
+  const withAll = appended(withTypes, "resources", { [pluginTypeToken(name)]: draft.resource });
+  await write({ "schema.json": withAll, ...files });
+  console.log(`Drafts of ${name}, with a TODO or a guess where the document is silent:
+${lines(["schema.json", ...Object.keys(files)])}
+To decide:
+${lines([...new Set(draft.notes)])}
+Then run: npm run generate`);
+}
+
+/** schema.json with more entries at the end of one of its parts, and all else as it is. */
+const appended = (schema: string, part: string, entries: object): string =>
+  schema.replace(
+    new RegExp(`(\\n  "${part}": \\{.*?)(\\n  \\})`, "s"),
+    (_, before, end) => `${before},${JSON.stringify(entries).slice(1, -1)}${end}`,
+  );
+
+async function write(files: Record<string, string>): Promise<void> {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  const formatted = Object.keys(files).filter((path) => !path.endsWith(".yaml"));
+  const biome = join(root, "node_modules", ".bin", "biome");
+  await mustRun(biome, ["format", "--write", ...formatted], { cwd: root });
+}
+
+const lines = (items: string[]) => items.map((item) => `  ${item}`).join("\n");
+
+main(process.argv.slice(2)).catch((error: Error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});
