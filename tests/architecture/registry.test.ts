@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { parse } from "yaml";
 import manifest from "../../package.json";
-import { exampleBlocks, exampleFiles, examplesFolder } from "../../tools/generate/publishedSchema";
+import { exampleFiles, examplesFolder } from "../../tools/generate/publishedSchema";
 import { readPage } from "../support/guides";
 import { root } from "../support/project";
 
@@ -95,16 +95,6 @@ describe.each(["docs/_index.md", "docs/installation-configuration.md"])("%s", (p
     expect(own.length).toBeGreaterThan(2);
     expect(own.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
-});
-
-test("docs/_index.md has the example of a stream in each language", () => {
-  const text = readPage("docs/_index.md");
-  expect(text).toContain(`{{< chooser language "${Object.keys(exampleFiles)}" >}}`);
-  for (const [language, block] of exampleBlocks("EventStream")) {
-    expect(text).toContain(
-      `{{% choosable language ${language} %}}\n\n${block}\n\n{{% /choosable %}}`,
-    );
-  }
 });
 
 test("docs/installation-configuration.md installs the plugin from the release of this version", () => {

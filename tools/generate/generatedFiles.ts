@@ -3,8 +3,8 @@ import { type ForgeName, pipelineFiles } from "../../cli/ci/init/pipelines";
 import * as definitions from "../../provider/resources";
 import { resourceSchema } from "../../provider/schema/packageSchema";
 import { readContract } from "../contract/compare";
-import { mustRun } from "../process";
 import { docs } from "./docs";
+import { formatted } from "./formatted";
 import { guides } from "./guides";
 import { inexpressible } from "./inexpressible";
 import { publishedSchema } from "./publishedSchema";
@@ -44,10 +44,4 @@ function pipelines(forge: ForgeName): [string, string][] {
   const install = "npm ci --ignore-scripts";
   const plan = { stacks: ["staging", "production"], branch: "main", install, nodejs: true };
   return pipelineFiles(forge, plan).map(({ path, text }) => [`examples/gitops/${path}`, text]);
-}
-
-async function formatted(code: string): Promise<string> {
-  const biome = join(root, "node_modules", ".bin", "biome");
-  const args = ["format", "--stdin-file-path=sdk/generated.ts"];
-  return (await mustRun(biome, args, { cwd: root, input: code })).stdout;
 }

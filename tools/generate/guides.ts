@@ -5,6 +5,7 @@ import type { Operation } from "../../provider/api/operation";
 import * as definitions from "../../provider/resources";
 import { lookups } from "../../provider/resources/lookups";
 import { code, table } from "./markdown";
+import { exampleBlocks, exampleFiles } from "./publishedSchema";
 import { root } from "./root";
 import { withSection } from "./sections";
 
@@ -38,10 +39,24 @@ const links = (): string[] =>
 const jobs = (): string[] =>
   Object.entries(applications()).map(([job, sentence]) => `- ${job}: ${sentence}`);
 
+/** The example of the first resource, in the shortcodes of Pulumi's Registry. */
+const example = (): string[] =>
+  [
+    `{{< chooser language "${Object.keys(exampleFiles)}" >}}`,
+    ...exampleBlocks(Object.values(definitions)[0]?.name ?? "").map(
+      ([language, block]) =>
+        `{{% choosable language ${language} %}}\n\n${block}\n\n{{% /choosable %}}`,
+    ),
+    "{{< /chooser >}}",
+  ]
+    .join("\n\n")
+    .split("\n");
+
 const sections: [page: string, name: string, lines: () => string[]][] = [
   ["docs/configuration.md", "permissions", permissions],
   ["docs/README.md", "links", links],
   ["docs/pipelines.md", "applications", jobs],
+  ["docs/_index.md", "example", example],
 ];
 
 /** The text of each guide, by its path. */

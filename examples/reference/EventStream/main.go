@@ -11,8 +11,12 @@ func main() {
 		_, err := auth0native.NewEventStream(ctx, "crm", &auth0native.EventStreamArgs{
 			Name: pulumi.String("crm"),
 			Subscriptions: auth0native.EventStreamSubscriptionArray{
-				auth0native.EventStreamSubscriptionArgs{EventType: auth0native.EventKind_User_created},
-				auth0native.EventStreamSubscriptionArgs{EventType: auth0native.EventKind_User_deleted},
+				auth0native.EventStreamSubscriptionArgs{
+					EventType: auth0native.EventKind_User_created,
+				},
+				auth0native.EventStreamSubscriptionArgs{
+					EventType: auth0native.EventKind_User_deleted,
+				},
 			},
 			Destination: auth0native.WebhookDestinationArgs{
 				Type: pulumi.String("webhook"),

@@ -9,7 +9,9 @@ func main() {
 	pulumi.Run(func(ctx *pulumi.Context) error {
 		failed := auth0native.GetDeliveriesOutput(ctx, auth0native.GetDeliveriesOutputArgs{
 			EventStreamId: pulumi.String("est_0123456789abcdefghijkl"),
-			Statuses:      pulumi.ToStringArray([]string{"failed"}),
+			Statuses: pulumi.StringArray{
+				pulumi.String("failed"),
+			},
 		})
 		ctx.Export("failedDeliveries", failed.Deliveries())
 		return nil

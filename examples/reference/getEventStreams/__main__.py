@@ -3,4 +3,4 @@ import pulumi_auth0_native as auth0
 
 streams = auth0.get_event_streams_output()
 
-pulumi.export("names", streams.event_streams.apply(lambda all: [stream.name for stream in all]))
+pulumi.export("allStreams", streams.event_streams)

@@ -2,4 +2,4 @@ import * as auth0 from "pulumi-auth0-native";
 
 const streams = auth0.getEventStreamsOutput();
 
-export const names = streams.eventStreams.apply((all) => all.map(({ name }) => name));
+export const allStreams = streams.eventStreams;

@@ -11,9 +11,7 @@ func main() {
 		if err != nil {
 			return err
 		}
-		for _, stream := range streams.EventStreams {
-			ctx.Export(stream.Id, pulumi.String(stream.Status))
-		}
+		ctx.Export("allStreams", pulumi.ToOutput(streams.EventStreams))
 		return nil
 	})
 }

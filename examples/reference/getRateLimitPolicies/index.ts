@@ -2,6 +2,4 @@ import * as auth0 from "pulumi-auth0-native";
 
 const policies = auth0.getRateLimitPoliciesOutput({ consumer: "client" });
 
-export const selectors = policies.rateLimitPolicies.apply((all) =>
-  all.map(({ consumerSelector }) => consumerSelector),
-);
+export const clientPolicies = policies.rateLimitPolicies;

@@ -10,7 +10,7 @@ func main() {
 		policies := auth0native.GetRateLimitPoliciesOutput(ctx, auth0native.GetRateLimitPoliciesOutputArgs{
 			Consumer: auth0native.RateLimitConsumerClient,
 		})
-		ctx.Export("firstPolicy", policies.RateLimitPolicies().Index(pulumi.Int(0)).ConsumerSelector())
+		ctx.Export("clientPolicies", policies.RateLimitPolicies())
 		return nil
 	})
 }

@@ -1,0 +1,63 @@
+import { isMap, parseDocument, type Scalar } from "yaml";
+import { isObject, type Json, type Props } from "../../../provider/shared/json";
+
+/** What an example in YAML declares, in the order of the file. */
+export interface Program {
+  resources: Declared[];
+  /** Calls of functions, by the name of the variable. */
+  calls: Declared[];
+  /** By name, the path to a value. */
+  outputs: [name: string, path: string[]][];
+  /** Whether it reads the configuration, which has secrets only. */
+  readsConfig: boolean;
+}
+
+export interface Declared {
+  name: string;
+  /** The resource or the function: `EventStream`, `Provider`, `getDeliveries`. */
+  of: string;
+  args: Props;
+  /** The name of an explicit Provider. */
+  provider?: string | undefined;
+  comment: string;
+}
+
+/** The path in `${billing.status}`; undefined for any other value. */
+export const referenceIn = (value: Json | undefined): string[] | undefined =>
+  typeof value === "string" ? /^\$\{([\w.-]+)\}$/.exec(value)?.[1]?.split(".") : undefined;
+
+export function programIn(yaml: string): Program {
+  const document = parseDocument(yaml);
+  const { config = {}, resources = {}, variables = {}, outputs = {} } = document.toJS();
+  for (const [name, { secret }] of Object.entries<Props>(config)) {
+    if (!secret) throw new Error(`${name}: examples read secrets only from the configuration`);
+  }
+  const node = document.get("resources");
+  const comments = isMap<Scalar<string>>(node)
+    ? node.items.map(({ key }) => key.commentBefore ?? "")
+    : [];
+  // The comment before the first of a map is the map's.
+  if (isMap(node) && node.commentBefore) comments[0] = node.commentBefore;
+  return {
+    resources: Object.entries<Props>(resources).map(
+      ([name, { type, properties, options }], index) => ({
+        name,
+        of: String(type).replace("pulumi:providers:auth0-native", "Provider").replace(/^.*:/, ""),
+        args: isObject(properties) ? properties : {},
+        provider: isObject(options) ? referenceIn(options.provider)?.[0] : undefined,
+        comment: comments[index]?.trim() ?? "",
+      }),
+    ),
+    calls: Object.entries<Props>(variables).map(([name, { "fn::invoke": call }]) => {
+      const { function: of, arguments: args } = call as Props;
+      return { name, of: String(of).replace(/^.*:/, ""), args: args as Props, comment: "" };
+    }),
+    outputs: Object.entries<Json>(outputs).map(([name, value]) => [name, referenceIn(value) ?? []]),
+    readsConfig: Object.keys(config).length > 0,
+  };
+}
+
+/** Whether another part of the program names a resource. */
+export const isReferred = ({ resources, outputs }: Program, { name }: Declared): boolean =>
+  resources.some(({ provider }) => provider === name) ||
+  outputs.some(([, [first]]) => first === name);
