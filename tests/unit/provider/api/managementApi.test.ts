@@ -155,22 +155,6 @@ describe("a 401", () => {
   });
 });
 
-describe("the retry", () => {
-  test.each(each)("of %s after 503 happens unless it is a POST", async (method, operation) => {
-    const { server, api } = await connect();
-    server.answer = ({ kind }) => (kind === "api" ? busy : undefined);
-    await expect(send(api, operation)).rejects.toThrow("503: busy");
-    expect(server.apiRequests()).toHaveLength(method === "POST" ? 1 : maxAttempts);
-  });
-
-  test("is not needed where the rate limit is known before it is exceeded", async () => {
-    const { server, api, clock } = await connect({ rateLimit: { perSecond: 1, burst: 2 } });
-    for (let count = 0; count < 6; count++) await api.send(list);
-    expect(server.requests.map(({ status }) => status)).toEqual(Array(7).fill(200));
-    expect(clock.slept).toEqual([1000, 1000, 1000, 1000]);
-  });
-});
-
 describe("a response", () => {
   test("that never came leaves no body, header or token in its error", async () => {
     const { api } = await connectTo((request) => request.socket.destroy());

@@ -4,6 +4,7 @@ import type { Fault, Tenant } from "../../../../emulator/src";
 import type { Props } from "../../../../provider/shared/json";
 import { engine } from "../../../support/engine/engine";
 import { listStreams, passwordOf, postStream, streams } from "../../../support/faults/lostCreates";
+import { randomRuns } from "../../../support/sample";
 import { connect, openTenant } from "../../../support/tenant/connect";
 import { pause } from "../../../support/tenant/hold";
 import { authorized, stream } from "../../../support/values/eventStream";
@@ -94,7 +95,7 @@ describe("creates that one object could match", () => {
           expect(unnamed.length).toBeLessThanOrEqual(late);
         },
       ),
-      { numRuns: 50 },
+      { numRuns: randomRuns(150) },
     );
   });
 
