@@ -46,12 +46,13 @@ else
 	@WALK_STEPS=2000 npx --no-install jest tests/contract/walk.test.ts
 endif
 
-## Checks the format, the linter's rules, the types, what imports what, the generated files and the package
-## to publish.
+## Checks the format, the linter's rules, the types, what imports what, that nothing is unused, the generated
+## files and the package to publish.
 check: $(built)
 	npx --no-install biome ci --colors=off
 	npx --no-install tsc -p tests/tsconfig.json
 	npx --no-install jest tests/architecture/imports.test.ts tests/architecture/oneInterpreter.test.ts
+	npx --no-install knip --no-progress
 	npm run -s generate -- --check
 	"$$(npm run -s pulumi-bin)/pulumi" schema check schema.json
 	npx --no-install publint --strict
