@@ -1,5 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
-import { forgetOpenApis, ManagementApi, openApi } from "../../../../provider/api/managementApi";
+import {
+  forgetOpenApis,
+  type ManagementApi,
+  openApi,
+} from "../../../../provider/api/managementApi";
 import type { Operation } from "../../../../provider/api/operation";
 import { settingsFrom } from "../../../../provider/config/settings";
 import { lifecycle } from "../../../../provider/lifecycle/resource";
@@ -174,12 +178,4 @@ test("openApi gives the same client for the same settings, until the clients are
   expect(openApi({ ...settings, audience: "urn:other" })).not.toBe(api);
   forgetOpenApis();
   expect(openApi(settings)).not.toBe(api);
-});
-
-test("the warnings of the settings go to the logger", async () => {
-  const warned: string[] = [];
-  const logger = { info: () => undefined, warn: (message: string) => warned.push(message) };
-  const { settings } = await connect();
-  new ManagementApi({ ...settings, warnings: ["two domains"] }, undefined, logger);
-  expect(warned).toEqual(["two domains"]);
 });
