@@ -28,7 +28,7 @@ test: $(built)
 ## Runs unit and contract tests in less than two minutes on two cores, without the random walks, the faults and
 ## refreshes of whole processes, and the tests that compile programs or start a process for each proxy and
 ## certificate.
-slow := unit/sdk/editor unit/sdk/types contract/addedResource \
+slow := unit/sdk/types contract/addedResource \
 	contract/network contract/sourcePosition contract/walk contract/refresh
 test-fast: $(built)
 	@npx --no-install jest --maxWorkers=2 tests/unit tests/contract \
@@ -46,10 +46,13 @@ else
 	@WALK_STEPS=2000 npx --no-install jest tests/contract/walk.test.ts
 endif
 
-## Checks the format, the linter's rules, the types, the generated files and the package to publish.
+## Checks the format, the linter's rules, the types, what imports what, that nothing is unused, the generated
+## files and the package to publish.
 check: $(built)
 	npx --no-install biome ci --colors=off
 	npx --no-install tsc -p tests/tsconfig.json
+	npx --no-install jest tests/architecture/imports.test.ts tests/architecture/oneInterpreter.test.ts
+	npx --no-install knip --no-progress
 	npm run -s generate -- --check
 	"$$(npm run -s pulumi-bin)/pulumi" schema check schema.json
 	npx --no-install publint --strict

@@ -64,12 +64,6 @@ export const streams: Record<string, EventStreamArgs> = {
   action: { name: "action", subscriptions, destination: action() },
 };
 
-/** The same, as the engine passes them. */
-export const everyStream = Object.entries(streams).map(([name, args]): [string, Props] => [
-  name,
-  jsonCopy(args),
-]);
-
 /** A webhook with basic authorization, as the engine passes it. */
 export const stream = (changes: object = {}): Props => jsonCopy({ ...streams.basic, ...changes });
 /** A stream with another destination. */

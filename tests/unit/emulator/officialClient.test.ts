@@ -114,36 +114,3 @@ test("the official client sends a test event, and redelivers one delivery or all
   await tenant.deliveriesDone();
   expect(receiver.received.map(({ event }) => event.data)).toEqual(Array(12).fill(data));
 });
-
-test("the official client manages a policy", async () => {
-  const configuration = { action: "log" as const, limit: 0 };
-  const { rateLimitPolicies } = clientOf(await start());
-  const { resource, consumer, consumer_selector } =
-    policy() as Management.CreateRateLimitPolicyRequestContent;
-  const key = { resource, consumer, consumer_selector };
-  const created = await rateLimitPolicies.create({ ...key, configuration });
-  expect(created).toMatchObject({ ...key, configuration });
-  await expect(rateLimitPolicies.create({ ...key, configuration })).rejects.toMatchObject({
-    statusCode: 409,
-  });
-  const { id } = created;
-  expect(await rateLimitPolicies.get(id)).toEqual(created);
-  const update = { configuration: { action: "block" as const, limit: 7 } };
-  expect(await rateLimitPolicies.update(id, update)).toMatchObject({ ...key, ...update });
-  await rateLimitPolicies.delete(id);
-  await expect(rateLimitPolicies.get(id)).rejects.toMatchObject({ statusCode: 404 });
-});
-
-test("the official client reads why a request is refused", async () => {
-  const tenant = await start({ scopes: ["create:event_streams"] });
-  const { eventStreams } = clientOf(tenant);
-  await eventStreams.create(newStream());
-  await expect(eventStreams.create(newStream())).rejects.toMatchObject({
-    statusCode: 409,
-    body: { error: "Conflict", message: expect.stringContaining("name already in use") },
-  });
-  await expect(eventStreams.list()).rejects.toMatchObject({
-    statusCode: 403,
-    body: { errorCode: "insufficient_scope" },
-  });
-});

@@ -3,9 +3,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "@jest/globals";
 import ts from "typescript";
 import { eventTypes, sampleObjects } from "../../../emulator/src/delivery/sampleData";
-import { encode } from "../../../provider/schema/codec";
 import { removeTemporaryFolders, root, temporaryFolder } from "../../support/project";
-import { samples } from "../../support/values/kinds";
 import { compile, optionsOf, quickstart } from "../../types/compile";
 
 afterAll(removeTemporaryFolders);
@@ -25,25 +23,6 @@ function errorsOf(values: [type: string, value: unknown][]): string[] {
     .flat()
     .map(({ line, code, underlined }) => `${values[line - 2]?.[0]}: ${code} ${underlined}`);
 }
-
-test("the bodies that the provider sends have the types of the official client", () => {
-  const types: Record<string, string> = {
-    EventStream: "EventStreamsCreateRequest",
-    RateLimitPolicy: "CreateRateLimitPolicyRequestContent",
-    GuardianFcmv1Provider: "SetGuardianFactorsProviderPushNotificationFcmv1RequestContent",
-  };
-  const bodies = samples.flatMap(({ kind, program }): [string, unknown][] => {
-    const type = types[kind.name];
-    return type === undefined ? [] : [[type, encode(kind.resource.inputs, program)]];
-  });
-  const errors = errorsOf(bodies);
-  // The client has no types for the secrets of webhooks, without which no receiver can be authorized.
-  expect(errors).toEqual([
-    'EventStreamsCreateRequest: TS2353 "password"',
-    'EventStreamsCreateRequest: TS2353 "token"',
-    'EventStreamsCreateRequest: TS2353 "header_value"',
-  ]);
-});
 
 test("sample events have the types of the official client", () => {
   const name = (type: string) =>

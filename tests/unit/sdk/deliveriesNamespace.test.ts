@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
 import { startTenant, type Tenant } from "../../../emulator/src";
-import { getDeliveries, Provider } from "../../../sdk";
+import { getDeliveries } from "../../../sdk";
 import { type AdapterPath, chooseAdapter, resetAdapter } from "../../../sdk/adapter";
+import { configurationOf, mockEngine, withoutOwnVariables } from "./program";
 
 const plugin = "pulumi-auth0-native/plugin";
 const eventStreamId = "est_0123456789012345678901";
@@ -11,9 +12,7 @@ let eu: Tenant;
 let us: Tenant;
 
 beforeAll(async () => {
-  // The variables of whoever runs the tests belong to another tenant.
-  for (const name of Object.keys(process.env))
-    if (name.startsWith("AUTH0_")) delete process.env[name];
+  withoutOwnVariables();
   [eu, us] = await Promise.all([startTenant(), startTenant()]);
 });
 afterAll(() => Promise.all([eu.close(), us.close()]));
@@ -21,20 +20,11 @@ beforeEach(async () => {
   resetAdapter();
   eu.clearRequests();
   us.clearRequests();
-  await pulumi.runtime.setMocks({
-    call: ({ inputs }) => inputs,
-    newResource: ({ name, inputs }) => ({ id: name, state: inputs }),
-  });
+  await mockEngine();
 });
 
-const configurationOf = (namespace: string, { environment }: Tenant) => ({
-  [`${namespace}:domain`]: String(environment.AUTH0_DOMAIN),
-  [`${namespace}:clientId`]: String(environment.AUTH0_CLIENT_ID),
-  [`${namespace}:clientSecret`]: String(environment.AUTH0_CLIENT_SECRET),
-});
-
-const failure = (provider?: Provider) =>
-  getDeliveries({ eventStreamId }, provider && { provider }).then(
+const failure = () =>
+  getDeliveries({ eventStreamId }).then(
     () => "none",
     (error: Error) => error.message,
   );
@@ -60,15 +50,6 @@ test("getDeliveries uses auth0:* where the plugin has no such key of its own", a
   pulumi.runtime.setAllConfig({ ...configurationOf("auth0", eu), ...own });
   expect(await failure()).toContain("there is no such stream in this tenant");
   expect(requested()).toEqual([1, 0]);
-});
-
-test("getDeliveries uses the Provider that it gets", async () => {
-  chooseAdapter(plugin);
-  pulumi.runtime.setAllConfig(configurationOf("auth0", eu));
-  const [domain, clientId, clientSecret] = Object.values(configurationOf("", us));
-  const provider = new Provider("us", { domain, clientId, clientSecret });
-  expect(await failure(provider)).toContain("there is no such stream in this tenant");
-  expect(requested()).toEqual([0, 1]);
 });
 
 test.each([

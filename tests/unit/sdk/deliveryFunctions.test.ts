@@ -6,6 +6,7 @@ import { deliveryStatistics, type Provider, redeliver, sendTestEvent } from "../
 import { resetAdapter } from "../../../sdk/adapter";
 import { streamIdOf } from "../../support/tenant/many";
 import { leaksIn } from "../../support/values/leaks";
+import { configurationOf, mockEngine, withoutOwnVariables } from "./program";
 
 const eventStreamId = streamIdOf(1);
 const [unknownId, otherUnknownId] = [`evt_${"0".repeat(22)}`, `evt_${"1".repeat(22)}`];
@@ -16,9 +17,7 @@ let tenant: Tenant;
 let ids: string[];
 
 beforeAll(async () => {
-  // The variables of whoever runs the tests belong to another tenant.
-  for (const name of Object.keys(process.env))
-    if (name.startsWith("AUTH0_")) delete process.env[name];
+  withoutOwnVariables();
   tenant = await startTenant({ delivery: { retryDelaysMs: [0] } });
 });
 afterAll(() => tenant.close());
@@ -26,8 +25,8 @@ afterAll(() => tenant.close());
 beforeEach(async () => {
   resetAdapter();
   forgetOpenApis();
-  await mocks(false);
-  configure("auth0");
+  await mockEngine();
+  pulumi.runtime.setAllConfig(configurationOf("auth0", tenant));
   const time = "2026-01-01T00:00:00.000Z";
   const destination = { type: "action", configuration: { action_id: "a" } };
   const stream = { id: eventStreamId, status: "enabled", created_at: time, updated_at: time };
@@ -39,24 +38,6 @@ beforeEach(async () => {
   tenant.answer = undefined;
   tenant.clearRequests();
 });
-
-const mocks = (preview: boolean) =>
-  pulumi.runtime.setMocks(
-    {
-      call: ({ inputs }) => inputs,
-      newResource: ({ name, inputs }) => ({ id: name, state: inputs }),
-    },
-    "project",
-    "stack",
-    preview,
-  );
-
-const configure = (namespace: string) =>
-  pulumi.runtime.setAllConfig({
-    [`${namespace}:domain`]: tenant.url,
-    [`${namespace}:clientId`]: "emulator-client",
-    [`${namespace}:clientSecret`]: "emulator-client-secret",
-  });
 
 // biome-ignore lint/suspicious/noExplicitAny: programs in JavaScript pass anything
 type Call = (args: any, opts?: any) => Promise<any>;
@@ -247,7 +228,7 @@ describe("deliveryStatistics", () => {
 });
 
 describe("in a preview", () => {
-  beforeEach(() => mocks(true));
+  beforeEach(() => mockEngine(true));
 
   test.each(calls)("%s sends nothing and returns undefined", async (_name, call, args) => {
     const configuration = { isKnown: Promise.resolve(false) };
@@ -288,7 +269,7 @@ const wrong: [string, Call, object, string][] = [
 
 describe.each([true, false])("wrong arguments (preview: %p)", (preview) => {
   test.each(wrong)("of %s fail before any request: case %#", async (name, call, args, text) => {
-    await mocks(preview);
+    await mockEngine(preview);
     const message = await messageOf(call(args));
     expect(message).toMatch(new RegExp(`^${name}: `));
     expect(message).toContain(text);

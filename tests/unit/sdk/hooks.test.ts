@@ -6,24 +6,16 @@ import { EventStream, hooks } from "../../../sdk";
 import { addStream, streamIdOf } from "../../support/tenant/many";
 import { action, authorizations, canaries, webhook } from "../../support/values/eventStream";
 import { leaksIn } from "../../support/values/leaks";
+import { configurationOf, mockEngine, withoutOwnVariables } from "./program";
 
 const id = streamIdOf(1);
 let tenant: Tenant;
 
 beforeAll(async () => {
-  // The variables of whoever runs the tests belong to another tenant.
-  for (const name of Object.keys(process.env))
-    if (name.startsWith("AUTH0_")) delete process.env[name];
+  withoutOwnVariables();
   tenant = await startTenant();
-  await pulumi.runtime.setMocks({
-    call: ({ inputs }) => inputs,
-    newResource: ({ name, inputs }) => ({ id: name, state: inputs }),
-  });
-  pulumi.runtime.setAllConfig({
-    "auth0:domain": tenant.url,
-    "auth0:clientId": "emulator-client",
-    "auth0:clientSecret": "emulator-client-secret",
-  });
+  await mockEngine();
+  pulumi.runtime.setAllConfig(configurationOf("auth0", tenant));
 });
 afterAll(() => tenant.close());
 

@@ -13,15 +13,14 @@ import {
 } from "../../../sdk";
 import { type AdapterPath, chooseAdapter, resetAdapter } from "../../../sdk/adapter";
 import { addStream, idOf, manyPolicies, streamIdOf } from "../../support/tenant/many";
+import { configurationOf, mockEngine, withoutOwnVariables } from "./program";
 
 let eu: Tenant;
 let us: Tenant;
 const id = streamIdOf(1);
 
 beforeAll(async () => {
-  // The variables of whoever runs the tests belong to another tenant.
-  for (const name of Object.keys(process.env))
-    if (name.startsWith("AUTH0_")) delete process.env[name];
+  withoutOwnVariables();
   [eu, us] = await Promise.all([startTenant(), startTenant()]);
   addStream(eu, id, "crm");
   manyPolicies(eu, 2);
@@ -30,24 +29,9 @@ beforeAll(async () => {
 afterAll(() => Promise.all([eu.close(), us.close()]));
 beforeEach(async () => {
   resetAdapter();
-  await preview(true);
+  await mockEngine(true);
   pulumi.runtime.setAllConfig(configurationOf("auth0", eu));
   eu.clearRequests();
-});
-
-/** With a resource that does not exist yet: the mocks give it no id. */
-const preview = (isPreview: boolean) =>
-  pulumi.runtime.setMocks(
-    { call: ({ inputs }) => inputs, newResource: ({ inputs }) => ({ id: "", state: inputs }) },
-    "project",
-    "stack",
-    isPreview,
-  );
-
-const configurationOf = (namespace: string, { url }: Tenant) => ({
-  [`${namespace}:domain`]: url,
-  [`${namespace}:clientId`]: "emulator-client",
-  [`${namespace}:clientSecret`]: "emulator-client-secret",
 });
 
 /** What an Output is: its value, and whether it is known and secret. */
@@ -77,12 +61,8 @@ test("functions without required arguments take none", async () => {
 });
 
 test("the option provider chooses the tenant", async () => {
-  const { domain, clientId, clientSecret } = {
-    domain: us.url,
-    clientId: "emulator-client",
-    clientSecret: "emulator-client-secret",
-  };
-  const provider = new Provider("us", { domain, clientId, clientSecret });
+  const [domain, clientId, clientSecret] = Object.values(configurationOf("auth0", us));
+  const provider = new Provider("us", { domain, clientId, clientSecret } as object);
   expect(await getEventStreams({ provider })).toMatchObject({
     eventStreams: [{ name: "crm of us" }],
   });

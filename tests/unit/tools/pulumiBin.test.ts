@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import * as fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -6,7 +5,6 @@ import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { pulumiBin, WAYS } from "../../../tools/pulumiBin";
 import { cacheFolder } from "../../../tools/pulumiBin/cache";
 import { installed } from "../../../tools/pulumiBin/installer";
-import { progress } from "../../../tools/pulumiBin/progress";
 import { isAtLeast, OLDEST_GO, OLDEST_PULUMI, PULUMI } from "../../../tools/pulumiBin/versions";
 import { until } from "../../support/clock/until";
 
@@ -76,18 +74,6 @@ test("the cache folder is in the operating system's cache folder", () => {
   expect(windows).toBe(`C:\\local\\pulumi-auth0-native\\pulumi-${PULUMI}`);
 });
 
-test("progress is a line for every 10 % in a log, and one rewritten line on a terminal", () => {
-  const inLog = progress(out, "Compiling", 25);
-  for (let step = 0; step < 5; step += 1) inLog.step();
-  inLog.end();
-  expect(written).toBe("Compiling: 12 %\nCompiling: 20 %\nCompiling: 100 %\n");
-  written = "";
-  const onTerminal = progress({ ...out, isTTY: true }, "Compiling", 4);
-  onTerminal.step();
-  onTerminal.end();
-  expect(written).toBe("\rCompiling: 25 %\rCompiling: 100 %\n");
-});
-
 test("a new enough pulumi on PATH is used from the folder that its symlink points to", async () => {
   fakeAll(path.join(home, "opt"), `v${OLDEST_PULUMI}`);
   fs.mkdirSync(bin);
@@ -118,13 +104,6 @@ test("a pulumi on PATH without its companions is not used", async () => {
   expect(written).toContain("has no pulumi-language-nodejs and no pulumi-resource-pulumi-nodejs");
 });
 
-test("the cache is used without starting pulumi", async () => {
-  fakeAll(target(), PULUMI);
-  fake(target(), "pulumi", `: > ${home}/started`);
-  expect(await getPulumi(NO_INSTALLER)).toBe(target());
-  expect(fs.readdirSync(home)).toEqual(["cache"]);
-});
-
 test("the installer replaces a cache folder in which a file is missing", async () => {
   fakeAll(target(), PULUMI);
   fs.rmSync(path.join(target(), "pulumi"));
@@ -138,20 +117,12 @@ test("Go builds the CLI when the installer fails", async () => {
   expect(await getPulumi(NO_INSTALLER)).toBe(target());
   expect(fs.readdirSync(target())).toEqual(["pulumi", ...COMPANIONS]);
   expect(written).toContain("Pulumi's installer failed: no network\n");
+  expect(written).toContain("Compiling Go packages: 100 %\n");
   expect(written).toMatch(/3 to 5 minutes on two cores, once/);
   const builds = fs.readFileSync(`${go}.calls`, "utf8").match(/^build.*/gm) ?? [];
   expect(builds).toHaveLength(2);
   expect(builds[0]).toMatch(/\|-mod=readonly\|-tags=osusergo,grpcnotrace\|-buildvcs=false\|-trim/);
   expect(builds[0]).toContain(`version.Version=v${PULUMI}|`);
-});
-
-test("two calls at the same time both return the folder", async () => {
-  fake(bin, "go", GO);
-  expect(await Promise.all([getPulumi(NO_INSTALLER), getPulumi(INSTALLER)])).toEqual([
-    target(),
-    target(),
-  ]);
-  expect(unfinished()).toEqual([]);
 });
 
 test("a failed build reports Go's errors and leaves no files", async () => {
@@ -185,13 +156,4 @@ test("an aborted search leaves no files and tries no other way", async () => {
   await found;
   expect(fs.readdirSync(path.dirname(target()))).toEqual([]);
   expect(fs.readdirSync(bin)).toEqual([path.basename(go)]);
-});
-
-test("the command prints only the folder on stdout", () => {
-  fakeAll(bin, PULUMI);
-  const script = path.resolve(__dirname, "../../../tools/pulumiBin/index.ts");
-  const printed = execFileSync(process.execPath, ["--import", "tsx", script], {
-    env: { PATH: bin },
-  });
-  expect(String(printed)).toBe(`${bin}\n`);
 });

@@ -4,7 +4,7 @@ import { startReceiver } from "../support/receiver";
 import { action, call, clock, createdStream, eventbridge } from "../support/tenant";
 
 test("an event is posted to the webhook as a CloudEvent, and its delivery leaves the list", async () => {
-  const receiver = await startReceiver();
+  const receiver = await startReceiver(() => 299);
   const tenant = await startQuick({ now: clock("2026-03-01T12:00:00Z").now });
   const id = await webhookStream(tenant, receiver.endpoint);
   const data = { object: { user_id: "auth0|1" } };

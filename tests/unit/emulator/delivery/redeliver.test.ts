@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
+import { until } from "../../../support/clock/until";
 import { listed, startQuick, totals, webhookStream } from "../support/deliveries";
-import { until } from "../support/exchange";
 import { startReceiver } from "../support/receiver";
 import { call } from "../support/tenant";
 

@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 import { expect, jest, test } from "@jest/globals";
 import { type DeliveryOptions, selfSigned, startTenant } from "../../../../emulator/src";
+import { until } from "../../../support/clock/until";
 import { listed, startQuick, totals, webhookStream } from "../support/deliveries";
-import { until } from "../support/exchange";
 import { type Answer, certificate, reset, startReceiver } from "../support/receiver";
 import { basic, call } from "../support/tenant";
 

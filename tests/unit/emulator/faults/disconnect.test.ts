@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { type Fault, startTenant } from "../../../../emulator/src";
-import { exchange, send, until } from "../support/exchange";
+import { until } from "../../../support/clock/until";
+import { exchange, send } from "../support/exchange";
 import { call, requestToken, start, stream } from "../support/tenant";
 
 const post = "POST /event-streams";

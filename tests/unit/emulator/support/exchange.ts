@@ -54,7 +54,3 @@ function receive(sent: ClientRequest): Promise<Exchange> {
     });
   });
 }
-
-export async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise(setImmediate);
-}

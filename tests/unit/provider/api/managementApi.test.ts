@@ -1,5 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
-import { forgetOpenApis, ManagementApi, openApi } from "../../../../provider/api/managementApi";
+import {
+  forgetOpenApis,
+  type ManagementApi,
+  openApi,
+} from "../../../../provider/api/managementApi";
 import type { Operation } from "../../../../provider/api/operation";
 import { settingsFrom } from "../../../../provider/config/settings";
 import { lifecycle } from "../../../../provider/lifecycle/resource";
@@ -155,22 +159,6 @@ describe("a 401", () => {
   });
 });
 
-describe("the retry", () => {
-  test.each(each)("of %s after 503 happens unless it is a POST", async (method, operation) => {
-    const { server, api } = await connect();
-    server.answer = ({ kind }) => (kind === "api" ? busy : undefined);
-    await expect(send(api, operation)).rejects.toThrow("503: busy");
-    expect(server.apiRequests()).toHaveLength(method === "POST" ? 1 : maxAttempts);
-  });
-
-  test("is not needed where the rate limit is known before it is exceeded", async () => {
-    const { server, api, clock } = await connect({ rateLimit: { perSecond: 1, burst: 2 } });
-    for (let count = 0; count < 6; count++) await api.send(list);
-    expect(server.requests.map(({ status }) => status)).toEqual(Array(7).fill(200));
-    expect(clock.slept).toEqual([1000, 1000, 1000, 1000]);
-  });
-});
-
 describe("a response", () => {
   test("that never came leaves no body, header or token in its error", async () => {
     const { api } = await connectTo((request) => request.socket.destroy());
@@ -190,12 +178,4 @@ test("openApi gives the same client for the same settings, until the clients are
   expect(openApi({ ...settings, audience: "urn:other" })).not.toBe(api);
   forgetOpenApis();
   expect(openApi(settings)).not.toBe(api);
-});
-
-test("the warnings of the settings go to the logger", async () => {
-  const warned: string[] = [];
-  const logger = { info: () => undefined, warn: (message: string) => warned.push(message) };
-  const { settings } = await connect();
-  new ManagementApi({ ...settings, warnings: ["two domains"] }, undefined, logger);
-  expect(warned).toEqual(["two domains"]);
 });

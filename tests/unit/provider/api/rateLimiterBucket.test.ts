@@ -6,6 +6,7 @@ import { RateLimiter } from "../../../../provider/api/rateLimiter";
 import { Transport } from "../../../../provider/api/transport";
 import { consoleLogger } from "../../../../provider/shared/logger";
 import { type Simulation, simulation } from "../../../support/clock/simulation";
+import { randomRuns } from "../../../support/sample";
 
 interface Service {
   perSecond: number;
@@ -113,7 +114,7 @@ describe("a token bucket", () => {
         const edges = 2000 + 2 * service.latency.max;
         expect(took).toBeLessThanOrEqual(1.15 * floorMs(service, count, places) + edges);
       }),
-      { numRuns: 200 },
+      { numRuns: randomRuns(500) },
     );
   });
 

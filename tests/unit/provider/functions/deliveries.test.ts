@@ -1,36 +1,25 @@
 import { describe, expect, test } from "@jest/globals";
 import type { TenantOptions } from "../../../../emulator/src";
-import type { ManagementApi } from "../../../../provider/api/managementApi";
-import {
-  deliveriesOf,
-  type ListedDeliveries,
-  listDeliveries,
-} from "../../../../provider/functions/deliveries";
-import type { Props } from "../../../../provider/shared/json";
+import { deliveriesOf, type ListedDeliveries } from "../../../../provider/functions/deliveries";
 import { type Connection, connect } from "../../../support/tenant/connect";
+import { eventStreamId, idsFrom, idsOf, item, pages } from "./listing";
 
-const id = "est_0123456789012345678901";
 const shapes = ["array", "envelope"] as const;
-
-async function pages(api: ManagementApi, query: Props = {}): Promise<ListedDeliveries[]> {
-  const list: ListedDeliveries[] = [];
-  const requested = { eventStreamId: id, ...query };
-  for await (const page of listDeliveries(api, requested)) list.push(page);
-  return list;
-}
-const idsOf = (list: ListedDeliveries[]) =>
-  list.flatMap(({ deliveries }) => deliveries.map((item) => item.id));
-const seeded = (count: number, first = 1) =>
-  Array.from({ length: count }, (_, n) => `evt_${String(n + first).padStart(22, "0")}`);
 
 /** A tenant with a stream that has a number of deliveries. */
 async function start(count: number, options: TenantOptions = {}): Promise<Connection> {
   const connection = await connect(options);
   const time = "2026-01-01T00:00:00.000Z";
   const destination = { type: "action", configuration: { action_id: "a" } };
-  const stream = { id, status: "enabled", created_at: time, updated_at: time, destination };
-  connection.server.streams.set(id, stream);
-  if (count > 0) connection.server.addDeliveries(id, count);
+  const stream = {
+    id: eventStreamId,
+    status: "enabled",
+    created_at: time,
+    updated_at: time,
+    destination,
+  };
+  connection.server.streams.set(eventStreamId, stream);
+  if (count > 0) connection.server.addDeliveries(eventStreamId, count);
   return connection;
 }
 
@@ -42,13 +31,6 @@ async function answering(page: (from: string | undefined, requested: number) => 
     kind === "api" ? { body: page(query.from as string | undefined, ++requested) } : undefined;
   return connection;
 }
-const item = (itemId: string) => ({
-  id: itemId,
-  event_stream_id: id,
-  status: "failed",
-  event_type: "user.created",
-  attempts: [],
-});
 const requests = ({ server }: Connection) => server.apiRequests().length;
 
 describe("a listing ends", () => {
@@ -111,7 +93,7 @@ test("arguments are validated before any request", async () => {
 test("take is 50 and maxItems 1,000 by default", async () => {
   const { server, api } = await start(1001);
   const list = await pages(api);
-  expect(idsOf(list)).toEqual(seeded(1000));
+  expect(idsOf(list)).toEqual(idsFrom(1000));
   expect(list.at(-1)?.next).toEqual(expect.any(String));
   expect(server.requests[1]?.query).toEqual({ take: "50" });
 });
@@ -131,7 +113,7 @@ test("filters are sent in the form that the service expects", async () => {
     date_from: "2026-01-01T00:00:59Z",
     date_to: "2026-01-01T01:00:01Z",
   });
-  expect(idsOf(list)).toEqual(seeded(1, 2));
+  expect(idsOf(list)).toEqual(idsFrom(1, 2));
 });
 
 test("the content of an event is left out unless includeEvent is set, and then only failed deliveries have it", async () => {
@@ -150,7 +132,7 @@ test("a delivery has only the properties of the schema", async () => {
   expect(page?.deliveries).toEqual([
     {
       id: "e",
-      eventStreamId: id,
+      eventStreamId,
       status: "failed",
       eventType: "user.created",
       attempts: [{ status: "failed", errorMessage: "503" }],
@@ -178,7 +160,7 @@ test("an error shows no credentials, although the refusal repeats them", async (
     "auth0:clientId": "id",
     "auth0:clientSecret": "canary-client-secret",
   };
-  const first = deliveriesOf((key) => config[key], { eventStreamId: id }).next();
+  const first = deliveriesOf((key) => config[key], { eventStreamId }).next();
   const error = (await first.catch((reason) => reason)) as Error;
   expect(error.message).toContain("401 access_denied");
   expect(error.message).not.toContain("canary");

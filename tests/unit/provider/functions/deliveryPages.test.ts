@@ -3,8 +3,7 @@ import fc from "fast-check";
 import { type ListedDeliveries, listDeliveries } from "../../../../provider/functions/deliveries";
 import type { Props } from "../../../../provider/shared/json";
 import { connectTo } from "../../../support/tenant/connect";
-
-const eventStreamId = "est_0123456789012345678901";
+import { eventStreamId, idsFrom, idsOf, item, pages } from "./listing";
 
 /** How a service pages: the API reference does not define it. */
 interface Paging {
@@ -23,16 +22,6 @@ const defaultPaging: Paging = {
   nextOnLast: true,
   cap: 100,
 };
-
-const idsFrom = (count: number) =>
-  Array.from({ length: count }, (_, n) => `evt_${String(n + 1).padStart(22, "0")}`);
-const item = (id: string) => ({
-  id,
-  event_stream_id: eventStreamId,
-  status: "failed",
-  event_type: "user.created",
-  attempts: [],
-});
 
 function pageOf(ids: string[], paging: Paging, query: URLSearchParams): unknown {
   const from = query.get("from");
@@ -57,17 +46,6 @@ async function service(count = 0, paging: Partial<Paging> = {}) {
   const list = (query: Props) => pages(connection.api, query);
   return { ...connection, state, list };
 }
-
-async function pages(
-  api: Parameters<typeof listDeliveries>[0],
-  query: Props,
-): Promise<ListedDeliveries[]> {
-  const all: ListedDeliveries[] = [];
-  for await (const page of listDeliveries(api, { eventStreamId, ...query })) all.push(page);
-  return all;
-}
-const idsOf = (list: ListedDeliveries[]) =>
-  list.flatMap(({ deliveries }) => deliveries.map(({ id }) => id));
 
 const pagings: fc.Arbitrary<Paging> = fc.record({
   shape: fc.constantFrom("array", "envelope"),

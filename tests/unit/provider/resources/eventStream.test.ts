@@ -121,25 +121,11 @@ describe("update", () => {
     expect(updated.outs).toEqual(state.outs);
   });
 
-  test.each([
-    ["with a change", stream({ name: "renamed" })],
-    ["without one", stream()],
-  ])("of a deleted stream (%s) names refresh", async (_case, program) => {
+  test("without a change of a deleted stream names refresh", async () => {
     const { server, streams, state } = await start();
     server.streams.clear();
-    await expect(streams.update(state, program)).rejects.toThrow(
+    await expect(streams.update(state, stream())).rejects.toThrow(
       /: 404 Not Found: The requested stream does not exist.*gone.*`pulumi refresh`/,
-    );
-  });
-
-  test("that the service refuses to enable again names redelivery", async () => {
-    const { server, streams, state } = await start(stream({ status: "disabled" }));
-    server.answer = ({ method }) =>
-      method === "PATCH" ? { status: 400, body: { message: "Cannot be enabled." } } : undefined;
-    await expect(streams.update(state, stream({ status: "enabled" }))).rejects.toThrow(
-      new RegExp(
-        `400: Cannot be enabled; .*: \`npx pulumi-auth0-native deliveries redeliver ${state.id}\`; set status: "disabled" .*ignoreChanges: \\["status"\\]`,
-      ),
     );
   });
 });
@@ -178,29 +164,5 @@ describe("read", () => {
       status: "disabled",
     });
     expect(found?.outs).toMatchObject({ createdAt: state.outs.createdAt });
-  });
-
-  test.each([401, 403, 500])(
-    "that is refused with %d is an error and no deletion",
-    async (status) => {
-      const { server, streams, state } = await start();
-      server.answer = ({ kind }) => (kind === "api" ? { status, body: {} } : undefined);
-      await expect(streams.refresh(state)).rejects.toThrow(`: ${status}`);
-    },
-  );
-});
-
-describe("delete", () => {
-  test("is one DELETE", async () => {
-    const { server, streams, state } = await start();
-    await streams.destroy(state);
-    expect(server.apiRequests()).toEqual([`DELETE /event-streams/${state.id}`]);
-    expect(server.streams.size).toBe(0);
-  });
-
-  test("that is refused is an error", async () => {
-    const { server, streams, state } = await start();
-    server.answer = () => ({ status: 403, body: { errorCode: "insufficient_scope" } });
-    await expect(streams.destroy(state)).rejects.toThrow("grant the scope delete:event_streams");
   });
 });

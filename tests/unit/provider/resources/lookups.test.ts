@@ -2,28 +2,7 @@ import { expect, test } from "@jest/globals";
 import * as definitions from "../../../../provider/resources";
 import type { ListedResource } from "../../../../provider/resources/definition";
 import { lookups, lookupsOf, schemaWithLookups } from "../../../../provider/resources/lookups";
-import { resourceSchema } from "../../../../provider/schema/packageSchema";
 import { secretProperties } from "../../../support/engine/secretValues";
-import { listedKinds } from "../../../support/values/kinds";
-
-test("every resource that the service lists has two lookups", () => {
-  expect(Object.keys(lookups)).toEqual(
-    expect.arrayContaining(["getRateLimitPolicy", "getRateLimitPolicies"]),
-  );
-  expect(Object.keys(lookups)).toHaveLength(2 * listedKinds.length);
-});
-
-test.each(listedKinds)("get$name takes the id or the key, and returns all properties", (kind) => {
-  const { definition } = kind;
-  const { inputs, declared } = lookups[`get${definition.name}`] ?? {};
-  const schema = resourceSchema(definition.name);
-  expect(Object.keys(inputs?.properties ?? {})).toEqual(["id", ...(definition.naturalKey ?? [])]);
-  expect(Object.keys(declared?.outputs.properties ?? {})).toEqual([
-    "id",
-    ...Object.keys(schema.inputs.properties),
-    ...Object.keys(schema.outputs.properties),
-  ]);
-});
 
 test("a resource without a natural key is looked up by its id alone, whose length may be unknown", () => {
   const { naturalKey: _, idLength: __, ...keyless } = definitions.eventStream as ListedResource;

@@ -55,18 +55,3 @@ describe("update", () => {
     },
   );
 });
-
-test("a tenant without the feature has another error than a missing scope", async () => {
-  const { session } = await connect({ entitlements: { policies: false } });
-  await expect(engine(resource, session).create(policy())).rejects.toThrow(
-    "the tenant's plan does not include this feature; no scope will help",
-  );
-});
-
-describe("read", () => {
-  test("of an id alone that does not exist is an error, since `.get` requires the object", async () => {
-    const { server, policies, state } = await start();
-    server.policies.clear();
-    await expect(policies.refresh({ ...state, inputs: {}, outs: {} })).rejects.toThrow(": 404 ");
-  });
-});

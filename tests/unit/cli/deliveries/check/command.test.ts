@@ -178,14 +178,6 @@ describe("without stacks", () => {
   });
 });
 
-test("a stream's name runs no workflow command in the log of a job", async () => {
-  const tenant = await start();
-  addStream(tenant, ids.crm, "##[error]crm");
-  await check();
-  expect(printed.stdout).toContain("# #[error]crm");
-  expect(printed.stdout).not.toContain("##[");
-});
-
 describe("what counts", () => {
   test("as many failed deliveries as --max-failed allows are no finding", async () => {
     const tenant = await start();

@@ -9,6 +9,7 @@ import {
   postStream,
   streams,
 } from "../../../../support/faults/lostCreates";
+import { randomRuns } from "../../../../support/sample";
 import { connect, openTenant } from "../../../../support/tenant/connect";
 import { pause } from "../../../../support/tenant/hold";
 import { authorized, stream } from "../../../../support/values/eventStream";
@@ -99,7 +100,7 @@ describe("creates that one object could match", () => {
           expect(unnamed.length).toBeLessThanOrEqual(late);
         },
       ),
-      { numRuns: 50 },
+      { numRuns: randomRuns(150) },
     );
   });
 

@@ -1,0 +1,181 @@
+import { join, posix } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import { readPage as read } from "../support/guides";
+import { filesIn, root } from "../support/project";
+
+// `make check` runs this file. No linter's rule sees imports by `require`, tells imports of types, and
+// lists what a folder may import in one place.
+
+interface Import {
+  importer: string;
+  /** A file's path from the repository without its ending, or what names a package. */
+  imported: string;
+  isPackage: boolean;
+  /** Of types alone, so that nothing of it is loaded. */
+  isType: boolean;
+}
+
+/** An import or an export from another file, a dynamic import, the type of one, or `require`. */
+const form =
+  /^(?:import|export)( type)? [^;]*?from "([^"]+)"|(typeof )?\b(?:import|require)[ (]"([^"]+)"/gm;
+
+function importsOf(importer: string): Import[] {
+  return [...read(importer).matchAll(form)].map(([, type, from, ofType, loaded]) => {
+    const specifier = (from ?? loaded ?? "").replace(/(?<=^|\/)\.\.$/, "../index");
+    const isFile = specifier.startsWith(".");
+    return {
+      importer,
+      imported: isFile ? posix.join(posix.dirname(importer), specifier) : specifier,
+      isPackage: !isFile && !specifier.startsWith("node:"),
+      isType: (type ?? ofType) !== undefined,
+    };
+  });
+}
+
+const imports = ["provider", "sdk", "cli", "emulator/src", "tools", "bench"]
+  .flatMap((folder) => filesIn(join(root, folder)).map((name) => `${folder}/${name}`))
+  .filter((path) => path.endsWith(".ts"))
+  .flatMap(importsOf);
+
+const within = (folder: string, path: string) => path.startsWith(`${folder}/`);
+const shown = (all: Import[]) => all.map(({ importer, imported }) => `${importer}: ${imported}`);
+
+test.each([
+  ["provider", ["sdk", "cli", "emulator", "tools", "bench", "tests"]],
+  ["sdk", ["cli", "emulator", "tools", "bench", "tests"]],
+  ["cli", ["sdk", "emulator", "tools", "bench", "tests"]],
+  ["emulator", ["provider", "sdk", "cli", "tools", "bench", "tests"]],
+  ["tools", ["bench", "tests"]],
+])("%s imports nothing of %j", (folder, others) => {
+  const own = imports.filter(({ importer }) => within(folder, importer));
+  expect(own.length).toBeGreaterThan(30);
+  expect(shown(own.filter((one) => others.some((it) => within(it, one.imported))))).toEqual([]);
+});
+
+/** Rooms of a folder from the top to the bottom: its folders, and single files. */
+const layers: Record<string, string[][]> = {
+  provider: [
+    ["index"],
+    ["adapters"],
+    ["lifecycle", "functions"],
+    ["resources"],
+    ["api"],
+    ["config"],
+    ["schema"],
+    ["stateContract"],
+    ["shared"],
+  ],
+  "provider/adapters": [
+    ["dynamic", "plugin"],
+    ["boundary", "exitWithEngine", "importPlaceholders"],
+  ],
+  cli: [["index"], ["drift", "deliveries", "import", "ci"], ["shared"]],
+  "cli/ci": [
+    ["register"],
+    ["init", "preview", "comment", "changes", "outdatedPlan", "apply", "issue"],
+    ["previewReport"],
+    ["forge"],
+    ["stackName"],
+  ],
+  // A renderer sees only the form of the report.
+  "cli/shared/driftReport": [["readReport"], ["validator", "render"], ["report"]],
+};
+
+test.each(Object.entries(layers))("in %s, imports go down only", (folder, rooms) => {
+  const levelOf = (room: string) => rooms.findIndex((level) => level.includes(room));
+  const roomOf = (path: string) => path.slice(folder.length + 1).split(/[/.]/)[0] ?? "";
+  const own = imports.filter(
+    ({ importer, imported }) => within(folder, importer) && within(folder, imported),
+  );
+  const found = new Set(own.flatMap((one) => [roomOf(one.importer), roomOf(one.imported)]));
+  expect([...found].sort()).toEqual(rooms.flat().sort());
+  const wrong = own.filter(({ importer, imported }) => {
+    const [from, to] = [roomOf(importer), roomOf(imported)];
+    return from !== to && levelOf(to) <= levelOf(from);
+  });
+  expect(shown(wrong)).toEqual([]);
+});
+
+/** The files of provider/ that sdk/, cli/ and tools/ may import, by room. */
+const doors: [room: string, ...files: string[]][] = [
+  ["adapters", "plugin/pluginSchema"],
+  ["api", "apiError clock http managementApi networkError operation outcome transport"],
+  ["config", "domain pluginConfiguration settings"],
+  [
+    "functions",
+    "attempts deliveries deliveryPage eventKinds functionArguments joinPages oneDelivery",
+    "redeliver statistics streamHooks tenantFunctions testEvent waitForResult",
+  ],
+  ["lifecycle", "listObjects lookUp resource session stateFromResponse"],
+  ["resources", "definition lookups"],
+  [
+    "schema",
+    "codec formats packageSchema placeholder secrets suggestion traverse unknown validate",
+    "violation wording",
+  ],
+  ["shared", "command json logger redact shellWord urn"],
+];
+
+test("sdk/, cli/ and tools/ import the doors of provider/, and nothing else of it", () => {
+  const used = imports
+    .filter(({ importer }) => /^(sdk|cli|tools)\//.test(importer))
+    .map(({ imported }) => imported)
+    .filter((path) => within("provider", path));
+  const listed = doors.flatMap(([room, ...files]) =>
+    files.flatMap((names) => names.split(" ").map((name) => `provider/${room}/${name}`)),
+  );
+  const all = [...listed, "provider/resources", "provider/stateContract"];
+  expect([...new Set(used)].sort()).toEqual(all.sort());
+});
+
+test("HTTP loads the settings' types alone, since they load the validators", () => {
+  const byHttp = imports.filter(({ importer }) => within("provider/api", importer));
+  const loaded = byHttp.filter(
+    ({ imported, isType }) => !isType && /config\/settings|schema\/validat/.test(imported),
+  );
+  expect(shown(loaded)).toEqual([]);
+});
+
+describe("of packages", () => {
+  const plugin = "provider/adapters/plugin";
+  const loaded = imports.filter(({ isPackage, isType }) => isPackage && !isType);
+  /** What the files of a folder load, without the plugin, a program that is bundled with its packages. */
+  const loadedBy = (folder: string) => {
+    const files = loaded.filter(({ importer }) => within(folder, importer));
+    return files.filter(({ importer }) => within(plugin, importer) === (folder === plugin));
+  };
+
+  test("each is loaded by one file", () => {
+    const all = [...loadedBy("provider"), ...loadedBy("cli"), ...loadedBy("sdk")];
+    const others = all.filter(({ imported }) => !within("@pulumi", imported));
+    expect(shown(others).sort()).toEqual([
+      // A text, of programs in Go.
+      "cli/import/languages.ts: github.com/pulumi/pulumi/sdk/v3/go/pulumi/config",
+      "cli/shared/commandLine.ts: commander",
+      "provider/api/clientProof.ts: jose",
+      "provider/api/http.ts: axios",
+      "provider/schema/suggestion.ts: fastest-levenshtein",
+      // A text, in the states of dynamic resources.
+      "provider/stateContract.ts: pulumi-auth0-native/provider",
+    ]);
+  });
+
+  test("provider/ and cli/ load nothing of Pulumi, whose automation takes half a second", () => {
+    const all = [...loadedBy("provider"), ...loadedBy("cli")];
+    expect(shown(all.filter(({ imported }) => within("@pulumi", imported)))).toEqual([]);
+  });
+
+  test("sdk/ loads single modules of Pulumi: all of them take a third of a second", () => {
+    const modules = loadedBy("sdk").map(({ imported }) => imported);
+    expect(modules).toContain("@pulumi/pulumi/resource");
+    const wrong = ["@pulumi/pulumi", "@pulumi/pulumi/runtime", "@pulumi/pulumi/automation"];
+    expect(modules.filter((name) => wrong.includes(name))).toEqual([]);
+  });
+
+  test("the plugin loads gRPC and the definitions of Pulumi's protocol", () => {
+    const modules = loadedBy(plugin).map(({ imported }) => imported);
+    const isExpected = /^(@grpc\/grpc-js|google-protobuf|@pulumi\/pulumi\/proto)(\/|$)/;
+    expect(modules.length).toBeGreaterThan(10);
+    expect(modules.filter((name) => !isExpected.test(name))).toEqual([]);
+  });
+});
