@@ -1,13 +1,8 @@
-import {
-  type ObjectNode,
-  type ResourceNode,
-  rawSchema,
-  type SchemaNode,
-} from "../schema/rawSchema";
+import { declaredResource, type ObjectNode, rawSchema, type SchemaNode } from "../schema/rawSchema";
 import { list } from "../schema/wording";
 import { mapProps } from "../shared/json";
 import { pluginTypeToken } from "../stateContract";
-import { type ListedResource, nounOf, type ResourceDefinition, withArticle } from "./definition";
+import { type ListedResource, nounOf, withArticle } from "./definition";
 
 /**
  * What lookups return, in the form of schema.json. Objects lack what the service never returns, and have texts
@@ -19,13 +14,6 @@ const refPrefix = "#/types/";
 const targetOf = ($ref = ""): SchemaNode => rawSchema.types[$ref.replace(refPrefix, "")] ?? {};
 const foundToken = (token: string) =>
   pluginTypeToken(`Found${token.slice(token.lastIndexOf(":") + 1)}`);
-
-/** A resource as schema.json declares it. */
-export function declarationOf({ name }: ResourceDefinition): ResourceNode {
-  const declared = rawSchema.resources[pluginTypeToken(name)];
-  if (!declared) throw new Error(`${name} is not in schema.json`);
-  return declared;
-}
 
 /** The reference to the type of an object. */
 export const foundReference = ({ name }: ListedResource): string =>
@@ -50,7 +38,9 @@ export function foundTypes(resources: ListedResource[]): Record<string, SchemaNo
 
 /** The properties of an object, and which of them it always has. */
 export function foundProperties(definition: ListedResource): ObjectNode {
-  const { inputProperties, requiredInputs, properties, required } = declarationOf(definition);
+  const { inputProperties, requiredInputs, properties, required } = declaredResource(
+    definition.name,
+  );
   const id: SchemaNode = { type: "string", description: `The id of the ${nounOf(definition)}.` };
   const withDefault = Object.keys(inputProperties).filter(
     (key) => inputProperties[key]?.default !== undefined,

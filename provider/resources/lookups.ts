@@ -4,18 +4,17 @@ import {
   objectSchema,
   resourceSchema,
 } from "../schema/packageSchema";
-import { type FunctionNode, rawSchema, type SchemaNode } from "../schema/rawSchema";
+import {
+  declaredResource,
+  type FunctionNode,
+  rawSchema,
+  type SchemaNode,
+} from "../schema/rawSchema";
 import { list } from "../schema/wording";
 import { pluginTypeToken } from "../stateContract";
 import * as definitions from ".";
 import { type ListedResource, lengthText, nounOf, withArticle } from "./definition";
-import {
-  declarationOf,
-  firstSentence,
-  foundProperties,
-  foundReference,
-  foundTypes,
-} from "./foundObjects";
+import { firstSentence, foundProperties, foundReference, foundTypes } from "./foundObjects";
 
 /**
  * A function that returns objects of the tenant. Each resource that the service lists has two, which are
@@ -58,7 +57,7 @@ function stateSchema({ name }: ListedResource): ObjectSchema {
 /** The function that returns one object. */
 function one(definition: ListedResource): LookupFunction {
   const { naturalKey, idLength } = definition;
-  const { inputProperties } = declarationOf(definition);
+  const { inputProperties } = declaredResource(definition.name);
   const name = `get${definition.name}`;
   const noun = nounOf(definition);
   const key = naturalKey && list(naturalKey.map(code), "and");
@@ -91,7 +90,7 @@ function one(definition: ListedResource): LookupFunction {
 function all(definition: ListedResource): LookupFunction {
   const collection = camelCase(collectionOf(definition));
   const nouns = collectionOf(definition).replaceAll("-", " ");
-  const { listInputs = { properties: {} } } = declarationOf(definition);
+  const { listInputs = { properties: {} } } = declaredResource(definition.name);
   const hasFilters = Object.keys(listInputs.properties).length > 0;
   const objects: SchemaNode = {
     type: "array",

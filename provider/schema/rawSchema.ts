@@ -67,3 +67,9 @@ interface RawSchema {
 
 /** schema.json as it is in the file. TypeScript takes the texts of a JSON file for any string. */
 export const rawSchema = packageSchema as unknown as RawSchema;
+
+export function declaredResource(name: string): ResourceNode {
+  const declared = rawSchema.resources[`auth0-native:index:${name}`];
+  if (!declared) throw new Error(`${name} is not in schema.json`);
+  return declared;
+}

@@ -106,11 +106,11 @@ const doors: [room: string, ...files: string[]][] = [
     "attempts deliveries deliveryPage eventKinds functionArguments joinPages oneDelivery",
     "redeliver statistics streamHooks tenantFunctions testEvent waitForResult",
   ],
-  ["lifecycle", "listObjects lookUp resource session stateFromResponse"],
+  ["lifecycle", "read/listObjects read/lookUp resource session stateFromResponse"],
   ["resources", "definition lookups"],
   [
     "schema",
-    "codec formats packageSchema placeholder secrets suggestion traverse unknown validate",
+    "codec formats packageSchema path placeholder rawSchema secrets suggestion traverse unknown validate",
     "violation wording",
   ],
   ["shared", "command json logger redact shellWord urn"],

@@ -1,8 +1,7 @@
 import type { Operation } from "../../provider/api/operation";
 import * as definitions from "../../provider/resources";
 import { lengthText, type ResourceDefinition } from "../../provider/resources/definition";
-import { declarationOf } from "../../provider/resources/foundObjects";
-import { rawSchema, type SchemaNode } from "../../provider/schema/rawSchema";
+import { declaredResource, rawSchema, type SchemaNode } from "../../provider/schema/rawSchema";
 import { list } from "../../provider/schema/wording";
 import { pluginPackage, pluginTypeToken, typeToken } from "../../provider/stateContract";
 import { functionPages } from "./functionPages";
@@ -40,7 +39,7 @@ const conflict = (naturalKey: string[]) =>
 
 function resourcePage(definition: ResourceDefinition): string {
   const { name } = definition;
-  const { description, inputProperties, requiredInputs, properties } = declarationOf(definition);
+  const { description, inputProperties, requiredInputs, properties } = declaredResource(name);
   const inputs = { properties: inputProperties, required: requiredInputs };
   const id: SchemaNode = { type: "string", description: idDescription(definition) };
   const style = { showChanges: true };

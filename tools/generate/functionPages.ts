@@ -7,9 +7,12 @@ import {
 } from "../../provider/functions/redeliver";
 import { statisticsFunction, statisticsOperation } from "../../provider/functions/statistics";
 import { testEventFunction, testEventOperation } from "../../provider/functions/testEvent";
-import { declarationOf as resourceDeclaration } from "../../provider/resources/foundObjects";
 import { type LookupFunction, lookups, schemaWithLookups } from "../../provider/resources/lookups";
-import type { FunctionNode, SchemaNode } from "../../provider/schema/rawSchema";
+import {
+  declaredResource,
+  type FunctionNode,
+  type SchemaNode,
+} from "../../provider/schema/rawSchema";
 import { npxCommand } from "../../provider/shared/command";
 import { mapProps } from "../../provider/shared/json";
 import { pluginTypeToken } from "../../provider/stateContract";
@@ -88,7 +91,7 @@ function typesOnOtherPages(name: string): Map<string, string> {
     return new Map(isOther ? describedOn(deliveriesFunction.name, types) : []);
   }
   const resource = lookup.definition.name;
-  const { inputProperties } = resourceDeclaration(lookup.definition);
+  const { inputProperties } = declaredResource(resource);
   const single = `get${resource}`;
   return new Map([
     ...(lookup.collection ? describedOn(single, propertiesOf(declarationOf(single))) : []),
