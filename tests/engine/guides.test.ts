@@ -87,6 +87,20 @@ test("the programs of the README and of all guides run and are free of drift", a
   expect(exitAndOutput(drift)).toMatch(/^exit code 0\n/);
 });
 
+test("the state names the line of the TypeScript that makes each resource, in the only frame", () => {
+  const isOwn = (type: string) => /(^|:)auth0-native:|dynamic\/auth0-native:/.test(type);
+  const own = state().resources.filter(({ type }) => isOwn(type));
+  expect(own.length).toBeGreaterThan(10);
+  for (const { urn, sourcePosition = "", stackTrace } of own) {
+    expect([urn, stackTrace]).toEqual([urn, [{ sourcePosition }]]);
+    const [, file = "", line] = /^project:\/\/\/(.*)#(\d+),\d+$/.exec(sourcePosition) ?? [];
+    const text = readFileSync(join(project.folder, file), "utf8").split("\n")[Number(line) - 1];
+    expect(text).toMatch(
+      /\bnew \S*(EventStream|RateLimitPolicy|GuardianFcmv1Provider|Provider)\(|\.get\(/,
+    );
+  }
+});
+
 test("the command of docs/faults.md lists an object that no stack knows, and only that", async () => {
   const { tenant } = engine;
   const [stream] = tenant.streams.values();

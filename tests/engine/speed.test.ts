@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { startTenant, type Tenant } from "../../emulator/src";
 import { jsProject, type Project } from "../support/engine/jsProject";
 import { addPlugin } from "../support/engine/pluginFolder";
-import { readState, type StateResource } from "../support/engine/stateFile";
+import { readState } from "../support/engine/stateFile";
 import { hold } from "../support/tenant/hold";
 
 const count = 20;
@@ -41,8 +41,7 @@ async function upInParallel(path: string) {
   if (code !== 0) throw new Error(text);
   const { resources } = readState(join(project.folder, "state"));
   const stack = resources.find(({ type }) => type === "pulumi:pulumi:Stack");
-  const policy: (StateResource & { stackTrace?: object[] }) | undefined = resources.at(-1);
-  return { exported: stack?.outputs, policy };
+  return { exported: stack?.outputs, policy: resources.at(-1) };
 }
 
 test("all objects are created at once where --parallel allows it, by a program that loads a part of Pulumi", async () => {
