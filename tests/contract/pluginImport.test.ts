@@ -93,24 +93,6 @@ describe("an import", () => {
     expect(again.changes).toBe("none");
   });
 
-  test("whose placeholder nobody has replaced yet is no drift in a refresh", async () => {
-    const { provider } = both;
-    const id = await foreign("EventStream", stream());
-    const subject = pluginSubject("EventStream", "refreshed");
-    const found = await provider.read(subject, id);
-    const live = await provider.read(subject, id, found.properties, found.inputs);
-    expect(live).toEqual(found);
-    // The engine turns the roles round: what is live, and the inputs of the state.
-    const { changes } = await provider.diff(
-      subject,
-      id,
-      live.properties,
-      found.inputs ?? {},
-      live.inputs,
-    );
-    expect(changes).toBe("none");
-  });
-
   test("of push credentials is refused, with why", async () => {
     const { server, provider } = both;
     await provider.create(pluginSubject("GuardianFcmv1Provider"), push());
@@ -175,34 +157,6 @@ describe("an import", () => {
     const { message } = await refused(plugin.read(pluginSubject("EventStream", "imported"), id));
     expect(message).toContain("403");
     expect(message).toContain("read:event_streams");
-  });
-});
-
-describe("a placeholder", () => {
-  test("is never sent, whatever the engine asks after the import", async () => {
-    const { server, provider } = both;
-    const id = await foreign("EventStream", stream());
-    const subject = pluginSubject("EventStream", "imported and changed");
-    const found = await provider.read(subject, id);
-    const imported = unmarked(found.inputs ?? {});
-    const moved = JSON.parse(
-      JSON.stringify(imported).replace("hooks.example.com", "b.example.com"),
-    );
-    expect(moved).not.toEqual(imported);
-    server.clearRequests();
-    const errors = [
-      await refused(provider.update(subject, id, found.properties, moved)),
-      await refused(provider.create(subject, imported)),
-    ];
-    for (const { message, partial } of errors) {
-      expect(message).toContain(`${authorization}.password is still the placeholder of an import`);
-      expect(message).toContain("nothing was sent");
-      expect(partial).toBeUndefined();
-    }
-    expect(server.requests).toEqual([]);
-
-    await provider.update(subject, id, found.properties, { ...imported, name: "renamed" });
-    expect(server.requests.map(({ body }) => body)).toEqual([{ name: "renamed" }]);
   });
 });
 

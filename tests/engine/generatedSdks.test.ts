@@ -11,6 +11,8 @@ import { pulumiBin } from "../../tools/pulumiBin";
 import { readPage } from "../support/guides";
 import { filesIn, mustRun, removeTemporaryFolders, temporaryFolder } from "../support/project";
 
+// tests/unit/provider/adapters/plugin/pluginSchema.test.ts has what the schema says to all generators.
+
 /** What the code of an SDK looks like in a language. */
 interface Language {
   /** Texts of files: the package's name and version, and the names that docs/names.md has. */
@@ -125,13 +127,12 @@ afterAll(() => {
 describe.each(Object.entries(sdks))("the SDK of %s", (language, expected) => {
   const sdk = join(folder, language);
   const read = (file: string) => readFileSync(join(sdk, file), "utf8");
-  let files: string[];
   let code: string;
 
   beforeAll(async () => {
     const args = ["package", "gen-sdk", schemaFile, "--language", language, "--out", folder];
     await mustRun("pulumi", args, folder, env);
-    files = filesIn(sdk).filter((file) => /\.(ts|py|go|cs|java)$/.test(file));
+    const files = filesIn(sdk).filter((file) => /\.(ts|py|go|cs|java)$/.test(file));
     code = files.map(read).join("\n");
   });
 
@@ -149,18 +150,6 @@ describe.each(Object.entries(sdks))("the SDK of %s", (language, expected) => {
 
   test("marks the secrets of resources and providers", () => {
     for (const text of expected.secrets) expect(code).toContain(text);
-  });
-
-  test("finds the objects of the dynamic resources by an alias", () => {
-    expect(code).toContain("pulumi-nodejs:dynamic/auth0-native:EventStream");
-  });
-
-  test("leaves replacements, a provider's defaults and the environment to the plugin", () => {
-    expect(code).not.toMatch(/replace_?on_?changes/i);
-    const isProvider = (file: string) => /(^|\/)provider(Args)?\.\w+$/i.test(file);
-    const provider = files.filter(isProvider).map(read).join("\n");
-    expect(provider).toMatch(/client_?secret/i);
-    expect(provider).not.toMatch(/get_?env|AUTH0_DOMAIN/i);
   });
 });
 

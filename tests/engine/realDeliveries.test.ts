@@ -27,8 +27,6 @@ let receiver: Server;
 let received: Received[];
 /** While it is set, the receiver answers with it. */
 let failure: number | undefined;
-/** The id of a delivery that has failed. */
-let failed = "";
 
 const basic = `Basic ${Buffer.from("tenant:secret-basic").toString("base64")}`;
 /** What the receiver accepts, by path. */
@@ -129,7 +127,7 @@ test("a receiver that fails gets four attempts, and after three events the strea
   failure = 503;
   const sent = await receivedDuring(async () => {
     for (let count = 0; count < 3; count++) {
-      failed = tenant.raise("user.created")[0]?.id ?? "";
+      tenant.raise("user.created");
       await tenant.deliveriesDone();
     }
   });
@@ -137,17 +135,6 @@ test("a receiver that fails gets four attempts, and after three events the strea
   expect(new Set(sent.map(({ event }) => event.id)).size).toBe(3);
   expect(stream("crm").status).toBe("disabled");
   expect(await receivedDuring(() => tenant.raise("user.created"))).toEqual([]);
-});
-
-test("check says what failed, with exit code 2, and show has each attempt", async () => {
-  const check = await deliveries("check");
-  expect(check.code).toBe(2);
-  expect(check.text).toMatch(/crm/);
-  expect(check.text).toMatch(/503/);
-  const show = await deliveries("show", "crm", failed);
-  expect(show.text).toMatch(
-    new RegExp(`${failed} of user.created to crm is failed, with 4 attempts:`),
-  );
 });
 
 test("an update cannot enable the stream before its failures are redelivered, and says so", async () => {
@@ -178,5 +165,4 @@ test("then up enables the stream, and a secret that it rotates is used from the 
   });
   const seen = sent.map(({ authorization, status }) => [authorization, status]);
   expect(seen).toEqual(Array(2).fill(["Bearer secret-2", 204]));
-  expect(exitAndOutput(await deliveries("check"))).toMatch(/^exit code 0/);
 });
