@@ -12,7 +12,7 @@ import { exitAndOutput, mustRun } from "../support/project";
 import { manyStreams } from "../support/tenant/many";
 
 const engine = withTenant();
-const count = 100;
+const count = 40;
 let project: Project;
 
 beforeEach(async () => {
