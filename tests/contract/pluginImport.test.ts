@@ -93,6 +93,24 @@ describe("an import", () => {
     expect(again.changes).toBe("none");
   });
 
+  test("whose placeholder nobody has replaced yet is no drift in a refresh", async () => {
+    const { provider } = both;
+    const id = await foreign("EventStream", stream());
+    const subject = pluginSubject("EventStream", "refreshed");
+    const found = await provider.read(subject, id);
+    const live = await provider.read(subject, id, found.properties, found.inputs);
+    expect(live).toEqual(found);
+    // The engine turns the roles round: what is live, and the inputs of the state.
+    const { changes } = await provider.diff(
+      subject,
+      id,
+      live.properties,
+      found.inputs ?? {},
+      live.inputs,
+    );
+    expect(changes).toBe("none");
+  });
+
   test("of push credentials is refused, with why", async () => {
     const { server, provider } = both;
     await provider.create(pluginSubject("GuardianFcmv1Provider"), push());
