@@ -1,19 +1,17 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { DeliveryReport } from "../../cli/deliveries/check/report";
 import type { DriftReport } from "../../cli/shared/driftReport/report";
 import { driftReportOf } from "../support/drift/command";
 import { problemsOfReport } from "../support/drift/driftReports";
 import { jsProject, type Project } from "../support/engine/jsProject";
 import { addPlugin } from "../support/engine/pluginFolder";
 import { withTenant } from "../support/engine/tenantAndStack";
-import { exitAndOutput, root, run } from "../support/project";
+import { exitAndOutput } from "../support/project";
 import { addStream, streamIdOf } from "../support/tenant/many";
 import { push as pushInputs } from "../support/values/guardianFcmv1Provider";
 import { leaksIn } from "../support/values/leaks";
 
-const cli = join(root, "cli.js");
 const engine = withTenant();
 let mixed: Project;
 
@@ -86,7 +84,6 @@ test("drift is reported alike for both adapters, and secrets by their names alon
     if (name !== "crm") continue;
     stream.name += " renamed";
     stream.status = "disabled";
-    engine.tenant.addDeliveries(id, [{ status: "failed", time: "2026-02-03T04:05:06Z" }]);
   }
   for (const policy of engine.tenant.policies.values()) {
     policy.configuration = { action: "block", limit: 7 };
@@ -150,14 +147,6 @@ test("drift is reported alike for both adapters, and secrets by their names alon
     if (result !== "unverifiable") expect(written[0]).toContain(urn);
   }
   expect(leaksIn([text, ...written].join("\n"), ["emulator-client-secret"])).toEqual([]);
-});
-
-test("`deliveries check` opens the streams of both adapters", async () => {
-  const args = ["deliveries", "check", "--stack", "test", "--json", "-"];
-  const { stdout } = await run(process.execPath, [cli, ...args], mixed.folder, mixed.env);
-  const { streams }: DeliveryReport = JSON.parse(stdout);
-  const failed = streams.filter((stream) => stream.failing).map(({ name }) => name);
-  expect(failed.sort()).toEqual(["crm", "crm"]);
 });
 
 test("a refresh of a destination of an unknown type shows its type alone, and encrypts the rest in the state", async () => {
