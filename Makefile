@@ -29,7 +29,7 @@ test: $(built)
 ## refreshes of whole processes, and the tests that compile programs or start a process for each proxy and
 ## certificate.
 slow := unit/sdk/types contract/addedResource \
-	contract/network contract/sourcePosition contract/walk contract/refresh
+	contract/network contract/walk contract/refresh
 test-fast: $(built)
 	@npx --no-install jest --maxWorkers=2 tests/unit tests/contract \
 		--testPathIgnorePatterns $(slow)

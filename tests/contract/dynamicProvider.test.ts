@@ -4,7 +4,7 @@ import { dynamicSubject, startDynamicProvider } from "../support/engine/dynamicP
 import { share } from "../support/engine/providerProcess";
 import { stream } from "../support/values/eventStream";
 import { sentinels } from "../support/values/inputs";
-import { kinds } from "../support/values/kinds";
+import { type Kind, kinds } from "../support/values/kinds";
 import { policy } from "../support/values/rateLimitPolicy";
 
 // What only the dynamic-provider process has: the text of its code, in every bag of properties.
@@ -64,3 +64,51 @@ test("the process exits by itself at the engine's SIGINT, so that Node saves its
   await provider.closed;
   expect(provider.child).toMatchObject({ exitCode: 130, signalCode: null });
 });
+
+// An object that the plugin created has no `__provider` in its outputs, and the dynamic process takes the
+// code for reads and deletes from there.
+
+/** An object as the plugin leaves it, and the inputs that the program now has. */
+async function createdByPlugin({ name, first }: Kind) {
+  const { provider, server } = both;
+  const subject = dynamicSubject(name);
+  const program = bag(name, first);
+  const { inputs: news } = await provider.check(subject, {}, program);
+  const { id, properties } = await provider.create(subject, news);
+  const { __provider, ...outputs } = properties;
+  server.clearRequests();
+  return { subject, id, outputs, news };
+}
+
+test.each(kinds)(
+  "a $name without the code gets it by an update that sends nothing",
+  async (kind) => {
+    const { provider, server } = both;
+    const { subject, id, outputs, news } = await createdByPlugin(kind);
+    const difference = await provider.diff(subject, id, outputs, news);
+    expect(difference).toMatchObject({ changes: "some", replaces: [] });
+    const { properties } = await provider.update(subject, id, outputs, news);
+    expect(properties).toEqual({ ...outputs, __provider: providerText(kind.name) });
+    expect(server.apiRequests()).toEqual([]);
+  },
+);
+
+test.each(kinds)("a changed $name without the code is updated as usual", async (kind) => {
+  const { provider, server } = both;
+  const { subject, id, outputs } = await createdByPlugin(kind);
+  const program = bag(kind.name, kind.changed);
+  const { inputs: news } = await provider.check(subject, {}, program);
+  const { properties } = await provider.update(subject, id, outputs, news);
+  expect(properties).toMatchObject(program);
+  expect(server.requests.map(({ route }) => route)).toEqual([kind.routes.update]);
+});
+
+test.each(kinds.filter(({ replaced }) => replaced))(
+  "a $name without the code is replaced where a change needs that",
+  async (kind) => {
+    const { subject, id, outputs } = await createdByPlugin(kind);
+    const news = bag(kind.name, kind.replaced ?? {});
+    const { replaces } = await both.provider.diff(subject, id, outputs, news);
+    expect(replaces).not.toEqual([]);
+  },
+);

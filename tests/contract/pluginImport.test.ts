@@ -178,34 +178,6 @@ describe("an import", () => {
   });
 });
 
-describe("a placeholder", () => {
-  test("is never sent, whatever the engine asks after the import", async () => {
-    const { server, provider } = both;
-    const id = await foreign("EventStream", stream());
-    const subject = pluginSubject("EventStream", "imported and changed");
-    const found = await provider.read(subject, id);
-    const imported = unmarked(found.inputs ?? {});
-    const moved = JSON.parse(
-      JSON.stringify(imported).replace("hooks.example.com", "b.example.com"),
-    );
-    expect(moved).not.toEqual(imported);
-    server.clearRequests();
-    const errors = [
-      await refused(provider.update(subject, id, found.properties, moved)),
-      await refused(provider.create(subject, imported)),
-    ];
-    for (const { message, partial } of errors) {
-      expect(message).toContain(`${authorization}.password is still the placeholder of an import`);
-      expect(message).toContain("nothing was sent");
-      expect(partial).toBeUndefined();
-    }
-    expect(server.requests).toEqual([]);
-
-    await provider.update(subject, id, found.properties, { ...imported, name: "renamed" });
-    expect(server.requests.map(({ body }) => body)).toEqual([{ name: "renamed" }]);
-  });
-});
-
 test("nothing that the process wrote or told the user holds a secret", () => {
   const { written, lines } = both.provider;
   expect(leaksIn(written.stdout + written.stderr + JSON.stringify(lines))).toEqual([]);

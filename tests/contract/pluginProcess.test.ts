@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { describe, expect, test } from "@jest/globals";
 import type { Tenant } from "../../emulator/src";
 import { pluginSchema } from "../../provider/adapters/plugin/pluginSchema";
+import type { Props } from "../../provider/shared/json";
 import { startEngineServer } from "../support/engine/engineServer";
 import {
   configurePlugin,
@@ -33,35 +34,45 @@ const policies = Array.from({ length: 6 }, (_, n) => ({
   inputs: policy({ consumerSelector: `client_id:${n}` }),
 }));
 
-async function startBoth(): Promise<{ server: Tenant; plugin: Plugin }> {
+interface Started {
+  server: Tenant;
+  plugin: Plugin;
+}
+
+async function startBoth(settings: Props = {}): Promise<Started> {
   const server = await startServer();
-  const plugin = await startConfiguredPlugin({}, configurationOf(server));
+  const plugin = await startConfiguredPlugin({}, { ...configurationOf(server), ...settings });
   afterTest(() => plugin.stop());
   return { server, plugin };
 }
 
+const create = "POST /rate-limit-policies";
+
 /** Creates that are under way: the tenant has got a request, and holds it up. */
-async function createsUnderWay({ server, plugin }: { server: Tenant; plugin: Plugin }) {
-  const { arrived, release } = hold(server, "POST /rate-limit-policies", { after: true });
+async function createsUnderWay({ server, plugin }: Started, { after = true } = {}) {
+  const { arrived, release } = hold(server, create, { after });
   const creates = policies.map(({ subject, inputs }) => plugin.create(subject, inputs));
   await arrived(1);
   return { creates, release };
 }
 
 describe("while it creates objects, the process", () => {
-  test("answers all of them before it ends by SIGINT", async () => {
-    const both = await startBoth();
-    const { creates, release } = await createsUnderWay(both);
-    both.plugin.child.kill("SIGINT");
-    // The process accepts no call any more.
-    while (await both.plugin.getSchema().catch(() => false));
-    release();
-    const made = await Promise.all(creates);
-    expect(made.map(({ id }) => id).sort()).toEqual([...both.server.policies.keys()].sort());
-    expect(made).toHaveLength(policies.length);
-    await both.plugin.closed;
-    expect(both.plugin.child.exitCode).toBe(0);
-  });
+  test.each(["SIGINT", "SIGTERM"] as const)(
+    "answers all of them before it ends by %s",
+    async (signal) => {
+      const both = await startBoth();
+      const { creates, release } = await createsUnderWay(both);
+      both.plugin.child.kill(signal);
+      // The process accepts no call any more.
+      while (await both.plugin.getSchema().catch(() => false));
+      release();
+      const made = await Promise.all(creates);
+      expect(made.map(({ id }) => id).sort()).toEqual([...both.server.policies.keys()].sort());
+      expect(made).toHaveLength(policies.length);
+      await both.plugin.closed;
+      expect(both.plugin.child.exitCode).toBe(0);
+    },
+  );
 
   test("is not stopped by Cancel, and goes on afterwards", async () => {
     const both = await startBoth();
@@ -73,6 +84,19 @@ describe("while it creates objects, the process", () => {
     const { subject } = policies[0] as (typeof policies)[number];
     await both.plugin.delete(subject, made[0]?.id ?? "", policy());
     expect(both.server.policies.size).toBe(policies.length - 1);
+  });
+
+  test("repeats no request that fails after Cancel", async () => {
+    const both = await startBoth({ maxRetries: 1 });
+    both.server.addFault({ kind: "status", status: 503, times: 0, route: create });
+    const { creates, release } = await createsUnderWay(both, { after: false });
+    const ended = Promise.allSettled(creates);
+    await both.plugin.cancel();
+    release();
+    for (const { status } of await ended) expect(status).toBe("rejected");
+    expect(both.server.apiRequests().filter((request) => request === create)).toHaveLength(
+      policies.length,
+    );
   });
 });
 

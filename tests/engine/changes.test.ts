@@ -8,13 +8,7 @@ import {
 } from "../../sdk";
 import type { Run } from "../support/engine/stack";
 import { withTenant } from "../support/engine/tenantAndStack";
-import {
-  action,
-  authorizations,
-  canaries,
-  eventbridge,
-  webhook,
-} from "../support/values/eventStream";
+import { authorizations, canaries, eventbridge, webhook } from "../support/values/eventStream";
 import { serviceAccount } from "../support/values/guardianFcmv1Provider";
 import { policyFor } from "../support/values/rateLimitPolicy";
 
@@ -40,18 +34,9 @@ const changed = (
 /** Streams before and after a change: one `up` makes all of the changes, each to a stream of its own. */
 const streams: Record<string, [before: EventStreamArgs, after: EventStreamArgs]> = {
   renamed: changed("renamed", { name: "another" }),
-  resubscribed: changed("resubscribed", { subscriptions: [created] }),
-  reordered: changed("reordered", { subscriptions: [deleted, created] }),
-  both: changed("both", { name: "two", subscriptions: [deleted, created] }),
   token: changed("token", {
     destination: webhook({ method: "bearer", token: `${canaries.token}-2` }),
   }),
-  endpoint: changed("endpoint", {
-    destination: webhook(authorizations.bearer, "https://hooks.example.com/2"),
-  }),
-  method: changed("method", { destination: webhook(authorizations.basic) }),
-  off: changed("off", { status: "disabled" }),
-  on: changed("on", {}, { status: "disabled" }),
   less: [base("less"), { destination: webhook(authorizations.bearer) }],
   alone: [base("alone"), { destination: eventbridge() }],
   type: changed("type", { destination: eventbridge() }),
@@ -60,23 +45,12 @@ const streams: Record<string, [before: EventStreamArgs, after: EventStreamArgs]>
     { destination: eventbridge("210987654321") },
     { destination: eventbridge() },
   ),
-  region: changed(
-    "region",
-    { destination: eventbridge("123456789012", "us-east-1") },
-    { destination: eventbridge() },
-  ),
-  action: changed("action", { destination: action() }, { destination: eventbridge() }),
-  actionId: changed("actionId", { destination: action("two") }, { destination: action("one") }),
 };
 
 const policies: Record<string, [before: RateLimitPolicyArgs, after: RateLimitPolicyArgs]> = {
   limit: [
     policyFor("client_id:limit", { action: "block", limit: 5 }),
     policyFor("client_id:limit", { action: "block", limit: 6 }),
-  ],
-  allow: [
-    policyFor("client_id:allow", { action: "block", limit: 5 }),
-    policyFor("client_id:allow", { action: "allow" }),
   ],
   selector: [
     policyFor("default", { action: "allow" }),
@@ -151,26 +125,21 @@ test("an update does what its preview shows, and the preview sends nothing", () 
   expect(up.steps.sort()).toEqual(plan.steps.sort());
 });
 
-const webhookWith = (authorization: object, endpoint = "https://hooks.example.com/auth0") => ({
+const webhookWith = (token: string) => ({
   destination: {
     type: "webhook",
-    configuration: { webhook_endpoint: endpoint, webhook_authorization: authorization },
+    configuration: {
+      webhook_endpoint: "https://hooks.example.com/auth0",
+      webhook_authorization: { method: "bearer", token },
+    },
   },
 });
-const bearer = (token: string) => ({ method: "bearer", token });
-const subscriptions = [{ event_type: "user.created" }];
-const endpoint = "https://hooks.example.com/2";
-const inWebhook = "~destination.configuration.webhook";
+const tokenPath = "~destination.configuration.webhookAuthorization.token";
 
-/** By resource: what the plan names, the route and the whole body. */
+// By resource: what the plan names, the route and the whole body. Unit and contract tests have other bodies.
 test.each<[resource: string, path: string, route: string, body: object]>([
   ["renamed", "~name", patch, { name: "another" }],
-  ["resubscribed", "-subscriptions[1]", patch, { subscriptions }],
-  ["both", "~name", patch, { name: "two" }],
-  ["token", `${inWebhook}Authorization.token`, patch, webhookWith(bearer(`${canaries.token}-2`))],
-  ["endpoint", `${inWebhook}Endpoint`, patch, webhookWith(bearer(canaries.token), endpoint)],
-  ["off", "~status", patch, { status: "disabled" }],
-  ["on", "~status", patch, { status: "enabled" }],
+  ["token", tokenPath, patch, webhookWith(`${canaries.token}-2`)],
   ["limit", "~configuration.limit", patchPolicy, { configuration: { action: "block", limit: 6 } }],
   ["push", "~serverCredentials", put, { server_credentials: serviceAccount("credentials-1") }],
 ])("%s: a change of %s sends one request with what it must", (resource, path, route, body) => {
@@ -178,19 +147,8 @@ test.each<[resource: string, path: string, route: string, body: object]>([
   expect(done(resource)).toEqual({ steps, routes: [route], body });
 });
 
-test.each([
-  ["method", patch, webhookWith(authorizations.basic)],
-  ["allow", patchPolicy, { configuration: { action: "allow" } }],
-])("%s: another variant is sent without the fields of the last", (resource, route, body) => {
-  const { steps: _, ...sent } = done(resource);
-  expect(sent).toEqual({ routes: [route], body });
-});
-
-test.each(["reordered", "less"])("%s: there is no difference, and nothing is sent", (resource) => {
-  expect(done(resource)).toEqual({ steps: [], routes: [], body: undefined });
-});
-
 test("what is removed from the program stays unchanged", () => {
+  expect(done("less")).toEqual({ steps: [], routes: [], body: undefined });
   const stored = [...engine.tenant.streams.values()].find(({ name }) => name === "less");
   expect(stored?.subscriptions).toHaveLength(2);
 });
@@ -200,9 +158,6 @@ const policyDeletedFirst = ["DELETE /rate-limit-policies/{id}", "POST /rate-limi
 test.each<[resource: string, key: string, routes: string[]]>([
   ["type", "destination", deletedFirst],
   ["account", "awsAccountId", deletedFirst],
-  ["region", "awsRegion", deletedFirst],
-  ["action", "type", deletedFirst],
-  ["actionId", "actionId", deletedFirst],
   ["alone", "-name -subscriptions", [...deletedFirst].reverse()],
   ["selector", "~consumerSelector", [...policyDeletedFirst].reverse()],
   ["whole", "~configuration", policyDeletedFirst],

@@ -90,7 +90,6 @@ test("of two merges, only the newer one can be applied: its plan contains both, 
   ];
   expect(team.requests()).toEqual({ staging: requests, production: [] });
   expect(staging().configuration).toEqual({ action: "log", limit: 100 });
-  await isOutdated(older);
 });
 
 test("drift opens an issue and fails no job, a check that fails does both", async () => {

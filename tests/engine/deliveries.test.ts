@@ -19,8 +19,15 @@ import { authorizations, webhook } from "../support/values/eventStream";
 const engine = withTenant();
 let stack: TestStack;
 let streamId: string;
+let actionStreamId: string;
 
 const stream = () => new EventStream("crm", { destination: webhook(authorizations.basic) });
+/** Its events stay in the emulator: no request leaves this machine. */
+const toAction = () =>
+  new EventStream("to-action", {
+    name: "to-action",
+    destination: { type: "action", configuration: { actionId: "act" } },
+  });
 
 beforeAll(async () => {
   stack = await engine.newStack();
@@ -28,8 +35,11 @@ beforeAll(async () => {
   Object.assign(process.env, engine.tenant.environment);
   await stack.up(async () => {
     stream();
+    toAction();
   });
-  streamId = [...engine.tenant.streams.keys()][0] ?? "";
+  for (const { id, name } of engine.tenant.streams.values())
+    if (name === "to-action") actionStreamId = id;
+    else streamId = id;
   engine.tenant.addDeliveries(streamId, 20);
 });
 
@@ -49,6 +59,7 @@ test("a preview looks up a stream that exists and its deliveries, and leaves tho
       const { status } = await getEventStream({ id: streamId });
       const { id } = new EventStream("new", { destination: webhook(authorizations.basic) });
       stream();
+      toAction();
       return {
         known: [deliveries.length, status],
         unknown: [getDeliveriesOutput({ eventStreamId: id }), getEventStreamOutput({ id })],
@@ -69,13 +80,14 @@ test("event content is secret, and nothing else, lookups return no secret, and a
   };
   const { values } = await outputs(async () => {
     const { id: eventStreamId } = stream();
+    toAction();
     const plain = getDeliveriesOutput({ eventStreamId, maxItems: 3 });
     const provider = new Provider("own", { domain: engine.tenant.url, clientId, clientSecret });
     const listed = getDeliveriesOutput({ eventStreamId: streamId, maxItems: 5 }, { provider });
     return {
       count: listed.apply(({ deliveries }) => deliveries.length),
       one: getEventStreamOutput({ id: eventStreamId }),
-      all: (await getEventStreams()).eventStreams,
+      all: (await getEventStreams()).eventStreams.filter(({ id }) => id === streamId),
       failed: getDeliveriesOutput({ eventStreamId, maxItems: 3, includeEvent: true }),
       ids: plain.apply(({ deliveries }) => deliveries.map(({ id }) => id)),
     };
@@ -94,18 +106,11 @@ test("event content is secret, and nothing else, lookups return no secret, and a
 });
 
 test("a preview neither redelivers nor sends a test event nor counts; up does", async () => {
-  // Its events stay in the emulator: no request leaves this machine.
-  const action = { type: "action" as const, configuration: { actionId: "act" } };
-  const streams = async () => {
-    stream();
-    new EventStream("to-action", { name: "to-action", destination: action });
-  };
-  await stack.up(streams);
-  const { id = "" } =
-    [...engine.tenant.streams.values()].find((one) => one.name === "to-action") ?? {};
+  const id = actionStreamId;
   const [failed] = engine.tenant.addDeliveries(id, 1);
   const program = async () => {
-    await streams();
+    stream();
+    toAction();
     const sent = await sendTestEvent({ eventStreamId: id, eventType: "user.created" });
     const redelivered = await redeliver({ eventStreamId: id, deliveryIds: [failed?.id ?? ""] });
     const counts = await deliveryStatistics({ eventStreamId: id });

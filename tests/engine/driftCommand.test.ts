@@ -124,39 +124,6 @@ test("a stack with an object that cannot be read reports that and its drift", ()
   expect(objects(4)).toMatchObject([{ name: "crm", result: "changed" }, push]);
 });
 
-const change = (path: string, expected: string, live: string) => ({ path, expected, live });
-
-test("a change is reported by property, with the values and its time, and a deleted object as gone", () => {
-  expect(objects(2)).toEqual([
-    {
-      name: "crm",
-      result: "changed",
-      properties: [change("name", "crm", "renamed in the dashboard")],
-    },
-    push,
-    { name: "partners", result: "gone", properties: [] },
-  ]);
-  const { stream, tenant } = member(2);
-  expect(stack(2)?.resources[0]).toMatchObject({
-    kind: "EventStream",
-    id: stream.id,
-    tenant: tenant.domain,
-    updatedAt: stream.updated_at,
-  });
-});
-
-test("a set that lost an element is reported by that element alone", () => {
-  expect(objects(4)?.[0]?.properties).toEqual([
-    change("status", "enabled", "disabled"),
-    { path: "subscriptions[]", expected: { eventType: "user.created" } },
-  ]);
-});
-
-test("a disabled stream is reported with the command for its deliveries", () => {
-  const { stack: name } = member(4);
-  expect(stack(4)?.resources[0]?.note).toMatch(`deliveries check --stack ${name} crm`);
-});
-
 test("push credentials cannot be verified, and are never counted as free of drift", () => {
   expect(stack(1)).toMatchObject({ result: "clean", checked: 2 });
   expect(stack(1)?.resources[0]).toMatchObject({

@@ -6,6 +6,7 @@ import { startTenant, type Tenant } from "../../emulator/src";
 import { exampleFiles, examplesFolder } from "../../tools/generate/publishedSchema";
 import { BUILD } from "../../tools/pulumiBin/goModules";
 import { languageProject, type ProgramLanguage } from "../support/engine/languageProject";
+import { secretSettings } from "../support/engine/newStack";
 import { firebaseCredentials } from "../support/engine/quickstart";
 import { startRelease } from "../support/install/release";
 import { exitAndOutput, mustRun, removeTemporaryFolders } from "../support/project";
@@ -31,14 +32,13 @@ async function projectOf(language: ProgramLanguage) {
   addStream(tenant, "est_0123456789abcdefghijkl", "billing");
   manyPolicies(tenant, 1);
   Object.assign(tenant.policies.get(idOf(0)) ?? {}, { consumer_selector: "client_id:shop" });
-  const project = await languageProject(language, tenant);
+  const secrets = secretSettings({ hookToken: "plain-token", firebaseCredentials });
+  const project = await languageProject(language, tenant, secrets);
   cpSync(examplesFolder, join(project.folder, "examples"), { recursive: true });
   for (const [name, value] of Object.entries(tenant.environment)) {
     project.env[`EU_${name}`] = value;
   }
   const up = async () => {
-    const secrets = ["hookToken=plain-token", `firebaseCredentials=${firebaseCredentials}`];
-    await project.pulumi("config", "set-all", ...secrets.flatMap((secret) => ["--secret", secret]));
     const result = await project.pulumi("up", "--yes", "--skip-preview");
     const writes = tenant.apiRequests().filter((request) => !request.startsWith("GET "));
     return { result: exitAndOutput(result), writes: writes.sort() };

@@ -2,14 +2,16 @@ import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { delimiter, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { version } from "../../package.json";
 import { pluginSchema } from "../../provider/adapters/plugin/pluginSchema";
 import { nameInGo, nameInPython } from "../../tools/generate/names";
 import { languages } from "../../tools/languages";
-import { pulumiBin } from "../../tools/pulumiBin";
+import { baseEnvironment, pulumiFolder } from "../support/engine/environment";
 import { readPage } from "../support/guides";
 import { filesIn, mustRun, removeTemporaryFolders, temporaryFolder } from "../support/project";
+
+// tests/unit/provider/adapters/plugin/pluginSchema.test.ts has what the schema says to all generators.
 
 /** What the code of an SDK looks like in a language. */
 interface Language {
@@ -110,10 +112,12 @@ beforeAll(async () => {
   const { hosts } = await languages();
   // Not in the folder of the hosts, where it would replace the CLI's own host for Node.js.
   symlinkSync(join(hosts, "pulumi-language-go"), join(folder, "pulumi-language-nodejs"));
+  const base = baseEnvironment(folder, await pulumiFolder());
   env = {
-    PATH: [folder, hosts, await pulumiBin(), process.env.PATH].join(delimiter),
-    PULUMI_HOME: join(folder, "home"),
-    PULUMI_SKIP_UPDATE_CHECK: "true",
+    ...base,
+    PATH: [folder, hosts, base.PATH].join(delimiter),
+    // The hosts are not in the folder of the CLI.
+    PULUMI_IGNORE_AMBIENT_PLUGINS: "false",
   };
 });
 
@@ -122,47 +126,24 @@ afterAll(() => {
   removeTemporaryFolders();
 });
 
-describe.each(Object.entries(sdks))("the SDK of %s", (language, expected) => {
-  const sdk = join(folder, language);
-  const read = (file: string) => readFileSync(join(sdk, file), "utf8");
-  let files: string[];
-  let code: string;
-
-  beforeAll(async () => {
+test.each(Object.entries(sdks))(
+  "the SDK of %s has the names of docs/names.md and of the reference, and marks secrets",
+  async (language, { texts, declaration, secrets }) => {
+    const sdk = join(folder, language);
+    const read = (file: string) => readFileSync(join(sdk, file), "utf8");
     const args = ["package", "gen-sdk", schemaFile, "--language", language, "--out", folder];
     await mustRun("pulumi", args, folder, env);
-    files = filesIn(sdk).filter((file) => /\.(ts|py|go|cs|java)$/.test(file));
-    code = files.map(read).join("\n");
-  });
+    for (const [file, expected] of Object.entries(texts))
+      for (const text of expected) expect(read(file)).toContain(text);
 
-  test("has the package's name and version, and the names of docs/names.md", () => {
-    for (const [file, texts] of Object.entries(expected.texts)) {
-      for (const text of texts) expect(read(file)).toContain(text);
-    }
-  });
-
-  test("has every property under the name that the reference shows", () => {
+    const files = filesIn(sdk).filter((file) => /\.(ts|py|go|cs|java)$/.test(file));
+    const code = files.map(read).join("\n");
     const keys = propertyNames();
     expect(keys.length).toBeGreaterThan(50);
-    expect(keys.filter((key) => !expected.declaration(key).test(code))).toEqual([]);
-  });
-
-  test("marks the secrets of resources and providers", () => {
-    for (const text of expected.secrets) expect(code).toContain(text);
-  });
-
-  test("finds the objects of the dynamic resources by an alias", () => {
-    expect(code).toContain("pulumi-nodejs:dynamic/auth0-native:EventStream");
-  });
-
-  test("leaves replacements, a provider's defaults and the environment to the plugin", () => {
-    expect(code).not.toMatch(/replace_?on_?changes/i);
-    const isProvider = (file: string) => /(^|\/)provider(Args)?\.\w+$/i.test(file);
-    const provider = files.filter(isProvider).map(read).join("\n");
-    expect(provider).toMatch(/client_?secret/i);
-    expect(provider).not.toMatch(/get_?env|AUTH0_DOMAIN/i);
-  });
-});
+    expect(keys.filter((key) => !declaration(key).test(code))).toEqual([]);
+    for (const text of secrets) expect(code).toContain(text);
+  },
+);
 
 test("docs/names.md shows enumerations as the SDKs have them", () => {
   const known = Object.values(sdks).flatMap(({ texts }) => Object.values(texts).flat());

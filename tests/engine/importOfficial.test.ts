@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "@jest/globals";
 import { startTenant, type Tenant } from "../../emulator/src";
 import type { Props } from "../../provider/shared/json";
-import { driftCommand } from "../support/drift/command";
 import { jsProject, type Project } from "../support/engine/jsProject";
 import { keyProvider, keySettings } from "../support/engine/keyService";
 import { readState } from "../support/engine/stateFile";
@@ -168,8 +167,6 @@ test("a stack of Pulumi is taken over by the steps of the README, which make it 
   project.write('import "./imported";\n');
   const preview = await project.pulumi("preview", "--expect-no-changes");
   expect(exitAndOutput(preview)).toMatch(/^exit code 0\n/);
-  const drift = await driftCommand(project, "test");
-  expect(exitAndOutput(drift)).toMatch(/^exit code 0\n/);
-  printed += preview.text + drift.text;
+  printed += preview.text;
   await expectTakenOver();
 });

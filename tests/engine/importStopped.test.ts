@@ -2,7 +2,6 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { until } from "../support/clock/until";
-import { driftReportOf } from "../support/drift/command";
 import { endDrifts, startCommand } from "../support/drift/driftProcess";
 import { jsProject, type Project } from "../support/engine/jsProject";
 import { killTree } from "../support/engine/killTree";
@@ -13,7 +12,7 @@ import { exitAndOutput, mustRun } from "../support/project";
 import { manyStreams } from "../support/tenant/many";
 
 const engine = withTenant();
-const count = 100;
+const count = 40;
 let project: Project;
 
 beforeEach(async () => {
@@ -56,8 +55,6 @@ test("an `up` without checkpoints that was killed is completed by an import and 
   tenant.clearFaults();
   await mustRun("pulumi", ["cancel", "--yes"], project.folder, project.env);
 
-  const { code, report } = await driftReportOf(project, "test", "--unmanaged");
-  expect({ code, summary: report.summary }).toMatchObject({ code: 2, summary: { unmanaged: 9 } });
   await startCommand(project, ["import", "--run"]).ended;
   expect(importedCount()).toBe(9);
   tenant.clearRequests();

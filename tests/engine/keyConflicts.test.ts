@@ -3,8 +3,9 @@ import { startTenant, type Tenant } from "../../emulator/src";
 import { jsProject, type Project } from "../support/engine/jsProject";
 import { addPlugin } from "../support/engine/pluginFolder";
 
-// Two resources for one object or one key, by the plugin; changes.test.ts has the replacements of the dynamic
-// provider. Each test continues where the one before it stopped.
+// Objects that get in the way of their own replacement, by the plugin; changes.test.ts has those of the dynamic
+// provider, and tests/contract/pluginOwners.test.ts two resources for one object. Each test continues where the
+// one before it stopped.
 
 let tenant: Tenant;
 let project: Project;
@@ -110,29 +111,4 @@ test("a rename with an alias keeps the object, also with a refresh in the same u
   const renamed = streams(["old", { aliases: [{ name: "crm" }] }]);
   expect((await up(renamed, "--refresh")).code).toBe(0);
   expect(onlyId()).toBe(id);
-});
-
-test("an object that a second resource imports is refused by the next preview, and not deleted for the first", async () => {
-  const id = onlyId();
-  const refused = await up(streams(["new"]));
-  expect(refused.code).not.toBe(0);
-  expect(refused.text).toMatch(/409 .*aliases: .*`pulumi state rename`.*to adopt it, run `/);
-  const command = /to adopt it, run `pulumi (import [^`]*)`/.exec(refused.text)?.[1] ?? "";
-  expect(command).toBe(`import auth0-native:index:EventStream new ${id}`);
-  // `pulumi import` tells the plugin of no other resource of the stack.
-  expect((await importAs("new", id)).code).toBe(0);
-
-  // The engine may check either of them first.
-  const [old, other] = [urn("old"), urn("new")];
-  const both = await run(streams(["old"], ["new"]), "preview");
-  expect(both.text).toMatch(
-    new RegExp(`belongs to two resources, (${old} and ${other}|${other} and ${old})`),
-  );
-
-  const next = await up(streams(["new"]));
-  expect(next.code).not.toBe(0);
-  expect(next.text).toContain(
-    `${id} is not deleted, since it is also the object of ${other}: if that is the new name of this resource, by an alias, rename it in an update without a replacement; if not, remove ${old} from the state alone, with \`pulumi state delete '${old}'\``,
-  );
-  expect(tenant.apiRequests()).toEqual([]);
 });

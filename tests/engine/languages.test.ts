@@ -12,6 +12,7 @@ import {
   programFiles,
   programLanguages,
 } from "../support/engine/languageProject";
+import { secretSettings } from "../support/engine/newStack";
 import { firebaseCredentials, hookToken } from "../support/engine/quickstart";
 import { readAll } from "../support/engine/stack";
 import { codeBlocksOf, readPage, sectionOf } from "../support/guides";
@@ -102,13 +103,11 @@ describe.each(programLanguages)("a program in %s", (language) => {
   beforeAll(async () => {
     tenant = await newTenant();
     addPolicy(tenant);
-    project = await languageProject(language, tenant);
+    const secrets = secretSettings({ hookToken, firebaseCredentials });
+    project = await languageProject(language, tenant, secrets);
     for (const [name, value] of Object.entries(tenant.environment)) {
       project.env[`EU_${name}`] = value;
     }
-    const secrets = [`hookToken=${hookToken}`, `firebaseCredentials=${firebaseCredentials}`];
-    const settings = secrets.flatMap((secret) => ["--secret", secret]);
-    await project.pulumi("config", "set-all", ...settings);
   });
 
   /** Runs the CLI, and returns its exit code and output, and the writes that the tenant saw. */

@@ -5,7 +5,7 @@ import { parse, stringify } from "yaml";
 import { pluginPackage, pluginTypeToken, typeToken } from "../../provider/stateContract";
 import { jsProject, type Project } from "../support/engine/jsProject";
 import { writePluginFolder } from "../support/engine/pluginFolder";
-import { exitAndOutput, root } from "../support/project";
+import { root } from "../support/project";
 import { hook } from "../support/values/eventStream";
 import { policy } from "../support/values/rateLimitPolicy";
 
@@ -39,25 +39,35 @@ beforeAll(async () => {
 });
 afterAll(() => project.remove());
 
-/** A program with the same stream and policy twice: of the dynamic provider, and of the plugin. */
-function writeProgram(webhookEndpoint: string, options: object, action: string): void {
-  const limit0 = policy({ consumerSelector: "default", configuration: { action, limit: 0 } });
-  project.write(`
+/** A program with two streams, and a policy that only logs, of the dynamic provider and of the plugin. */
+const program = (webhookEndpoint: string) => {
+  const stream = hook({ webhookEndpoint });
+  const logged = policy({
+    consumerSelector: "default",
+    configuration: { action: "log", limit: 0 },
+  });
+  const blocking = { ...logged, configuration: { action: "block", limit: 0 } };
+  const accepted = hook({ webhookEndpoint: "https://crm.example.com/hooks" });
+  return `
     const { EventStream, RateLimitPolicy } = require("pulumi-auth0-native");
     const { CustomResource } = require("@pulumi/pulumi");
-    const [stream, policy, options] = ${JSON.stringify([hook({ webhookEndpoint }), limit0, options])};
-    new EventStream("one", stream, options);
-    new RateLimitPolicy("one", policy);
-    new CustomResource("${pluginTypeToken("EventStream")}", "one", stream, options);
-    new CustomResource("${pluginTypeToken("RateLimitPolicy")}", "one", policy);`);
-}
-
-const config = () => join(pack, "config.json");
+    const [stream, accepted, blocking, logged] = ${JSON.stringify([stream, accepted, blocking, logged])};
+    const protect = { protect: true };
+    new EventStream("one", stream);
+    new EventStream("two", { ...accepted, name: "two" }, protect);
+    new RateLimitPolicy("one", blocking);
+    new CustomResource("${pluginTypeToken("EventStream")}", "one", stream);
+    new CustomResource("${pluginTypeToken("EventStream")}", "two", { ...accepted, name: "two" }, protect);
+    new CustomResource("${pluginTypeToken("RateLimitPolicy")}", "one", blocking);
+    new CustomResource("${pluginTypeToken("RateLimitPolicy")}", "two", logged);`;
+};
 
 test("examples/policy refuses other hosts, a limit of 0 for default, and streams without protection, of both providers", async () => {
-  writeProgram("https://crm.example.com.evil.example/hooks?key=canary", {}, "block");
-  const args = ["--policy-pack", pack, "--policy-pack-config", config()];
-  const { code, text } = await project.pulumi("preview", ...args);
+  project.write(program("https://crm.example.com.evil.example/hooks?key=canary"));
+  // By variables of the environment, as a pipeline sets them.
+  project.env.PULUMI_OPTION_POLICY_PACK = pack;
+  project.env.PULUMI_OPTION_POLICY_PACK_CONFIG = join(pack, "config.json");
+  const { code, text } = await project.pulumi("preview");
   expect(code).not.toBe(0);
   for (const [name, kind] of [
     ["allowed-webhook-hosts", "EventStream"],
@@ -70,14 +80,6 @@ test("examples/policy refuses other hosts, a limit of 0 for default, and streams
   }
   expect(text).toContain("crm.example.com.evil.example is none of the allowed hosts");
   expect(text).not.toContain("canary");
+  // Nothing of what it accepts: protected streams to an allowed host, and a limit of 0 that is only logged.
   expect(text.match(/\[mandatory\]/g)).toHaveLength(6);
-});
-
-test("examples/policy accepts a protected stream to an allowed host and a logged limit of 0, by variables of the environment", async () => {
-  writeProgram("https://crm.example.com/hooks", { protect: true }, "log");
-  project.env.PULUMI_OPTION_POLICY_PACK = pack;
-  project.env.PULUMI_OPTION_POLICY_PACK_CONFIG = config();
-  const output = exitAndOutput(await project.pulumi("preview"));
-  expect(output).toContain("exit code 0");
-  expect(output).toContain("✅ auth0-native@v0.1.0");
 });

@@ -7,9 +7,8 @@ import type { Props } from "../../provider/shared/json";
 import { jsProject, type Project } from "../support/engine/jsProject";
 import { writePluginFolder } from "../support/engine/pluginFolder";
 import { readAll } from "../support/engine/stack";
-import { addStream, manyPolicies, streamIdOf } from "../support/tenant/many";
-import { collectionOf } from "../support/tenant/objects";
-import { kindNamed } from "../support/values/kinds";
+import { readState } from "../support/engine/stateFile";
+import { manyPolicies } from "../support/tenant/many";
 import { leaksIn } from "../support/values/leaks";
 
 // `pulumi do`, and providers without inputs, which read the environment.
@@ -69,29 +68,27 @@ test("list prints every object of the tenant, or those that a filter selects", a
   const [policyId, { consumer_selector: selector } = {}] = [...us.policies][7] ?? [];
   const found = await pulumiDo("RateLimitPolicy", `list --consumer-selector ${selector}`);
   expect(JSON.parse(found.text)).toEqual([{ id: policyId, name: selector }]);
-
-  addStream(us, streamIdOf(1), "audit");
-  const streams = await pulumiDo("EventStream", "list");
-  expect(JSON.parse(streams.text)).toEqual([{ id: streamIdOf(1), name: "audit" }]);
 });
 
-test.each([
-  ["EventStream", "without a state", stream, "--stateless"],
-  ["RateLimitPolicy", "in a stack", policy, "partners"],
-])("%s is created, read and deleted %s", async (kind, where, inputs, argument) => {
-  const objects = collectionOf(us, kindNamed(kind));
-  const created = await pulumiDo(kind, `create ${argument} --yes`, inputs);
+test("EventStream is created, read and deleted without a state", async () => {
+  const created = await pulumiDo("EventStream", "create --stateless --yes", stream);
   expect(created.code).toBe(0);
-  const id = [...objects.keys()].at(-1) ?? "";
-  const read = await pulumiDo(kind, `read ${id} --output json`);
+  const id = [...us.streams.keys()].at(-1) ?? "";
+  const read = await pulumiDo("EventStream", `read ${id} --output json`);
   expect(JSON.parse(read.text)).toMatchObject({ id, tenant: us.domain });
-  // A state has the object by its name.
-  const which = where === "in a stack" ? argument : `${id} ${argument}`;
-  const deleted = await pulumiDo(kind, `delete ${which} --yes`);
+  const deleted = await pulumiDo("EventStream", `delete ${id} --stateless --yes`);
   expect(deleted.requests.at(-1)).toMatch(new RegExp(`^DELETE .*${id}$`));
 
   const printed = [created, read, deleted].map(({ text }) => text).join("");
   expect(leaksIn(printed + readAll(project.folder))).toEqual([]);
+});
+
+test("RateLimitPolicy is created in a stack", async () => {
+  const created = await pulumiDo("RateLimitPolicy", "create partners --yes", policy);
+  expect(created).toMatchObject({ code: 0, requests: ["POST /rate-limit-policies"] });
+  const id = [...us.policies.keys()].at(-1);
+  const { resources } = readState(join(project.folder, "state"));
+  expect(resources.find((one) => one.id === id)?.outputs.tenant).toBe(us.domain);
 });
 
 /** A policy of the plugin and one of the dynamic provider, each with a provider without inputs. */

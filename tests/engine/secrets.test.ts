@@ -3,6 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { jsProject, type Project } from "../support/engine/jsProject";
+import { secretSettings, writeStackSettings } from "../support/engine/newStack";
 import { withTenant } from "../support/engine/tenantAndStack";
 import { filesIn } from "../support/project";
 import { echoes } from "../support/tenant/echoes";
@@ -98,18 +99,13 @@ const given = (round: string) => ({
   }),
 });
 
-async function configure(round: string): Promise<void> {
-  const settings = Object.entries(given(round)).map(([key, value]) => `${key}=${value}`);
-  await project.pulumi("config", "set-all", ...settings.flatMap((one) => ["--secret", one]));
-}
-
 beforeAll(async () => {
   apiToken = engine.tenant.issueToken();
   // Inline programs run in this process and read its environment.
   Object.assign(process.env, { URL: engine.tenant.url, KEY: privateKey, TOKEN: apiToken });
   const environment = { ...engine.tenant.environment, PULUMI_DEBUG_COMMANDS: "true" };
-  project = await jsProject(environment, program("first", "1"), { inline: true });
-  await configure("1");
+  const configuration = secretSettings(given("1"));
+  project = await jsProject(environment, program("first", "1"), { inline: true, configuration });
 });
 afterAll(() => project.remove());
 
@@ -173,7 +169,7 @@ test("an update of everything leaves no secret in state, history and backups", a
 });
 
 test("a refused change shows neither the old nor the new ones, however the refusal repeats the request", async () => {
-  await configure("2");
+  writeStackSettings(project.folder, secretSettings(given("2")));
   project.write(program("second", "2"));
   engine.tenant.clearRequests();
   const forms = Object.values(echoes);

@@ -4,70 +4,49 @@ import { afterAll, describe, expect, test } from "@jest/globals";
 import ts from "typescript";
 import { startTenant } from "../../emulator/src";
 import { devDependencies, peerDependencies } from "../../package.json";
-import { quickstartCopy, quickstartStack } from "../support/engine/quickstart";
-import { readState } from "../support/engine/stateFile";
+import {
+  programNamingNode,
+  quickstartCopy,
+  quickstartStack,
+  stackOutputsIn,
+} from "../support/engine/quickstart";
 import { nodeBin } from "../support/install/downloads";
 import { packRepository } from "../support/install/package";
-import {
-  install,
-  installTarballWithNpm,
-  type PackageManager,
-} from "../support/install/packageManagers";
-import { type NodeMajor, pulumiVersions } from "../support/install/versions";
-import { exitAndOutput, removeTemporaryFolders, root } from "../support/project";
+import { install } from "../support/install/packageManagers";
+import { pulumiVersions } from "../support/install/versions";
+import { exitAndOutput, removeTemporaryFolders } from "../support/project";
+import { compile, optionsOf } from "../types/compile";
 
 const { oldest, lastForNode20, newest } = pulumiVersions;
 
 afterAll(removeTemporaryFolders);
 
-/** A project with the tarball installed, and the Node version that runs its program. */
-interface Installation {
-  manager: PackageManager;
-  pulumi: string;
-  typescript: string;
-  node: NodeMajor;
-  kind: "CommonJS" | "ES module";
-  /** Whether Pulumi checks the types of the program: install.test.ts has it done by TypeScript 6. */
-  isChecked?: true;
-}
-
 /**
- * Both ends of the ranges of Node and Pulumi versions, every package manager, both kinds of modules. npm, which
- * alone refuses peer dependencies that do not fit, has the lower bound; pnpm, whose folders are the strictest,
- * the newest. CI runs all tests on each Node line in between.
+ * The other package managers, kinds of modules and ends of the ranges of versions than those of install.test.ts.
+ * pnpm, whose folders are the strictest, has the newest. CI runs all tests on each Node line in between.
  */
-const installations: Installation[] = [
-  {
-    manager: "npm",
-    pulumi: oldest,
-    typescript: "~5.9.3",
-    node: 20,
-    kind: "CommonJS",
-    isChecked: true,
-  },
-  { manager: "pnpm", pulumi: newest, typescript: "~6.0.3", node: 26, kind: "ES module" },
-  { manager: "yarn", pulumi: lastForNode20, typescript: "~6.0.3", node: 20, kind: "CommonJS" },
-];
+const installations = [
+  { manager: "pnpm", pulumi: newest, node: 26, kind: "ES module" },
+  { manager: "yarn", pulumi: lastForNode20, node: 20, kind: "CommonJS" },
+] as const;
+type Installation = (typeof installations)[number];
 
-async function installedProject({ manager, pulumi, typescript, node }: Installation) {
-  const project = quickstartCopy(
-    { "@pulumi/pulumi": pulumi, "pulumi-auth0-native": `file:${await packRepository()}` },
-    { typescript },
-  );
+/** The project of each package manager, with the tarball installed. */
+const projects = Object.fromEntries(
+  installations.map((installation) => [installation.manager, installedProject(installation)]),
+);
+
+async function installedProject({ manager, pulumi, node }: Installation): Promise<string> {
+  const file = `file:${await packRepository()}`;
+  const project = quickstartCopy({ "@pulumi/pulumi": pulumi, "pulumi-auth0-native": file });
   const env = { ...process.env, PATH: `${await nodeBin(node)}:${process.env.PATH}` };
-  if (manager === "npm") await installTarballWithNpm(project, { env });
-  else await install(manager, project, { env });
+  await install(manager, project, { env });
   return project;
 }
 
-/** The quickstart's program, with an output that names the Node and the kind of module. */
-const program = `${readFileSync(join(root, "examples", "quickstart", "index.ts"), "utf8")}
-export const runBy = \`\${process.version} \${typeof module}\`;
-`;
-
-/** The same program as an ES module in JavaScript, which Pulumi does not compile. */
+/** The quickstart as an ES module in JavaScript, which Pulumi does not compile. */
 function writeEsModule(project: string): void {
-  const { outputText } = ts.transpileModule(program, {
+  const { outputText } = ts.transpileModule(programNamingNode, {
     compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },
   });
   const manifest = JSON.parse(readFileSync(join(project, "package.json"), "utf8"));
@@ -83,33 +62,72 @@ function writeEsModule(project: string): void {
 
 test.concurrent.each(installations)(
   "with $manager, Node $node and Pulumi $pulumi, the quickstart runs as $kind",
-  async (installation) => {
-    const { node, kind, isChecked } = installation;
-    const project = await installedProject(installation);
+  async ({ manager, node, kind }) => {
+    const project = (await projects[manager]) as string;
     if (kind === "ES module") writeEsModule(project);
-    else writeFileSync(join(project, "index.ts"), program);
+    else writeFileSync(join(project, "index.ts"), programNamingNode);
     const tenant = await startTenant();
     try {
-      const settings = {
-        ...tenant.environment,
-        ...(!isChecked && { PULUMI_NODEJS_TRANSPILE_ONLY: "true" }),
-      };
+      const settings = { ...tenant.environment, PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
       const stack = await quickstartStack(project, settings, await nodeBin(node));
       const up = await stack.pulumi("up", "--yes", "--skip-preview");
       expect(exitAndOutput(up)).toMatch(/^exit code 0\n[\s\S]*\+ 4 created/);
       const typeOfModule = kind === "CommonJS" ? "object" : "undefined";
-      const { resources } = readState(join(stack.home, "state"));
-      const { outputs } = resources.find(({ type }) => type === "pulumi:pulumi:Stack") ?? {};
-      expect(outputs?.runBy).toMatch(new RegExp(`^v${node}\\.\\S+ ${typeOfModule}$`));
+      const { runBy } = stackOutputsIn(stack);
+      expect(runBy).toMatch(new RegExp(`^v${node}\\.\\S+ ${typeOfModule}$`));
       expect([tenant.streams.size, tenant.policies.size]).toEqual([1, 1]);
-
-      // With a refresh, so that every Node also reads.
-      const destroy = await stack.pulumi("destroy", "--yes", "--skip-preview", "--refresh");
-      expect(exitAndOutput(destroy)).toMatch(/^exit code 0\n[\s\S]*- 4 deleted/);
-      expect([tenant.streams.size, tenant.policies.size]).toEqual([0, 0]);
     } finally {
       await tenant.close();
     }
+  },
+);
+
+const policy = (configuration: string) =>
+  `new RateLimitPolicy("one", { resource: "oauth_authentication_api", consumer: "client",
+    consumerSelector: "default", configuration: ${configuration} });\n`;
+
+const programOf = (path: string) => `import { RateLimitPolicy } from "${path}";
+${policy('{ action: "block", limit: 100 }')}
+// @ts-expect-error An error only if the compiler finds the declarations: it refuses the limit.
+${policy('{ action: "allow", limit: 100 }').replaceAll("\n", " ")}
+`;
+/** A program for each import path with the classes. */
+const programs = {
+  program: programOf("pulumi-auth0-native"),
+  plugin: programOf("pulumi-auth0-native/plugin"),
+  dynamic: programOf("pulumi-auth0-native/dynamic"),
+};
+const provider = `import { eventStream } from "pulumi-auth0-native/provider";
+export const create: Function = eventStream.create;
+// @ts-expect-error An error only if the compiler finds the declarations: there is no such export.
+eventStream.absent;
+`;
+
+const named = (all: object, extension: string) =>
+  Object.entries(all).map(([name, text]) => [`${name}.${extension}`, text] as const);
+
+/** How programs and bundlers resolve packages, and the test files that each of them compiles. */
+const resolutions = {
+  // nodenext resolves packages in the same way.
+  node16: {
+    module: "node16",
+    files: ["cts", "mts"].flatMap((extension) => named({ ...programs, provider }, extension)),
+  },
+  bundler: { module: "esnext", files: named({ ...programs, provider }, "ts") },
+  // Of package.json it reads `types` and `typesVersions`, not `exports`.
+  node10: { module: "commonjs", files: named(programs, "ts") },
+};
+
+// With pnpm, whose folders let a package import only what it declares.
+test.each(Object.entries(resolutions))(
+  "TypeScript finds the declarations by %s",
+  async (moduleResolution, { module, files }) => {
+    const project = (await projects.pnpm) as string;
+    for (const [name, text] of files) writeFileSync(join(project, name), text);
+    const common = { target: "es2022", strict: true, skipLibCheck: true, types: [] };
+    const settings = { ...common, module, moduleResolution, ignoreDeprecations: "6.0" };
+    const paths = files.map(([name]) => join(project, name));
+    expect(compile(ts, paths, optionsOf(ts, settings)).errors).toEqual({});
   },
 );
 

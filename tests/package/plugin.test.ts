@@ -127,7 +127,7 @@ describe.each(process.platform === "linux" ? [...scripts, ...executables] : scri
       return startPlugin([join(folder, executable)], folder, env);
     };
 
-    test("prints its port and nothing else, and serves its version and its schema", async () => {
+    test("prints its port and nothing else, serves its version and its schema, and ends on SIGINT", async () => {
       const plugin = await start();
       expect(plugin.firstLine).toMatch(/^\d+$/);
       expect(await plugin.version()).toBe(version);
@@ -135,11 +135,11 @@ describe.each(process.platform === "linux" ? [...scripts, ...executables] : scri
       expect(schema).toMatchObject({ name: "auth0-native", version });
       expect(Object.keys(schema.resources)).toContain("auth0-native:index:EventStream");
       const ended = await plugin.end("SIGINT");
+      expect(ended).toMatchObject({ code: 0, signal: null, leftProcess: false });
       expect(ended).toMatchObject({ stdout: `${plugin.firstLine}\n`, stderr: "" });
     });
 
     test.each([
-      ["SIGINT", { code: 0, signal: null }],
       ["SIGTERM", { code: 0, signal: null }],
       ["closed stdin", { code: 1, signal: null }],
     ] as const)("ends on %s, and leaves no process", async (how, expected) => {

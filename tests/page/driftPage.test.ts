@@ -74,11 +74,11 @@ describe.each<Name>(["drift", "failed", "hostile", "hundred"])(
   (name) => {
     afterEach(() => expect(requests).toEqual([urlOf(name)]));
 
-    test("is accessible, folded and unfolded, in light and dark colours", async () => {
+    // What is shown when it is folded is shown when it is unfolded, too.
+    test("is accessible, unfolded, in light and dark colours", async () => {
       await open(name);
       await evaluate(axe.source);
-      expect(await violations()).toEqual([]);
-      // The rest takes a second for each 100 objects, and these stacks are similar: one is enough.
+      // All of it takes a second for each 100 objects, and these stacks are similar: one is enough.
       if (name === "hundred")
         await evaluate(
           `document.querySelectorAll("article + article").forEach((one) => one.remove())`,
@@ -89,7 +89,6 @@ describe.each<Name>(["drift", "failed", "hostile", "hundred"])(
       await tab.emulateMedia({ colorScheme: "dark" });
       expect(await violations(["color-contrast"])).toEqual([]);
       await setUnfolded(false);
-      expect(await violations(["color-contrast"])).toEqual([]);
       expect(await background()).not.toBe(light);
       await screenshot(`${name}-dark`);
     });

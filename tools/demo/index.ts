@@ -8,7 +8,7 @@ import { expectThat, heading, perform, pushCredentials, type Stage, stage } from
 /**
  * Runs the quickstart from preview to destroy, with a receiver that fails for a while, then adopts two
  * objects, with the real Pulumi CLI and a tenant on this machine. Every step checks its result, so a demo
- * that ends without an error has worked.
+ * that ends without an error has worked. Arguments are options of `pulumi stack init`.
  */
 
 const example = join(__dirname, "..", "..", "examples", "quickstart");
@@ -37,7 +37,7 @@ function fill(folder: string, { url }: DemoReceiver): void {
 
 async function create(tenant: Tenant, { pulumi }: Stage): Promise<void> {
   console.log(`A tenant runs at ${tenant.url}; the program is examples/quickstart/index.ts.`);
-  await pulumi("stack init demo", { quiet: true });
+  await pulumi(["stack init demo", ...process.argv.slice(2)].join(" "), { quiet: true });
   const secrets = `--secret hookToken=${hookToken} --secret firebaseCredentials=${pushCredentials}`;
   await pulumi(`config set-all ${secrets}`, { quiet: true });
 

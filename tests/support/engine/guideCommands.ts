@@ -1,22 +1,26 @@
 import { join } from "node:path";
 import { run as runCommand } from "../../../tools/process";
 import { type CommandResult, root } from "../project";
+import { keyService, secretsProvider } from "./keyService";
 
 /**
  * Runs commands of a guide in a shell, in a project's folder, up to the first that fails. Updates are
- * confirmed without a preview, and a command that asks for a value gets `input`.
+ * confirmed without a preview, stacks get the key service, which takes less time than a passphrase, and a
+ * command that asks for a value gets `input`.
  */
-export function runInShell(
+export async function runInShell(
   commands: string,
   { folder, env }: { folder: string; env: NodeJS.ProcessEnv },
   input = "",
 ): Promise<CommandResult> {
   const path = `${join(root, "node_modules", ".bin")}:${env.PATH}`;
   // npx takes a second to find a command that is on PATH.
-  const script = `npx() { "$@"; }\n${commands.replace(/^pulumi up\b.*/gm, "$& --yes --skip-preview")}`;
+  const script = `npx() { "$@"; }\n${commands}`
+    .replace(/^pulumi up\b.*/gm, "$& --yes --skip-preview")
+    .replace(/^pulumi stack init\b.*/gm, `$& --secrets-provider ${secretsProvider}`);
   return runCommand("bash", ["-ec", script], {
     cwd: folder,
-    env: { ...env, PATH: path },
+    env: { ...env, ...(await keyService()), PATH: path },
     input,
   });
 }

@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { baseEnvironment, pulumiFolder } from "./environment";
 import { serveProgram } from "./inlineProgram";
 import { keyService, keySettings } from "./keyService";
-import { selectStack, writeEmptyStack, writeStackSettings } from "./newStack";
+import { type Setting, selectStack, writeEmptyStack, writeStackSettings } from "./newStack";
 
 export interface Project {
   folder: string;
@@ -43,7 +43,7 @@ export async function jsProject(
   {
     typescript = false,
     inline = false as boolean | (() => Promise<unknown>),
-    configuration = {} as Record<string, string>,
+    configuration = {} as Record<string, Setting>,
     encryption = keySettings as Record<string, string>,
   } = {},
 ): Promise<Project> {

@@ -6,9 +6,12 @@ import { json } from "node:stream/consumers";
 /** Encrypts the secrets of every stack that has `keySettings`. */
 export const dataKey = Buffer.alloc(32, "data key of tests");
 
+/** The key service, as `pulumi stack init --secrets-provider` takes it. */
+export const secretsProvider = "hashivault://tests";
+
 /** Of a stack's settings: the key service holds the key of its secrets. */
 export const keySettings = {
-  secretsProvider: "hashivault://tests",
+  secretsProvider,
   encryptedKey: Buffer.from(sealed(dataKey.toString("base64"))).toString("base64"),
 };
 

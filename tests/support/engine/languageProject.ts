@@ -8,7 +8,7 @@ import { BUILD } from "../../../tools/pulumiBin/goModules";
 import { type CommandResult, mustRun, root, run, temporaryFolder } from "../project";
 import { generatedSdk, languagesEnvironment } from "./generatedSdk";
 import { keyService } from "./keyService";
-import { selectStack, writeEmptyStack, writeStackSettings } from "./newStack";
+import { type Setting, selectStack, writeEmptyStack, writeStackSettings } from "./newStack";
 import { writePluginFolder } from "./pluginFolder";
 import { readState } from "./stateFile";
 
@@ -32,6 +32,7 @@ export interface LanguageProject {
 export async function languageProject(
   language: ProgramLanguage,
   tenant: Tenant,
+  configuration: Record<string, Setting> = {},
 ): Promise<LanguageProject> {
   const folder = temporaryFolder();
   writePluginFolder(join(folder, "plugin"));
@@ -65,7 +66,7 @@ export async function languageProject(
   const state = join(folder, "state");
   mkdirSync(state);
   writeEmptyStack(state);
-  writeStackSettings(folder);
+  writeStackSettings(folder, configuration);
   selectStack(folder, join(folder, "home"), state);
   const env = { ...process.env, ...environment, ...tenant.environment };
   const common = ["--non-interactive", "--color", "never"];

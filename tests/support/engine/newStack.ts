@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { keySettings } from "./keyService";
+import { encrypted } from "./stateFile";
 
 /** Of a stack's settings, for the passphrase of environment.ts, as `pulumi stack init` writes it. */
 export const passphraseSettings = {
@@ -17,13 +18,22 @@ export function writeEmptyStack(backend: string, stack = "test"): void {
   writeFileSync(join(stacks, `${stack}.json`), JSON.stringify({ version: 3, checkpoint }));
 }
 
+/** Of a stack's configuration: a text, or one that is encrypted with the key of `keySettings`. */
+export type Setting = string | { secure: string };
+
+/** As `pulumi config set --secret` writes them. */
+export const secretSettings = (values: Record<string, string>): Record<string, Setting> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, { secure: encrypted(value) }]),
+  );
+
 /**
  * Writes what `pulumi stack init` and `pulumi config set` write to the project `test`: the stack's settings.
  * A key without a namespace is the project's.
  */
 export function writeStackSettings(
   project: string,
-  configuration: Record<string, string> = {},
+  configuration: Record<string, Setting> = {},
   encryption: Record<string, string> = keySettings,
 ): void {
   const key = Object.entries(encryption).map(

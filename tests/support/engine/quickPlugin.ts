@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   copyFileSync,
@@ -25,28 +26,40 @@ const plugin = (original: string) => `#!/bin/sh
 node '${script}' "$@"
 `;
 
+/** The CLI, which does not start for its version: commands of this package ask for that first. */
+const cli = (engine: string, version: string) => `#!/bin/sh
+if [ "$1" = version ]; then echo '${version}'; else exec '${engine}' "$@"; fi
+`;
+
 /** Of the engine: it looks for its companions beside its own executable. */
 const engineName = "pulumi";
 const hostName = "pulumi-language-nodejs";
 const pluginName = "pulumi-resource-pulumi-nodejs";
 
-/** A folder with the CLI of this folder and a plugin that starts sooner. The companions may be on PATH. */
+/** A folder with the CLI of this folder and a plugin, which start sooner. The companions may be on PATH. */
 export function withQuickPlugin(bin: string): string {
   const find = (name: string) =>
     findOnPath(name, { PATH: [bin, process.env.PATH].join(delimiter) });
   const [engine = "", host = "", original = ""] = [engineName, hostName, pluginName].map(find);
   const versions = [engine, host].map((file) => statSync(file).mtimeMs);
   const version = createHash("sha256")
-    .update([engine, host, ...versions, plugin(original)].join())
+    .update([engine, host, ...versions, plugin(original), cli("", "")].join())
     .digest("hex");
   const folder = join(root, "node_modules", ".cache", "pulumi", version.slice(0, 12));
   if (existsSync(folder)) return folder;
   mkdirSync(dirname(folder), { recursive: true });
   const unfinished = mkdtempSync(`${folder}-`);
   // Copied: a symbolic link would lead the engine to other companions, and hard links need the same device.
-  copyFileSync(engine, join(unfinished, engineName));
-  symlinkSync(host, join(unfinished, hostName));
-  writeFileSync(join(unfinished, pluginName), plugin(original), { mode: 0o755 });
+  const real = join(unfinished, "engine");
+  mkdirSync(real);
+  copyFileSync(engine, join(real, engineName));
+  symlinkSync(host, join(real, hostName));
+  writeFileSync(join(real, pluginName), plugin(original), { mode: 0o755 });
+  for (const name of [hostName, pluginName])
+    symlinkSync(join("engine", name), join(unfinished, name));
+  const cliVersion = execFileSync(engine, ["version"], { encoding: "utf8" }).trim();
+  const script = cli(join(folder, "engine", engineName), cliVersion);
+  writeFileSync(join(unfinished, engineName), script, { mode: 0o755 });
   try {
     renameSync(unfinished, folder);
   } catch {

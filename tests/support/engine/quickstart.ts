@@ -1,10 +1,10 @@
-import { appendFileSync, cpSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type CommandResult, run, temporaryFolder } from "../project";
 import { baseEnvironment, pulumiFolder } from "./environment";
 import { keyService } from "./keyService";
-import { selectStack, writeEmptyStack, writeStackSettings } from "./newStack";
-import { encrypted } from "./stateFile";
+import { secretSettings, selectStack, writeEmptyStack, writeStackSettings } from "./newStack";
+import { readState } from "./stateFile";
 
 export const hookToken = "plain-hook-token-5f1d";
 export const firebaseCredentials = JSON.stringify({
@@ -16,13 +16,20 @@ export const firebaseCredentials = JSON.stringify({
   client_id: "1066",
 });
 
+const quickstart = join(__dirname, "..", "..", "..", "examples", "quickstart");
+
+/** The quickstart's program, with an output that names the Node and the kind of module. */
+export const programNamingNode = `${readFileSync(join(quickstart, "index.ts"), "utf8")}
+export const runBy = \`\${process.version} \${typeof module}\`;
+`;
+
 /** The quickstart in a folder of its own, named `test`, with other versions than it names; nothing is installed. */
 export function quickstartCopy(
   dependencies: Record<string, string>,
   devDependencies: Record<string, string> = {},
 ): string {
   const project = join(temporaryFolder(), "quickstart");
-  cpSync(join(__dirname, "..", "..", "..", "examples", "quickstart"), project, { recursive: true });
+  cpSync(quickstart, project, { recursive: true });
   const file = join(project, "package.json");
   const manifest = JSON.parse(readFileSync(file, "utf8"));
   Object.assign(manifest.dependencies, dependencies);
@@ -60,11 +67,7 @@ export async function quickstartStack(
   };
   const common = ["--non-interactive", "--color", "never"];
   writeEmptyStack(join(home, "state"));
-  writeStackSettings(project);
-  const secrets = Object.entries({ hookToken, firebaseCredentials }).map(
-    ([name, secret]) => `  test:${name}:\n    secure: ${encrypted(secret)}\n`,
-  );
-  appendFileSync(join(project, "Pulumi.test.yaml"), `config:\n${secrets.join("")}`);
+  writeStackSettings(project, secretSettings({ hookToken, firebaseCredentials }));
   selectStack(project, join(home, "home"), join(home, "state"));
   const installed = join(project, "node_modules", ".bin", "pulumi-auth0-native");
   return {
@@ -73,3 +76,9 @@ export async function quickstartStack(
     auth0Native: (...args) => run(installed, args, project, environment),
   };
 }
+
+/** What the program exported in the last update. */
+export const stackOutputsIn = ({ home }: QuickstartStack): Record<string, unknown> => {
+  const { resources } = readState(join(home, "state"));
+  return resources.find(({ type }) => type === "pulumi:pulumi:Stack")?.outputs ?? {};
+};

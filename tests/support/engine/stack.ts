@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { EngineEvent, PulumiFn } from "@pulumi/pulumi/automation";
 import { isObject, mapProps, type Props } from "../../../provider/shared/json";
 import { jsProject, type Project } from "./jsProject";
+import type { Setting } from "./newStack";
 import { readState, type StateResource } from "./stateFile";
 
 /** What one engine run did, as the engine's own events tell it. */
@@ -43,7 +44,7 @@ export interface TestStack {
 /** `configuration` has keys with their namespaces. */
 export async function testStack(
   environment: Record<string, string>,
-  configuration: Record<string, string> = {},
+  configuration: Record<string, Setting> = {},
 ): Promise<TestStack> {
   const inline = () => self.program();
   // For the event log.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from "@jest/globals";
 import { startTenant, type Tenant, type TenantOptions } from "../../../emulator/src";
+import type { Setting } from "./newStack";
 import { type TestStack, testStack } from "./stack";
 
 /** For a test file: one tenant, and a fresh stack whenever a test asks for one. */
@@ -19,7 +20,7 @@ export function withTenant(options: TenantOptions = {}) {
     },
     async newStack(
       environment: Record<string, string> = context.tenant.environment,
-      config: Record<string, string> = {},
+      config: Record<string, Setting> = {},
     ) {
       const stack = await testStack(environment, config);
       stacks.push(stack);

@@ -1,6 +1,7 @@
 import { symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { baseEnvironment, pulumiFolder } from "../engine/environment";
+import { keyService } from "../engine/keyService";
 import { root, temporaryFolder } from "../project";
 import { writeFileIn } from "./files";
 
@@ -17,6 +18,7 @@ export async function newInstallation(): Promise<Installation> {
   const write = (file: string, text: string) =>
     writeFileIn(folder, file, `#!/bin/sh\n${text}\n`, 0o755);
   const bin = await pulumiFolder();
+  const keys = await keyService();
 
   const modules = join(folder, "node_modules");
   write("node_modules/.bin/pulumi-auth0-native", `exec node '${join(root, "cli.js")}' "$@"`);
@@ -32,7 +34,14 @@ export async function newInstallation(): Promise<Installation> {
     environment() {
       const home = temporaryFolder();
       const { PULUMI_CONFIG_PASSPHRASE, PULUMI_BACKEND_URL, ...env } = baseEnvironment(home, bin);
-      return { ...env, HOME: home, PATH: path, CI: "true", TEST_WITHOUT_TYPESCRIPT: "true" };
+      return {
+        ...env,
+        ...keys,
+        HOME: home,
+        PATH: path,
+        CI: "true",
+        TEST_WITHOUT_TYPESCRIPT: "true",
+      };
     },
     pathWithPulumi: `${bin}:${path}`,
   };

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { startTenant, type Tenant } from "../../../emulator/src";
 import { passphrase } from "../engine/environment";
+import { keySettings } from "../engine/keyService";
 import { passphraseSettings, writeEmptyStack } from "../engine/newStack";
 import { mustRun, removeTemporaryFolders, root, temporaryFolder } from "../project";
 import { type Forge, startForge, token } from "./forge";
@@ -115,10 +116,16 @@ const projectFiles = (tenants: Team["tenants"]): Record<string, string> => ({
   ...Object.fromEntries(
     Object.entries(tenants).map(([stack, { url }]) => [
       `Pulumi.${stack}.yaml`,
-      `encryptionsalt: ${passphraseSettings.encryptionSalt}\nconfig:\n  auth0:domain: ${url}\n`,
+      `${encryptionOf(stack)}\nconfig:\n  auth0:domain: ${url}\n`,
     ]),
   ),
 });
+
+/** Production has a passphrase, which the pipelines pass on. The key service of the others takes less time. */
+const encryptionOf = (stack: string) =>
+  stack === "production"
+    ? `encryptionsalt: ${passphraseSettings.encryptionSalt}`
+    : `secretsprovider: ${keySettings.secretsProvider}\nencryptedkey: ${keySettings.encryptedKey}`;
 
 /** The limit and the action are on lines far apart, so that two changes merge without a conflict. */
 const program = ({ limit, action }: Declared) => `

@@ -168,8 +168,35 @@ describe("Error.prepareStackTrace", () => {
     expect(descriptors()).toEqual(before);
   });
 
+  // Frames as Node prints those of ES modules, and as source maps change them.
+  test.each([
+    [
+      "at file:///my%20project/a+b%23c%2520(d)/index.mjs:6:1",
+      "/my project/a+b#c%20(d)/index.mjs:6",
+    ],
+    ["at async file:///project/index.mjs:8:1", "/project/index.mjs:8"],
+    ["at Object.<anonymous> (/project/index.ts:9:5)", "/project/index.ts:9"],
+    ["at new Promise (<anonymous>)\n    at main (/project/index.js:7:3)", "/project/index.js:7"],
+    // The SDK would read another file's position from this path.
+    ["at Object.<anonymous> (/my project (copy)/index.js:6:1)", undefined],
+    ["at file://host/index.mjs:6:1", undefined],
+  ])("may format the caller's frame as %j", async (frame, expected) => {
+    Error.prepareStackTrace = () => `Error\n    ${frame}`;
+    const made = new RateLimitPolicy(name(), valid);
+    expect(await positionOf(made)).toBe(expected);
+  });
+
   test("of the program formats the errors that the program creates meanwhile", () => {
     Error.prepareStackTrace = format;
     expect(whileConstructing(() => new Error("mine").stack)).toMatch(/^formatted mine\n {4}at /);
   });
+});
+
+// The last test, since nothing undoes it.
+test("an Error.prepareStackTrace that the program has frozen is left as it is, and resources are made", async () => {
+  const format = () => "mine";
+  Object.defineProperty(Error, "prepareStackTrace", { value: format, configurable: false });
+  const made = new RateLimitPolicy(name(), valid);
+  await new Promise((resolve) => made.urn.apply(resolve));
+  expect(Error.prepareStackTrace).toBe(format);
 });

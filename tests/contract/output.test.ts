@@ -1,7 +1,9 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { run as runCommand } from "../../tools/process";
 import { driftReports } from "../support/drift/driftReports";
+import { patienceMs } from "../support/jest/patience.cjs";
 import { removeTemporaryFolders, root, run, temporaryFolder } from "../support/project";
 
 let folder: string;
@@ -37,3 +39,19 @@ test.each([
   expect({ code, text }).toEqual({ code: 1, text: expect.stringMatching(/^error: /) });
   expect(text).toContain(message);
 });
+
+const hasFullDisk = existsSync("/dev/full");
+
+(hasFullDisk ? test : test.skip)(
+  "a command ends with exit code 1 and its report if its log cannot be written",
+  async () => {
+    // Nothing listens there.
+    const settings = { AUTH0_DOMAIN: "127.0.0.1:1", AUTH0_API_TOKEN: "t", AUTH0_MAX_RETRIES: "0" };
+    const env = { ...process.env, ...settings };
+    const command = `exec node ${join(root, "cli.js")} deliveries check 2> /dev/full`;
+    const options = { env, timeout: patienceMs, killSignal: "SIGKILL" as const };
+    const ended = await runCommand("/bin/sh", ["-c", command], options);
+    expect(ended.code).toBe(1);
+    expect(ended.stdout).toContain("No stream was checked");
+  },
+);
