@@ -65,7 +65,6 @@ const sentences = {
 
 type Sentence = keyof typeof sentences;
 
-/** Prints what the CLI prints, without secrets, and notes what it says. */
 class UpdateOutput {
   private readonly said = new Set<Sentence>();
   private readonly clean: (line: string) => string;

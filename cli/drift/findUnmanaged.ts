@@ -8,17 +8,21 @@ import { providerOf, settingsOf } from "../shared/providerConfiguration";
 import { listTargets, readConfiguration, readState, type Target } from "../shared/pulumi";
 import type { PulumiCommand } from "../shared/runPulumi";
 import { withoutJobSecrets } from "../shared/secretRemover";
-import { type StackObject, stackObjects } from "../shared/stackObjects";
+import { readStackObjects, type StackObject } from "../shared/stackObjects";
 import { resourceOf } from "../shared/state";
 import { unlessAborted } from "../shared/stop";
-import { listedKinds, objectsOfKind, type TenantObject } from "../shared/tenantObjects";
-import { type UnmanagedObject, unmanagedObjects } from "../shared/unmanagedObjects";
+import {
+  listedKinds,
+  objectsOfKind,
+  type TenantObject,
+  type UnmanagedObject,
+  unmanagedObjects,
+} from "../shared/tenantObjects";
 
 interface UnmanagedContext {
   pulumi: PulumiCommand;
   /** The folders of the programs whose stacks declare objects: all their stacks count. */
   folders: string[];
-  /** Stacks to read at the same time. */
   parallel: number;
   requested: AbortSignal;
 }
@@ -162,8 +166,8 @@ async function tenantsOf(pulumi: PulumiCommand, stack: Target): Promise<Session[
 /** The objects in the states of all stacks, also those that a program only reads. */
 async function declaredObjects({ pulumi, folders, parallel }: UnmanagedContext) {
   const stacks = await inParallel(folders, parallel, (folder) => listTargets(pulumi, folder, true));
-  const states = await inParallel(stacks.flat(), parallel, async (stack) =>
-    stackObjects(stack.name, await readState(pulumi, stack)),
+  const states = await inParallel(stacks.flat(), parallel, (stack) =>
+    readStackObjects(pulumi, stack),
   );
   return states.flat();
 }

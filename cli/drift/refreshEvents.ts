@@ -1,8 +1,8 @@
 import type { EngineEvent, StepEventMetadata } from "@pulumi/pulumi/automation";
 import { parseUrn } from "../../provider/shared/urn";
-import { changedProperties, pathsOfEngine } from "../shared/changedProperties";
 import { type Diagnostic, problemsIn } from "../shared/diagnostic";
 import type { ResourceReport } from "../shared/driftReport/report";
+import { changedProperties, pathsOfEngine } from "../shared/propertyDiff";
 import { resourceOf } from "../shared/state";
 
 /** An object that the engine read, and what the report says about it. */
@@ -12,14 +12,12 @@ export interface RefreshStep {
 }
 
 export interface RefreshResult {
-  /** The number of objects that were compared. */
   checked: number;
   /** Objects that drifted, and those that cannot be compared. */
   steps: RefreshStep[];
   problems: Diagnostic[];
 }
 
-/** Reads the events of a refresh's preview. */
 export function readRefreshEvents(events: EngineEvent[]): RefreshResult {
   const objects = events
     .flatMap(({ resOutputsEvent }) => (resOutputsEvent ? [resOutputsEvent.metadata] : []))
@@ -66,7 +64,6 @@ function reportOf(metadata: StepEventMetadata): ResourceReport | undefined {
   };
 }
 
-/** What identifies an object in the report. */
 function identity(metadata: StepEventMetadata) {
   const { urn, type, old } = metadata;
   const resource = resourceOf(type);

@@ -1,13 +1,12 @@
-import { writeFile } from "node:fs/promises";
-import { namingOption, prepareFile, withTemporaryFolder, writeToStream } from "../shared/files";
+import { withTemporaryFolder } from "../shared/files";
+import { prepareFiles, type ReportFiles, writeReport } from "../shared/reportFiles";
 import { type StopSignals, unlessAborted } from "../shared/stop";
-import { unmanagedObjects } from "../shared/unmanagedObjects";
+import { unmanagedObjects } from "../shared/tenantObjects";
 import { executePlan } from "./executePlan";
 import { assertOptions, type ImportOptions } from "./options";
 import { planImport } from "./planImport";
 import { readSources, type Sources } from "./readSources";
-import { importReport, listReport } from "./render/report";
-import { table } from "./render/table";
+import { importReport, listReport, table } from "./render/report";
 import { select } from "./select";
 
 const exitCodes = { done: 0, somethingLeft: 2 };
@@ -15,7 +14,7 @@ const exitCodes = { done: 0, somethingLeft: 2 };
 /** Imports the objects of a tenant, or lists them; returns the exit code. */
 export async function runImportCommand(options: ImportOptions, stop: StopSignals): Promise<number> {
   assertOptions(options);
-  await prepareReport(options.json);
+  await prepareFiles(reportFiles(options));
   const { requested, engineTimeout } = stop;
   return unlessAborted(engineTimeout, inFolder(options, requested)).catch((error: unknown) => {
     throw requested.aborted ? requested.reason : error;
@@ -35,7 +34,7 @@ async function listOrImport(options: ImportOptions, signal: AbortSignal): Promis
   const executed = await executePlan(options, plan, sources, signal);
   const { files, readme, somethingLeft, failure } = executed;
   if (files.length > 0) console.error(`wrote ${files.join(", ")}\n`);
-  await printReport(options.json, readme, importReport(plan, files));
+  await printReport(options, readme, importReport(plan, files));
   // The state has the objects, whether the program runs or not.
   if (failure !== undefined) throw failure;
   return somethingLeft ? exitCodes.somethingLeft : exitCodes.done;
@@ -46,30 +45,13 @@ async function list(
   { tenant, target: { inStacks }, objects: inTenant }: Sources,
 ): Promise<number> {
   const objects = unmanagedObjects(select(inTenant, inStacks, options), inStacks);
-  await printReport(options.json, table(tenant, objects, new Date()), listReport(tenant, objects));
+  await printReport(options, table(tenant, objects, new Date()), listReport(tenant, objects));
   return objects.length > 0 ? exitCodes.somethingLeft : exitCodes.done;
 }
 
-type JsonOption = ImportOptions["json"];
+const printReport = (options: ImportOptions, text: string, report: object): Promise<void> =>
+  writeReport(report, { terminal: () => text }, reportFiles(options));
 
-/** Throws before the work where the report could not be written after it. */
-async function prepareReport(json: JsonOption): Promise<void> {
-  const file = reportFile(json);
-  if (file !== undefined) await namingOption("json", file, prepareFile(file));
-}
-
-/**
- * Prints the text for the user, and writes the report where it is asked for. A report on standard output
- * is alone there: then the text goes to standard error.
- */
-async function printReport(json: JsonOption, text: string, report: object): Promise<void> {
-  const file = reportFile(json);
-  const isAlone = json !== undefined && file === undefined;
-  await writeToStream(isAlone ? process.stderr : process.stdout, text);
-  if (json === undefined) return;
-  const jsonText = `${JSON.stringify(report, null, 2)}\n`;
-  await (file === undefined ? writeToStream(process.stdout, jsonText) : writeFile(file, jsonText));
-}
-
-/** The file that `--json` names; undefined for standard output. */
-const reportFile = (json: JsonOption) => (json === true || json === "-" ? undefined : json);
+/** Without a file, `--json` means standard output. */
+const reportFiles = ({ json }: ImportOptions): ReportFiles =>
+  json === undefined ? {} : { json: json === true ? "-" : json };

@@ -1,19 +1,17 @@
 import { posix, relative, resolve, sep } from "node:path";
-import { importIntoState, previewProgram } from "./importIntoState";
+import { importIntoState, previewProgram, type RunContext } from "./importIntoState";
 import { continueNote } from "./nextSteps";
+import { type ImportTarget, pluginVariables } from "./openTarget";
 import type { ImportOptions } from "./options";
 import { type ImportPlan, leavesSomething } from "./plan";
-import { pluginVariables } from "./pluginVariables";
 import type { Sources } from "./readSources";
 import { readme } from "./render/readme";
-import type { RunContext } from "./runContext";
 import { setFoundSecrets } from "./secrets";
 import { type WriteOptions, type WrittenImport, writeImport } from "./writeImport";
 
 /** What an import has done, and what it leaves to the user. */
 interface ExecutedPlan extends Pick<WrittenImport, "files" | "readme"> {
   somethingLeft: boolean;
-  /** The error of a preview after the import. */
   failure?: unknown;
 }
 
@@ -28,28 +26,25 @@ export async function executePlan(
   if (plan.objects.length === 0) {
     return { files: [], readme: readme(plan, []), somethingLeft };
   }
-  const writeOptions = writeOptionsOf(options, sources);
+  const { cwd, out, force = false, as: name } = options;
+  const { target, language, session } = sources;
+  const writeOptions: WriteOptions = {
+    cwd,
+    out: relative(resolve(cwd), resolve(cwd, out)).split(sep).join(posix.sep),
+    main: target.project.main,
+    language,
+    variables: pluginVariables(target, language, session),
+    force,
+    declared: name !== undefined,
+    imported: false,
+    withoutCode: [],
+  };
   const written = await writeImport(plan, writeOptions);
-  await setFoundSecrets(plan, sources.target);
+  await setFoundSecrets(plan, target);
   return options.run
-    ? runAndRewrite(plan, writeOptions, sources, signal)
+    ? runAndRewrite(plan, writeOptions, target, signal)
     : { ...written, somethingLeft };
 }
-
-const writeOptionsOf = (
-  { cwd, out, force = false, as: name }: ImportOptions,
-  { target, language, session }: Sources,
-): WriteOptions => ({
-  cwd,
-  out: relative(resolve(cwd), resolve(cwd, out)).split(sep).join(posix.sep),
-  main: target.project.main,
-  language,
-  variables: pluginVariables(target, language, session),
-  force,
-  declared: name !== undefined,
-  imported: false,
-  withoutCode: [],
-});
 
 /**
  * Imports the written file into the state, writes the files again for what the state has then, and shows
@@ -58,18 +53,15 @@ const writeOptionsOf = (
 async function runAndRewrite(
   plan: ImportPlan,
   writeOptions: WriteOptions,
-  { target, language }: Sources,
+  target: ImportTarget,
   signal: AbortSignal,
 ): Promise<ExecutedPlan> {
-  const { out, variables, declared } = writeOptions;
   const context: RunContext = {
+    ...writeOptions,
     target,
-    language,
-    out,
-    variables,
     // The files of declared objects are temporary.
-    continueNote: declared ? undefined : continueNote(plan, writeOptions),
-    onOutput: (text) => process.stderr.write(text),
+    continueNote: writeOptions.declared ? undefined : continueNote(plan, writeOptions),
+    onOutput: (part) => process.stderr.write(part),
     signal,
   };
   const withoutCode = await importIntoState(plan, context);

@@ -3,12 +3,10 @@ import { shellWord } from "../../provider/shared/shellWord";
 import { folderOption, stackOptions } from "../shared/shellCommands";
 import { countOf } from "../shared/text";
 import { importFileName, importOptions, type Language } from "./languages";
+import type { PluginVariable } from "./openTarget";
 import { type ImportPlan, type PlannedObject, secretsToSend, unknownSecrets } from "./plan";
-import type { PluginVariable } from "./pluginVariables";
-import type { Step } from "./render/readme";
-import { secretsTable } from "./render/secretsTable";
+import { type Step, secretsTable } from "./render/readme";
 
-/** A line that the user adds to a file of the program. */
 export interface MissingLine {
   file: string;
   line: string;
@@ -25,11 +23,9 @@ export interface Placement {
   variables: PluginVariable[];
   /** Whether the program declares the objects, so that it needs no generated resources. */
   declared: boolean;
-  /** Whether the state has the objects. */
   imported: boolean;
   /** Those of the objects for which Pulumi has written no code. */
   withoutCode: PlannedObject[];
-  /** Adds the generated resources to the program. */
   missingLine: MissingLine | undefined;
 }
 

@@ -3,8 +3,7 @@ import type { StackConfiguration } from "../shared/providerConfiguration";
 import { runPulumi } from "../shared/runPulumi";
 import { countOf } from "../shared/text";
 import type { ImportTarget } from "./openTarget";
-import { type ImportPlan, type PlannedSecret, qualifiedKey } from "./plan";
-import type { FindSecret } from "./plannedObjects";
+import { type FindSecret, type ImportPlan, type PlannedSecret, qualifiedKey } from "./plan";
 
 /** The secret that the stack's configuration has for a property; a placeholder that the user has copied there is none. */
 function configuredSecret(

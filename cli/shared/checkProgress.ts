@@ -1,10 +1,11 @@
 import { logLine, showProgress } from "./log";
-import { countOf } from "./text";
+import { countOf, escapeInvisible } from "./text";
 
 /** Prints the progress of a check on standard error; standard output is for the report. */
 export class CheckProgress {
   private checked = 0;
   private counted = 0;
+  private readonly notes = new Set<string>();
 
   /** `one` is what is checked, such as `stack`, and `countedText` says what was counted in them. */
   constructor(
@@ -17,6 +18,14 @@ export class CheckProgress {
     this.counted += more;
     const checked = `${this.checked} of ${countOf(this.total, this.one)}`;
     showProgress(`checking: ${checked}, ${this.countedText(this.counted)}`);
+  }
+
+  /** Prints what the user should know beside the findings: once, whatever it comes from. */
+  note(message: string): void {
+    if (this.notes.has(message)) return;
+    this.notes.add(message);
+    showProgress("");
+    console.error(escapeInvisible(message));
   }
 
   /** `finding` is the line of one that was checked. */

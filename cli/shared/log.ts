@@ -14,7 +14,6 @@ export const logLine = (line: string): string =>
     .replace(command, "$& ")
     .replace(olderCommand, "$& ");
 
-/** Paragraphs for a terminal, or for the log of a job. */
 export const logText = (paragraphs: string[]): string =>
   `\n${paragraphs.join("\n\n")}\n`.split("\n").map(logLine).join("\n");
 

@@ -2,6 +2,7 @@ import type { ConfigMap, StackSummary } from "@pulumi/pulumi/automation";
 import type { Props } from "../../provider/shared/json";
 import { type PulumiCommand, type RunOptions, runPulumi, runPulumiJson } from "./runPulumi";
 import { type StackState, stateOf } from "./state";
+import { someNames } from "./text";
 
 /** A stack of a program. */
 export interface Target {
@@ -85,15 +86,11 @@ export async function findStack(
   );
 }
 
-/** At most this many names in a message. */
-const maxNames = 20;
-
 /** The stacks of a project, for a message about one that does not exist. */
-export function stackNames(stacks: string[]): string {
-  if (stacks.length === 0) return "this project has no stack";
-  const more = stacks.length > maxNames ? ` and ${stacks.length - maxNames} more` : "";
-  return `the stacks of this project are ${stacks.slice(0, maxNames).join(", ")}${more}`;
-}
+export const stackNames = (stacks: string[]): string =>
+  stacks.length === 0
+    ? "this project has no stack"
+    : `the stacks of this project are ${someNames(stacks)}`;
 
 /** Backends and users may leave out the organization and the project. */
 function isSameStack(listed: string, name: string, project: string): boolean {

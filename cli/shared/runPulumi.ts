@@ -1,8 +1,8 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createInterface } from "node:readline";
+import { parseJson } from "./files";
 
-/** A Pulumi CLI. */
 export interface PulumiCommand {
   /** Its path, or its name on PATH. */
   command: string;
@@ -11,7 +11,6 @@ export interface PulumiCommand {
 }
 
 export interface RunOptions {
-  /** For standard input. */
   input?: string | undefined;
   /** Variables in addition to those of this process. */
   env?: NodeJS.ProcessEnv;
@@ -44,17 +43,10 @@ export async function runPulumi(
   throw new Error(textOf(errors) || `pulumi ${args[0]} ended with exit code ${code}`);
 }
 
-/** What the Pulumi CLI prints as JSON. The message of a parser would quote the text, which may have secrets. */
 export async function runPulumiJson<T>(...run: Parameters<typeof runPulumi>): Promise<T> {
   const [, args] = run;
-  const printed = await runPulumi(...run);
-  try {
-    return JSON.parse(printed);
-  } catch {
-    throw new Error(
-      `\`pulumi ${args.slice(0, 2).join(" ")}\` did not print JSON: check that the command \`pulumi\` is the Pulumi CLI`,
-    );
-  }
+  const message = `\`pulumi ${args.slice(0, 2).join(" ")}\` did not print JSON: check that the command \`pulumi\` is the Pulumi CLI`;
+  return parseJson(await runPulumi(...run), message) as T;
 }
 
 /**

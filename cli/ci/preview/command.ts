@@ -17,7 +17,6 @@ import { tenantsIn } from "./tenants";
 
 export interface PreviewOptions {
   cwd: string;
-  /** Without it, no plan is saved. */
   plan?: string;
   json: string;
 }

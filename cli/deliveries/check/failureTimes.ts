@@ -5,7 +5,6 @@ export interface FailuresOverTime {
 }
 
 interface Bucket {
-  /** An ISO time. */
   start: string;
   failed: number;
 }
@@ -20,7 +19,6 @@ const day = 24 * hour;
 /** The spans of a bucket, in seconds. Each divides the next, so that counts can be added up. */
 const spans = [minute, 5 * minute, 15 * minute, hour, 6 * hour, day, 7 * day];
 
-/** The next longer span. */
 const longerSpan = (seconds: number): number => spans.find((span) => span > seconds) ?? seconds * 2;
 
 /** Counts failures by time in few buckets, whose span grows with the time between the failures. */

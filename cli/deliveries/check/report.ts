@@ -35,11 +35,10 @@ export interface StreamReport extends StreamPlace {
   failedOutsideCriteria?: number;
   first?: string;
   last?: string;
-  groups: GroupReport[];
+  groups: FailureGroup[];
   overTime?: FailuresOverTime;
 }
 
-/** What a stream is called, and where it is. */
 export interface StreamPlace {
   name: string;
   id?: string;
@@ -50,10 +49,6 @@ export interface StreamPlace {
   missing?: "unlisted" | "none";
 }
 
-/** A group without the times that the service did not give. */
-export type GroupReport = Omit<FailureGroup, "first" | "last"> & { first?: string; last?: string };
-
-/** What a check counted in a stream. */
 export type StreamFindings = Pick<StreamReport, "status" | "failed" | "groups"> &
   Partial<Pick<StreamReport, "error" | "failedOutsideCriteria" | "first" | "last" | "overTime">>;
 

@@ -2,12 +2,10 @@ import { diagnosticFromError } from "../../shared/diagnostic";
 import { inParallel } from "../../shared/parallel";
 import { listTargets, parseTarget, pulumiCommand, type Target } from "../../shared/pulumi";
 import { unlessAborted } from "../../shared/stop";
-import { openSource } from "../streams/openSource";
-import type { StreamSource, TenantStream } from "../streams/source";
+import { openSource, type StreamSource, type TenantStream } from "../streams";
 import { type Criteria, type StreamPlace, type StreamReport, uncheckedReport } from "./report";
 
 export interface Selection {
-  /** Ids, names or resources; none means all streams. */
   streams: string[];
   stack?: string[];
   all?: boolean;
@@ -65,7 +63,11 @@ async function streamsOf(
       (error: unknown) => unchecked({ name }, error),
     );
 
-  const opening = openUnlessAborted(target, cwd, requested);
+  const open = async () => {
+    requested.throwIfAborted();
+    return openSource(target ? { stack: target.name, cwd: target.folder } : { cwd });
+  };
+  const opening = open();
   if (streams.length > 0) {
     const find = (name: string) => opening.then((source) => source.find(name));
     return Promise.all(streams.map((name) => orUnchecked(name, find(name))));
@@ -76,7 +78,7 @@ async function streamsOf(
     if (listed.length === 0) {
       return [unchecked({ name: "no stream", missing: "none" }, noStreamIn(await opening))];
     }
-    const opened = listed.map(({ label, open }) => orUnchecked(label, open()));
+    const opened = listed.map((one) => orUnchecked(one.label, one.open()));
     const isListed = target === undefined;
     return (await Promise.all(opened)).map((one) => ({ ...one, isListed }));
   } catch (error) {
@@ -85,15 +87,6 @@ async function streamsOf(
 }
 
 const notChecked = ({ reason }: AbortSignal): string => `not checked: ${reason.message}`;
-
-async function openUnlessAborted(
-  target: Target | undefined,
-  cwd: string,
-  requested: AbortSignal,
-): Promise<StreamSource> {
-  requested.throwIfAborted();
-  return openSource(target ? { stack: target.name, cwd: target.folder } : { cwd });
-}
 
 const noStreamIn = ({ label, stack }: StreamSource): Error => {
   const advice = stack

@@ -3,7 +3,7 @@ import { fetchDeliveryPage } from "../../../provider/functions/deliveryPage";
 import { redeliverOne } from "../../../provider/functions/redeliver";
 import { inParallel } from "../../shared/parallel";
 import { type StopSignals, unlessAborted } from "../../shared/stop";
-import type { TenantStream } from "../streams/source";
+import type { TenantStream } from "../streams";
 
 /** The result of the request for one delivery. */
 export type SendResult =

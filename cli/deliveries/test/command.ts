@@ -2,23 +2,20 @@ import { readFileSync } from "node:fs";
 import { completedAttempts } from "../../../provider/functions/attempts";
 import { sendTestEvent } from "../../../provider/functions/testEvent";
 import { type DeliveryResult, waitForResult } from "../../../provider/functions/waitForResult";
-import { isObject, type Json, type Props } from "../../../provider/shared/json";
+import { isObject, type Props } from "../../../provider/shared/json";
+import { parseJson } from "../../shared/files";
 import { deliveriesCommand } from "../../shared/shellCommands";
 import { type StopSignals, unlessAborted } from "../../shared/stop";
 import { countOf, displayName } from "../../shared/text";
-import { attemptLines } from "../attemptLines";
-import { type CommandContext, realContext, shortText, textOf } from "../output";
-import { openSource, type StackOption } from "../streams/openSource";
-import type { TenantStream } from "../streams/source";
+import { attemptLines, type CommandContext, realContext, shortText, textOf } from "../output";
+import { findStream, type StackOption, type TenantStream } from "../streams";
 
 export interface TestOptions extends StackOption {
-  /** In seconds. */
   timeout: number;
   /** The data of the event as JSON, or `@` and the name of a file that contains it. */
   data?: string;
 }
 
-/** Returns the exit code. */
 export async function testCommand(
   argument: string,
   eventType: string,
@@ -29,8 +26,7 @@ export async function testCommand(
   const { requested } = stop;
   const { output, clock } = context;
   const event = { eventType, ...(options.data !== undefined && { data: parseData(options.data) }) };
-  const find = async () => (await openSource(options)).find(argument);
-  const stream = await unlessAborted(requested, find());
+  const stream = await findStream(argument, options, requested);
   const named = { ...stream, name: argument };
   const later = deliveriesCommand("list", named, ["--type", eventType]);
 
@@ -92,17 +88,10 @@ const rule = "--data must be a JSON object, or @ and the name of a file that con
 
 /** The data of a test event. No error quotes it, since it may be personal data. */
 function parseData(option: string): Props {
-  const data = parseJson(option.startsWith("@") ? contentOf(option.slice(1)) : option);
+  const text = option.startsWith("@") ? contentOf(option.slice(1)) : option;
+  const data = parseJson(text, `${rule}: it is not valid JSON`);
   if (!isObject(data)) throw new Error(`${rule}: it is JSON, but not an object`);
   return data;
-}
-
-function parseJson(text: string): Json {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Error(`${rule}: it is not valid JSON`);
-  }
 }
 
 function contentOf(file: string): string {

@@ -1,5 +1,6 @@
 import type { OfficialResource } from "../../../provider/resources/definition";
 import { isObject, type Json, type Props } from "../../../provider/shared/json";
+import { parseJson } from "../../shared/files";
 import { officialResources } from "../../shared/stackObjects";
 
 // What the state of an official provider says about the objects that this package manages as well.
@@ -63,18 +64,8 @@ function officialObject(
   return { ...found, kind, secretInputs: secretInputs ? secretInputs(properties) : properties };
 }
 
-/** The JSON object in a file. */
 export function parseStateFile(text: string, file: string): Props {
-  const value = parseJson(text, file);
+  const value = parseJson(text, `${file} is not JSON`);
   if (!isObject(value)) throw new Error(`${file} is JSON, but not an object`);
   return value;
-}
-
-/** The message of `JSON.parse` would quote the text, which has secrets. */
-export function parseJson(text: string, name: string): Json {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Error(`${name} is not JSON`);
-  }
 }

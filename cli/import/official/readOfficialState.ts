@@ -1,11 +1,10 @@
-import { readFile, stat } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { exportWithSecrets, parseTarget } from "../../shared/pulumi";
 import type { PulumiCommand } from "../../shared/runPulumi";
 import type { OfficialState } from "./officialState";
 import { exportAdvice, readPulumiState } from "./readPulumiState";
 import { readTerraformState } from "./readTerraformState";
 
-/** Where the state of an official provider is. */
 export interface StateSource {
   /** A file that `terraform show -json` or `tofu show -json` has written. */
   fromTerraform?: string;
@@ -44,17 +43,10 @@ const readFileIfAny = (path: string): Promise<string | undefined> =>
   });
 
 async function exportNamed(name: string, pulumi: PulumiCommand, cwd: string): Promise<string> {
-  const target = parseTarget(name, cwd);
-  const isFolder = await stat(target.folder).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-  if (!isFolder) throw new Error(noSuchState(name, `there is no folder ${target.folder}`));
-  return exportWithSecrets(pulumi, target).catch((error: Error) => {
-    throw new Error(noSuchState(name, error.message.trim().replace(/^error: /, "")));
+  return exportWithSecrets(pulumi, parseTarget(name, cwd)).catch((error: Error) => {
+    throw new Error(
+      `--from-pulumi ${name} is no file, and cannot be exported as a stack: ${error.message.trim().replace(/^error: /, "")}
+Name a stack of this project, or folder:stack with the folder of another project. If the stack has another passphrase or backend, ${exportAdvice}`,
+    );
   });
 }
-
-const noSuchState = (name: string, reason: string) =>
-  `--from-pulumi ${name} is no file, and cannot be exported as a stack: ${reason}
-Name a stack of this project, or folder:stack with the folder of another project. If the stack has another passphrase or backend, ${exportAdvice}`;

@@ -3,8 +3,7 @@ import { isObject, type Json, ownProperty, type Props } from "../../../provider/
 import { officialResources, type StackObject } from "../../shared/stackObjects";
 import type { TenantObject } from "../../shared/tenantObjects";
 import { countOf } from "../../shared/text";
-import type { SkippedObject } from "../plan";
-import type { FindSecret } from "../plannedObjects";
+import type { FindSecret, SkippedObject } from "../plan";
 import { type Selection, selector } from "../select";
 import type { OfficialState } from "./officialState";
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, jest, test } from "@jest/globals";
-import { type RunContext, runForStack } from "../../../../cli/import/runContext";
+import { type RunContext, runForStack } from "../../../../cli/import/importIntoState";
 import { pulumiCommand } from "../../../../cli/shared/pulumi";
 import { until } from "../../../support/clock/until";
 import { withStandInPulumi } from "../../../support/pipelines/standInPulumi";

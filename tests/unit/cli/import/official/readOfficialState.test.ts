@@ -45,7 +45,7 @@ test.each([
     { fromPulumi: "other" },
     /is no file, and cannot be exported as a stack: no stack named\n.*folder:stack/,
   ],
-  [{ fromPulumi: "nowhere:dev" }, /there is no folder nowhere/],
+  [{ fromPulumi: "nowhere:dev" }, /the folder 'nowhere' does not exist/],
 ])("%j is refused with what to pass", async (source, expected) => {
   await expect(read(source)).rejects.toThrow(expected);
 });
