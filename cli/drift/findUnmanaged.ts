@@ -176,20 +176,16 @@ function unmanagedOf(objects: TenantObject[], inStacks: StackObject[]): Unmanage
   const declared = new Set(inStacks.map(({ id }) => id));
   const undeclared = objects.filter(({ id }) => !declared.has(id));
   const tenants = new Map(undeclared.map(({ id, outs }) => [id, String(outs.tenant)]));
-  const unmanaged = unmanagedObjects(undeclared, inStacks).map((object) =>
-    unmanagedReport(object, tenants.get(object.id) ?? ""),
-  );
+  const unmanaged = unmanagedObjects(undeclared, inStacks).map((object): UnmanagedReport => {
+    const { kind, id, label, createdAt, couldBe } = object;
+    return {
+      ...{ kind, name: label, id, tenant: tenants.get(id) ?? "" },
+      ...(createdAt !== "" && { createdAt }),
+      ...(couldBe.length > 0 && { note: couldBe.map(twinNote).join("\n") }),
+    };
+  });
   return withoutJobSecrets(unmanaged, process.env);
 }
-
-const unmanagedReport = (
-  { kind, id, label, createdAt, couldBe }: UnmanagedObject,
-  tenant: string,
-): UnmanagedReport => ({
-  ...{ kind, name: label, id, tenant },
-  ...(createdAt !== "" && { createdAt }),
-  ...(couldBe.length > 0 && { note: couldBe.map(twinNote).join("\n") }),
-});
 
 const twinNote = ({ stack, name, id }: UnmanagedObject["couldBe"][number]): string =>
   `"${name}" in the stack ${stack} has the same key and the id ${id}: one of the two may be left from a create whose response was lost`;

@@ -1,5 +1,5 @@
 import { page } from "../shared/driftReport/render/html/page";
-import { markdown } from "../shared/driftReport/render/markdown/markdownReport";
+import { markdown } from "../shared/driftReport/render/markdown";
 import { terminal } from "../shared/driftReport/render/terminal";
 import type { DriftReport, DriftResult } from "../shared/driftReport/report";
 import { type ReportFiles, writeReport } from "../shared/reportFiles";

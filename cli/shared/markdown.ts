@@ -8,6 +8,7 @@ import {
   formatNumber,
   truncate,
 } from "./text";
+import { checkTime } from "./time";
 
 /** Names beyond this are cut; a name has no use for more. */
 const maxNameLength = 200;
@@ -74,8 +75,14 @@ export const blockLines = (text: string): string[] =>
 
 export const tableRow = (cells: string[]): string => `| ${cells.join(" | ")} |`;
 
+/** The first columns are names, and those after them numbers. */
+export const tableHead = (names: readonly string[], numbers: readonly string[] = []): string[] => [
+  tableRow([...names, ...numbers]),
+  `|${names.map(() => "---|").join("")}${numbers.map(() => "--:|").join("")}`,
+];
+
 export const table = (columns: string[], rows: string[]): string =>
-  [tableRow(columns), `|${columns.map(() => "---|").join("")}`, ...rows].join("\n");
+  [...tableHead(columns), ...rows].join("\n");
 
 /**
  * Characters for a report. GitHub's limit for the body of an issue is 65,536; the rest is for what the
@@ -144,14 +151,51 @@ export function limited<T>(items: T[], render: (item: T) => string): string[] {
   return more > 0 ? [...blocks, `\nAnd ${formatNumber(more)} more.`] : blocks;
 }
 
-/** A part of a report, if it has blocks. */
-export const titled = (title: string, explanation: string[], { blocks }: Fitted): string[] =>
-  blocks.length > 0 ? [`### ${title}`, ...explanation, ...blocks] : [];
+/** A report for a job's summary or an issue, in the Markdown of GitHub and GitLab. */
+interface MarkdownReport {
+  title: string;
+  counts: string[];
+  report: { startedAt: string; finishedAt: string; generator: string };
+  /** Sentences below the head. */
+  notes: string[];
+  /** A sentence that says where all of the report is. */
+  complete: string;
+  /** The table, with the lines of its head. */
+  rows: Fitted;
+  head: string[];
+  sections: Section[];
+  /** Its blocks are lines of less interest, behind one. */
+  folded: Section;
+  end: string;
+}
 
-/** Lines of less interest, behind one. */
-export const folded = (title: string, explanation: string, { blocks }: Fitted): string[] =>
+interface Section extends Fitted {
+  title: string;
+  why?: string;
+}
+
+export function reportMarkdown(parts: MarkdownReport): string {
+  const { title, counts, report, notes, complete, rows, head, sections, folded, end } = parts;
+  const blocks = [
+    `## ${title}`,
+    counts.join(" · "),
+    `${checkTime(report)}, by ${inlineCode(report.generator)}`,
+    ...notes,
+    ...omission([rows, ...sections, folded], complete),
+    ...(rows.blocks.length > 0 ? [[...head, ...rows.blocks].join("\n")] : []),
+    ...sections.flatMap(titled),
+    ...foldedLines(folded),
+    end,
+  ];
+  return `${blocks.join("\n\n")}\n`;
+}
+
+const titled = ({ title, why = "", blocks }: Section): string[] =>
+  blocks.length > 0 ? [`### ${title}`, ...(why === "" ? [] : [why]), ...blocks] : [];
+
+const foldedLines = ({ title, why = "", blocks }: Section): string[] =>
   blocks.length > 0
-    ? [`<details><summary>${title}</summary>`, explanation, blocks.join("\n"), "</details>"]
+    ? [`<details><summary>${title}</summary>`, why, blocks.join("\n"), "</details>"]
     : [];
 
 export const nextStep = ({ title, effect, command }: NextStep): string =>

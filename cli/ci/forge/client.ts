@@ -56,10 +56,11 @@ export class ForgeClient {
     body: Props | undefined,
     read: (body: Json | undefined) => T,
   ): Promise<{ value: T; headers: HttpResponse["headers"] }> {
-    const { address, token, headers } = this.api;
+    const { address, variable, token, headers } = this.api;
+    const url = address + path;
     const request = {
       method,
-      url: address + path,
+      url,
       headers: {
         ...headers,
         authorization: `Bearer ${token}`,
@@ -67,23 +68,29 @@ export class ForgeClient {
       },
       ...(body && { body: JSON.stringify(body) }),
     };
-    const response = await this.response(request);
-    try {
-      return { value: read(response.body), headers: response.headers };
-    } catch (error) {
-      if (!(error instanceof UnexpectedShape)) throw error;
-      throw unreadable(this.api, request, response.body, error.message);
-    }
-  }
-
-  private async response(request: HttpRequest): Promise<HttpResponse> {
-    const { method, url: path } = request;
-    const outcome = await this.transport.send({ method, path }, () =>
+    const failed = (what: string, advice: string) => failure(this.api, request, what, advice);
+    const outcome = await this.transport.send({ method, path: url }, () =>
       this.transport.exchange(request),
     );
-    if (outcome instanceof NoResponse) throw withoutResponse(this.api, request, outcome);
-    if (outcome.status < 200 || outcome.status >= 300) throw refused(this.api, request, outcome);
-    return outcome;
+    if (outcome instanceof NoResponse) {
+      throw failed(
+        `got ${outcome.message} from ${new URL(url).origin}`,
+        `Check ${variable} and the network; behind a proxy, set HTTPS_PROXY; with a private certificate authority, set NODE_EXTRA_CA_CERTS to the file of its certificate.`,
+      );
+    }
+    if (outcome.status < 200 || outcome.status >= 300) {
+      throw failed(refusal(outcome, token), adviceFor(this.api, outcome));
+    }
+    try {
+      return { value: read(outcome.body), headers: outcome.headers };
+    } catch (error) {
+      if (!(error instanceof UnexpectedShape)) throw error;
+      const reason = isWebPage(outcome.body) ? "a web page, not JSON" : error.message;
+      throw failed(
+        `got a response that could not be read (${reason})`,
+        `Check that ${variable} is the address of the API.`,
+      );
+    }
   }
 }
 
@@ -110,29 +117,23 @@ interface Api {
   advice: Partial<Record<number, string>>;
 }
 
-type Request = Pick<HttpRequest, "method" | "url">;
+/** An error on one line that says what was asked, what came back and what to do next. */
+function failure(
+  { token }: Api,
+  { method, url }: Pick<HttpRequest, "method" | "url">,
+  outcome: string,
+  advice: string,
+): Error {
+  const message = `${method} ${new URL(url).pathname} ${outcome}. ${advice}`.trim();
+  return new Error(escapeInvisible(redact(message, [token])));
+}
 
 const maxReasonLength = 200;
 
-/** An error on one line that says what was asked, what came back and what to do next. */
-function failure(api: Api, { method, url }: Request, outcome: string, advice: string): Error {
-  const message = `${method} ${new URL(url).pathname} ${outcome}. ${advice}`.trim();
-  return new Error(escapeInvisible(redact(message, [api.token])));
-}
-
-function withoutResponse(api: Api, request: Request, { message }: NoResponse): Error {
-  const { origin } = new URL(request.url);
-  const advice = `Check ${api.variable} and the network; behind a proxy, set HTTPS_PROXY; with a private certificate authority, set NODE_EXTRA_CA_CERTS to the file of its certificate.`;
-  return failure(api, request, `got ${message} from ${origin}`, advice);
-}
-
-function refused(api: Api, request: Request, response: HttpResponse): Error {
-  const { status, body } = response;
-  const reason = reasonIn(body);
+function refusal({ status, body }: HttpResponse, token: string): string {
   // Before it is cut: half a token would not be recognized.
-  const text = truncate(redact(reason, [api.token]), maxReasonLength);
-  const outcome = `was refused with ${status}${text && `: ${text}`}`;
-  return failure(api, request, outcome.replace(/\.$/, ""), adviceFor(api, response));
+  const reason = truncate(redact(reasonIn(body), [token]), maxReasonLength);
+  return `was refused with ${status}${reason && `: ${reason}`}`.replace(/\.$/, "");
 }
 
 /** In both forges' errors, one of these says what is wrong; a text or, of a form, an object. */
@@ -165,9 +166,3 @@ const isRateLimited = ({ status, headers, body }: HttpResponse): boolean =>
     (headers["retry-after"] !== undefined ||
       headers["x-ratelimit-remaining"] === "0" ||
       /rate limit/i.test(reasonIn(body))));
-
-function unreadable(api: Api, request: Request, body: Json | undefined, why: string): Error {
-  const reason = isWebPage(body) ? "a web page, not JSON" : why;
-  const outcome = `got a response that could not be read (${reason})`;
-  return failure(api, request, outcome, `Check that ${api.variable} is the address of the API.`);
-}

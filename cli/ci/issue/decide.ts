@@ -1,4 +1,4 @@
-import { markdown } from "../../shared/driftReport/render/markdown/markdownReport";
+import { markdown } from "../../shared/driftReport/render/markdown";
 import { stackLabel } from "../../shared/driftReport/render/summary";
 import { type DriftReport, driftReport, type StackReport } from "../../shared/driftReport/report";
 import { inlineCode } from "../../shared/markdown";

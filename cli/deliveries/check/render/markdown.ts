@@ -1,20 +1,18 @@
 import {
   codeLines,
   fitBlocks,
-  folded,
   inlineCode,
   lengthOfParts,
   maxReportLength,
   nameCell,
   nextStep,
-  omission,
+  reportMarkdown,
   table,
+  tableHead,
   tableRow,
   takeWhileFits,
-  titled,
 } from "../../../shared/markdown";
 import { countOf, formatNumber, someNames } from "../../../shared/text";
-import { checkTime } from "../../../shared/time";
 import type { FailureGroup } from "../../failureGroups";
 import type { DeliveryReport, StreamReport } from "../report";
 import { enableSteps, nextSteps } from "./nextSteps";
@@ -37,7 +35,6 @@ import {
   verdict,
 } from "./summary";
 
-/** The report for a job's summary or an issue, in the Markdown of GitHub and GitLab. */
 export function markdown(report: DeliveryReport): string {
   const groups = groupStreams(report);
   // Each part has room for so many characters, and the last one gets the rest.
@@ -51,22 +48,26 @@ export function markdown(report: DeliveryReport): string {
     failingStream(stream, report),
   );
 
-  const blocks = [
-    `## ${symbols[overallStatus(report)]} ${verdict(report)}`,
-    totalCounts(report).join(" · "),
-    `${checkTime(report)}, by ${inlineCode(report.generator)}`,
-    ...(report.streams.length === 0 ? [texts.noStream] : []),
-    ...omission([rows, failing, unchecked, clean], texts.completeReport),
-    ...(rows.blocks.length > 0 ? [table(columns, rows.blocks)] : []),
-    ...titled(texts.failing, [], failing),
-    ...titled(texts.unchecked, [texts.uncheckedWhy], unchecked),
-    ...folded(`${countOf(groups.clean.length, "stream")} not failing`, texts.cleanWhy, clean),
-    texts.content,
-  ];
-  return `${blocks.join("\n\n")}\n`;
+  return reportMarkdown({
+    title: `${symbols[overallStatus(report)]} ${verdict(report)}`,
+    counts: totalCounts(report),
+    report,
+    notes: report.streams.length === 0 ? [texts.noStream] : [],
+    complete: texts.completeReport,
+    rows,
+    head: tableHead(["Stream", "Found", "Since", "Error"]),
+    sections: [
+      { title: texts.failing, ...failing },
+      { title: texts.unchecked, why: texts.uncheckedWhy, ...unchecked },
+    ],
+    folded: {
+      title: `${countOf(groups.clean.length, "stream")} not failing`,
+      why: texts.cleanWhy,
+      ...clean,
+    },
+    end: texts.content,
+  });
 }
-
-const columns = ["Stream", "Found", "Since", "Error"];
 
 function cellsOf(stream: StreamReport, report: DeliveryReport): string[] {
   return [

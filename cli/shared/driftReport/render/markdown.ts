@@ -1,40 +1,128 @@
-import type { Json } from "../../../../../provider/shared/json";
-import { html } from "../../../html";
+import type { Json } from "../../../../provider/shared/json";
+import { html } from "../../html";
 import {
   codeLines,
   diagnosticText,
+  type Fitted,
+  fitBlocks,
   inlineCode,
+  leftOut,
+  lengthOfParts,
   limited,
+  maxReportLength,
   nameCell,
   nextStep,
+  reportMarkdown,
   table,
   tableCell,
+  tableHead,
   tableRow,
   takeWhileFits,
-} from "../../../markdown";
-import { countOf, displayName, formatNumber, jsonLines, truncate } from "../../../text";
-import { formatTime } from "../../../time";
-import type { PropertyReport, ResourceReport, StackReport, UnmanagedReport } from "../../report";
-import { importStep, remedies } from "../remedies";
+} from "../../markdown";
+import { countOf, displayName, formatNumber, jsonLines, truncate } from "../../text";
+import { formatTime } from "../../time";
+import type {
+  DriftReport,
+  PropertyReport,
+  ResourceReport,
+  StackReport,
+  UnmanagedReport,
+} from "../report";
+import { importStep, remedies } from "./remedies";
 import {
   comparedSummary,
+  countColumns,
+  driftedResources,
+  findings,
+  groupFindings,
   isDrifted,
   isFailed,
   type NumberedStack,
+  overallStatus,
+  stackCounts,
   stackLabel,
   symbols,
   texts,
+  totalCounts,
   type UnverifiableGroup,
-} from "../summary";
+  verdict,
+} from "./summary";
+
+/** With more drifted objects than this, each is folded behind one line. */
+const maxUnfolded = 5;
+
+export function markdown(report: DriftReport): string {
+  const groups = groupFindings(report);
+  const { changed, gone } = report.summary;
+
+  // Each part has room for so many characters, and the last one gets the rest.
+  const rows = fitBlocks(groups.needAction, 10_000, "table row", stackRow);
+  const failed = fitBlocks(groups.failed, 14_000, "failed check", failedStack);
+  const unmanaged = fitBlocks(
+    groups.unmanaged,
+    8_000,
+    "stack with unmanaged objects",
+    unmanagedStack,
+  );
+  const unverifiable = fitBlocks(
+    groups.unverifiable,
+    4_000,
+    "unverifiable group",
+    unverifiableGroup,
+  );
+  const clean = fitBlocks(groups.clean, 4_000, "clean stack", cleanStack);
+  const left = maxReportLength - lengthOfParts([rows, failed, unmanaged, unverifiable, clean]);
+  const drift = fitDrift(groups.drift, left, changed + gone > maxUnfolded);
+
+  return reportMarkdown({
+    title: `${symbols[overallStatus(report)]} ${verdict(report)}`,
+    counts: totalCounts(report),
+    report,
+    notes: report.stacks.length === 0 ? [texts.noStack] : [],
+    complete: texts.completeReports,
+    rows,
+    head: tableHead(["Stack", "Found"], countColumns),
+    sections: [
+      { title: texts.failed, why: texts.failedWhy, ...failed },
+      { title: texts.drift, ...drift },
+      { title: texts.unmanaged, why: texts.unmanagedWhy, ...unmanaged },
+      { title: texts.unverifiable, why: texts.unverifiableWhy, ...unverifiable },
+    ],
+    folded: {
+      title: `${countOf(groups.clean.length, "stack")} without a difference`,
+      why: texts.cleanWhy,
+      ...clean,
+    },
+    end: texts.secrets,
+  });
+}
+
+/** Each stack is followed by its objects, so that what does not fit is left out at the end. */
+function fitDrift(stacks: NumberedStack[], characters: number, fold: boolean): Fitted {
+  const items = stacks.flatMap(({ stack }) => [stack, ...driftedResources(stack)]);
+  const blocks = takeWhileFits(items, characters, (item) =>
+    isStack(item) ? driftedStackHead(item) : driftedObject(item, fold),
+  );
+  const objects = items.slice(blocks.length).filter((item) => !isStack(item));
+  return { blocks, leftOut: leftOut(objects.length, "drifted object") };
+}
+
+const isStack = (item: StackReport | ResourceReport): item is StackReport => "resources" in item;
+
+function stackRow({ stack }: NumberedStack): string {
+  const found = findings(stack).map(({ status, text }) => `${symbols[status]} ${text}`);
+  const counts = stackCounts(stack).map(formatNumber);
+  return tableRow([nameCell(stackLabel(stack)), found.join(", "), ...counts]);
+}
 
 /** A stack that could not be checked, or only in part, and why. */
-export function failedStack({ stack }: NumberedStack): string {
+function failedStack({ stack }: NumberedStack): string {
   const partial = isDrifted(stack) ? [texts.partialWhy] : [];
   return [stackTitle(stack), ...limited(stack.problems, diagnosticText), ...partial].join("\n\n");
 }
 
 /** The start of a stack with drift: what to do. Its objects follow. */
-export function driftedStackHead(stack: StackReport): string {
+function driftedStackHead(stack: StackReport): string {
   const partial = isFailed(stack) ? [texts.partialWhy] : [];
   return [stackTitle(stack), ...partial, ...remedies(stack).map(nextStep)].join("\n\n");
 }
@@ -42,7 +130,7 @@ export function driftedStackHead(stack: StackReport): string {
 const stackTitle = (stack: StackReport) => `#### ${inlineCode(stackLabel(stack))}`;
 
 /** What the tenants of a stack have and no stack declares. */
-export function unmanagedStack({ stack }: NumberedStack): string {
+function unmanagedStack({ stack }: NumberedStack): string {
   const objects = limited(stack.unmanaged ?? [], unmanagedItem).join("\n");
   return [stackTitle(stack), nextStep(importStep(stack)), objects].join("\n\n");
 }
@@ -54,7 +142,7 @@ function unmanagedItem({ kind, name, id, tenant, createdAt, note }: UnmanagedRep
 }
 
 /** Objects that cannot be verified, below their common reason. */
-export function unverifiableGroup({ note, objects }: UnverifiableGroup): string {
+function unverifiableGroup({ note, objects }: UnverifiableGroup): string {
   const reason = note === "" ? [] : [`> ${codeLines(note)}`];
   return [...reason, limited(objects, groupItem).join("\n")].join("\n\n");
 }
@@ -66,7 +154,7 @@ function groupItem({ stack, resource }: UnverifiableGroup["objects"][number]): s
   return `- ${object} of ${inlineCode(stackLabel(stack))}`;
 }
 
-export const cleanStack = ({ stack }: NumberedStack): string =>
+const cleanStack = ({ stack }: NumberedStack): string =>
   `- ${inlineCode(stackLabel(stack))}: ${comparedSummary(stack)}`;
 
 /** Characters for one object's table and for one value, so that many objects fit a report. */
@@ -74,7 +162,7 @@ const maxTableLength = 6_000;
 const maxValueLength = 300;
 
 /** A drifted object: what it is, what differs and what to do; folded behind one line if asked for. */
-export function driftedObject(resource: ResourceReport, folded: boolean): string {
+function driftedObject(resource: ResourceReport, folded: boolean): string {
   const { result, kind, name, properties, note } = resource;
   const details = [
     facts(resource),
