@@ -57,17 +57,17 @@ function registerList(deliveries: Command): void {
 }
 
 function registerShow(deliveries: Command): void {
-  const command = streamCommand(deliveries, "show")
+  streamCommand(deliveries, "show")
     .summary("show one delivery with its attempts")
     .description(
       "Shows a delivery that did not succeed, with all of its attempts. The service keeps no delivery that succeeded.",
     )
     .argument("<id>", "id of the delivery, which is the id of its event")
     .option("--json", "print the delivery as one line of JSON on standard output")
-    .option("--include-event", "print the content of the event, which is personal data");
-  command.action(async (stream: string, id: string, options: ShowOptions) =>
-    exitWith(await showCommand(stream, id, options, stop)),
-  );
+    .option("--include-event", "print the content of the event, which is personal data")
+    .action(async (stream: string, id: string, options: ShowOptions) =>
+      exitWith(await showCommand(stream, id, options, stop)),
+    );
 }
 
 function registerCheck(deliveries: Command): void {
@@ -119,15 +119,14 @@ function registerRedeliver(deliveries: Command): void {
 }
 
 function registerTest(deliveries: Command): void {
-  const command = streamCommand(deliveries, "test")
+  streamCommand(deliveries, "test")
     .summary("send a test event, and wait for its result")
     .description(
       "Makes the service send a test event to a stream, and waits until it is delivered or has failed.",
     )
     .argument("<event type>", "kind of the event, such as user.created", parseEventType)
     .option("--data <JSON or @file>", "data of the event (default: made up by the service)")
-    .option("--timeout <seconds>", "how long to wait; 0 does not wait", wholeNumber, 60);
-  command
+    .option("--timeout <seconds>", "how long to wait; 0 does not wait", wholeNumber, 60)
     .addHelpText("after", testExamples)
     .action(async (stream: string, eventType: string, options: TestOptions) =>
       exitWith(await testCommand(stream, eventType, options, stop)),

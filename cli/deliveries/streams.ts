@@ -10,13 +10,12 @@ import { isObject, type Props } from "../../provider/shared/json";
 import { stderrLogger } from "../shared/log";
 import { providerOf, type StackConfiguration, settingsOf } from "../shared/providerConfiguration";
 import {
+  checkPulumi,
   parseTarget,
-  pulumiCommand,
   readConfiguration,
   readState,
   type Target,
 } from "../shared/pulumi";
-import type { PulumiCommand } from "../shared/runPulumi";
 import { resourceOf, type StateResource } from "../shared/state";
 import { unlessAborted } from "../shared/stop";
 import { objectsOfKind } from "../shared/tenantObjects";
@@ -94,7 +93,8 @@ export interface StackOption {
 export async function openSource({ stack, cwd }: StackOption): Promise<StreamSource> {
   if (stack === undefined) return tenantSource(process.env);
   const target = parseTarget(stack, cwd);
-  return stackSource(await pulumiCommand(), target);
+  await checkPulumi();
+  return stackSource(target);
 }
 
 /** The stream that an argument of the command line names. */
@@ -160,14 +160,14 @@ function byId(error: unknown): never {
 }
 
 /** The streams that a stack manages, in the tenants of its configuration. */
-async function stackSource(pulumi: PulumiCommand, stack: Target): Promise<StreamSource> {
-  const { resources } = await readState(pulumi, stack);
+async function stackSource(stack: Target): Promise<StreamSource> {
+  const { resources } = await readState(stack);
   const streams = resources.filter(isStream);
   const label = `the stack ${displayName(stack.name)}`;
   // Loaded once, and not for streams whose Provider has arguments.
   let values: Promise<StackConfiguration> | undefined;
   const configuration = () => {
-    values ??= readConfiguration(pulumi, stack);
+    values ??= readConfiguration(stack);
     return values;
   };
 

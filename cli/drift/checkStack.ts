@@ -10,14 +10,7 @@ import {
   stackReport,
 } from "../shared/driftReport/report";
 import { runWithEvents } from "../shared/engineEvents";
-import {
-  explainFailure,
-  listStacks,
-  pulumiOnPath,
-  readState,
-  stackNames,
-  type Target,
-} from "../shared/pulumi";
+import { explainFailure, listStacks, readState, stackNames, type Target } from "../shared/pulumi";
 import { withoutJobSecrets } from "../shared/secretRemover";
 import { objectArguments } from "../shared/shellCommands";
 import { resourceOf } from "../shared/state";
@@ -56,7 +49,7 @@ async function namingStacks(
 ): Promise<Diagnostic[]> {
   if (!problems.some(({ message }) => message.startsWith("no stack named "))) return problems;
   try {
-    const stacks = await unlessAborted(requested, listStacks(pulumiOnPath, folder));
+    const stacks = await unlessAborted(requested, listStacks(folder));
     const existing = stackNames(stacks.map(({ name }) => name));
     return problems.map((one) => ({ ...one, message: `${one.message}: ${existing}` }));
   } catch {
@@ -106,7 +99,7 @@ async function stateAfterDrift(
 ): Promise<StateByUrn | undefined> {
   if (!steps.some(({ report }) => hasDrifted(report))) return undefined;
   try {
-    const reading = readState(pulumiOnPath, target, { signal: stop.requested });
+    const reading = readState(target, { signal: stop.requested });
     return byUrn(await unlessAborted(stop.requested, reading));
   } catch (error) {
     problems.push(
@@ -174,7 +167,7 @@ async function runRefresh(
     lines.push(line);
   };
   const args = ["refresh", "--preview-only", "--stack", name];
-  const code = await runWithEvents(pulumiOnPath, args, folder, { onEvent, onLine, stop });
+  const code = await runWithEvents(args, folder, { onEvent, onLine, stop });
   if (code === 0 && events.some(({ summaryEvent }) => summaryEvent)) return;
   throw new Error(
     lines.join("\n") || `\`pulumi refresh\` ended without a result, with code ${code}`,

@@ -8,13 +8,7 @@ import {
 } from "../shared/driftReport/render/summary";
 import { driftReport, type Shard, type StackReport } from "../shared/driftReport/report";
 import { inParallel } from "../shared/parallel";
-import {
-  explainFailure,
-  listTargets,
-  parseTarget,
-  pulumiOnPath,
-  type Target,
-} from "../shared/pulumi";
+import { explainFailure, listTargets, parseTarget, type Target } from "../shared/pulumi";
 import { prepareFiles, validateFiles } from "../shared/reportFiles";
 import { announceStop, type StopSignals, unlessAborted } from "../shared/stop";
 import { countOf } from "../shared/text";
@@ -80,7 +74,7 @@ async function checkAll(
   const folders = [...new Set(all.map(({ folder }) => folder))];
   // It loads what sends requests to a tenant.
   const { addUnmanaged } = require("./findUnmanaged") as typeof import("./findUnmanaged");
-  const search = { pulumi: pulumiOnPath, folders, parallel, requested: stop.requested };
+  const search = { folders, parallel, requested: stop.requested };
   return { reports: await addUnmanaged(reports, search), shard };
 }
 
@@ -103,7 +97,7 @@ async function prepare(
     await prepareFiles(options);
     requested.throwIfAborted();
     if (named.length > 0) return named;
-    const listed = listTargets(pulumiOnPath, options.cwd, options.all ?? false, requested);
+    const listed = listTargets(options.cwd, options.all ?? false, requested);
     return listed.catch(async (error) => {
       throw await explainFailure(error, requested);
     });

@@ -6,7 +6,6 @@ import { stderrLogger } from "../shared/log";
 import { inParallel } from "../shared/parallel";
 import { providerOf, settingsOf } from "../shared/providerConfiguration";
 import { listTargets, readConfiguration, readState, type Target } from "../shared/pulumi";
-import type { PulumiCommand } from "../shared/runPulumi";
 import { withoutJobSecrets } from "../shared/secretRemover";
 import { readStackObjects, type StackObject } from "../shared/stackObjects";
 import { resourceOf } from "../shared/state";
@@ -20,7 +19,6 @@ import {
 } from "../shared/tenantObjects";
 
 interface UnmanagedContext {
-  pulumi: PulumiCommand;
   /** The folders of the programs whose stacks declare objects: all their stacks count. */
   folders: string[];
   parallel: number;
@@ -76,7 +74,7 @@ const wasChecked = ({ checked, problems }: StackReport) => checked > 0 || proble
 
 async function open(report: StackReport, context: UnmanagedContext): Promise<SearchedStack> {
   if (!wasChecked(report)) return { report, tenants: [], problems: [] };
-  const { found, problems } = await attempt(context, () => tenantsOf(context.pulumi, report));
+  const { found, problems } = await attempt(context, () => tenantsOf(report));
   return { report, tenants: found, problems };
 }
 
@@ -146,9 +144,9 @@ async function list(
 }
 
 /** The tenants of a stack's objects; without an object, that of its configuration. */
-async function tenantsOf(pulumi: PulumiCommand, stack: Target): Promise<Session[]> {
-  const { resources } = await readState(pulumi, stack);
-  const values = await readConfiguration(pulumi, stack);
+async function tenantsOf(stack: Target): Promise<Session[]> {
+  const { resources } = await readState(stack);
+  const values = await readConfiguration(stack);
   const configuration = async () => values;
   const own = resources.filter(({ type }) => resourceOf(type) !== undefined);
   const settings = own.map((resource) => {
@@ -164,11 +162,9 @@ async function tenantsOf(pulumi: PulumiCommand, stack: Target): Promise<Session[
 }
 
 /** The objects in the states of all stacks, also those that a program only reads. */
-async function declaredObjects({ pulumi, folders, parallel }: UnmanagedContext) {
-  const stacks = await inParallel(folders, parallel, (folder) => listTargets(pulumi, folder, true));
-  const states = await inParallel(stacks.flat(), parallel, (stack) =>
-    readStackObjects(pulumi, stack),
-  );
+async function declaredObjects({ folders, parallel }: UnmanagedContext) {
+  const stacks = await inParallel(folders, parallel, (folder) => listTargets(folder, true));
+  const states = await inParallel(stacks.flat(), parallel, readStackObjects);
   return states.flat();
 }
 

@@ -41,10 +41,17 @@ const isComparable = ({ type, old }: StepEventMetadata) =>
 
 /** What the report says about an object; nothing if it has not drifted. */
 function reportOf(metadata: StepEventMetadata): ResourceReport | undefined {
-  const { op, type } = metadata;
-  const base = identity(metadata);
-
+  const { op, urn, type, old, new: live } = metadata;
   const resource = resourceOf(type);
+  const { tenant, updatedAt } = (live ?? old)?.outputs ?? {};
+  const base = {
+    urn,
+    kind: resource?.definition.name ?? type,
+    name: parseUrn(urn).name,
+    id: old?.id ?? "",
+    ...(resource && typeof tenant === "string" && { tenant }),
+    properties: [],
+  };
   const note = resource?.definition.unreadable;
   if (note !== undefined) return { ...base, result: "unverifiable", note };
   if (op === "same") return undefined;
@@ -54,7 +61,6 @@ function reportOf(metadata: StepEventMetadata): ResourceReport | undefined {
   // The engine's name for a step that only refreshes outputs, such as a timestamp.
   if (op === "refresh" && properties.length === 0) return undefined;
 
-  const updatedAt = liveOutputs(metadata).updatedAt;
   return {
     ...base,
     result: "changed",
@@ -63,22 +69,6 @@ function reportOf(metadata: StepEventMetadata): ResourceReport | undefined {
     ...(properties.length === 0 && { note: unknownDifference(pathsOfEngine(metadata)) }),
   };
 }
-
-function identity(metadata: StepEventMetadata) {
-  const { urn, type, old } = metadata;
-  const resource = resourceOf(type);
-  const { tenant } = liveOutputs(metadata);
-  return {
-    urn,
-    kind: resource?.definition.name ?? type,
-    name: parseUrn(urn).name,
-    id: old?.id ?? "",
-    ...(resource && typeof tenant === "string" && { tenant }),
-    properties: [],
-  };
-}
-
-const liveOutputs = (metadata: StepEventMetadata) => (metadata.new ?? metadata.old)?.outputs ?? {};
 
 const unknownDifference = (keys: string[]) =>
   keys.length > 0

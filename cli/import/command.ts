@@ -115,7 +115,6 @@ async function runAndRewrite(
     target,
     // The files of declared objects are temporary.
     continueNote: writeOptions.declared ? undefined : continueNote(plan, writeOptions),
-    onOutput: (part) => process.stderr.write(part),
     signal,
   };
   const withoutCode = await importIntoState(plan, context);

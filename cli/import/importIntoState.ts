@@ -29,13 +29,13 @@ export async function importIntoState(
 /** Shows the preview of the generated program, if the configuration has all secrets that it reads. */
 export async function previewProgram(
   plan: ImportPlan,
-  { target, language, onOutput, signal }: RunContext,
+  { target, language, signal }: RunContext,
 ): Promise<void> {
   // The user copies the resources into the program.
   if (language.servedByPlugin || unknownSecrets(plan).length > 0) return;
   const { name, folder } = target.stack;
   const args = ["preview", "--diff", "--color", "never", "--stack", name];
-  await runPulumi(target.pulumi, args, folder, { onOutput, signal });
+  await runPulumi(args, folder, { onOutput, signal });
 }
 
 /**
@@ -73,9 +73,9 @@ async function importObjects(objects: PlannedObject[], context: RunContext): Pro
 
 async function assertInState(
   objects: PlannedObject[],
-  { target: { pulumi, stack }, out }: RunContext,
+  { target: { stack }, out }: RunContext,
 ): Promise<void> {
-  const inState = (await readStackObjects(pulumi, stack))
+  const inState = (await readStackObjects(stack))
     .filter(({ isRead, isOfficial }) => !isRead && !isOfficial)
     .map(({ id }) => id);
   const missing = objects.filter(({ id }) => !inState.includes(id));
@@ -92,14 +92,15 @@ export interface RunContext extends Pick<FolderPlacement, "language" | "out" | "
   target: ImportTarget;
   /** Printed after a stop, unless the whole command is to be run again. */
   continueNote: string | undefined;
-  onOutput: (part: Buffer) => void;
   signal: AbortSignal;
 }
+
+const onOutput = (part: Buffer) => process.stderr.write(part);
 
 /** Runs a command of the Pulumi CLI that locks the stack. */
 export async function runForStack(
   args: string[],
-  { target, variables, continueNote, onOutput, signal }: RunContext,
+  { target, variables, continueNote, signal }: RunContext,
 ): Promise<void> {
   const { name, folder } = target.stack;
   // At once, since a second signal ends this process.
@@ -111,7 +112,7 @@ export async function runForStack(
   };
   signal.addEventListener("abort", onStop, { once: true });
   try {
-    await runPulumi(target.pulumi, [...args, "--stack", name], folder, {
+    await runPulumi([...args, "--stack", name], folder, {
       env: Object.fromEntries(variables.map(({ name, value }) => [name, value])),
       onOutput,
       signal,

@@ -1,6 +1,6 @@
 import { npxCommand } from "../../provider/shared/command";
 import { shellWord } from "../../provider/shared/shellWord";
-import { folderOption, stackOptions } from "../shared/shellCommands";
+import { folderOption, stackOptions, wordOrOption } from "../shared/shellCommands";
 import { countOf } from "../shared/text";
 import { importFileName, importOptions, type Language } from "./languages";
 import type { PluginVariable } from "./openTarget";
@@ -71,12 +71,9 @@ function lineStep({ missingLine, imported }: Placement): Step[] {
   ];
 }
 
-/** The options themselves need no quotes. */
-const optionWord = (word: string) => (word.startsWith("--") ? word : shellWord(word));
-
 function importCommand(plan: ImportPlan, placement: FolderPlacement): string {
   const { language, out } = placement;
-  const options = importOptions(language, out).map(optionWord).join(" ");
+  const options = importOptions(language, out).map(wordOrOption).join(" ");
   const command = `pulumi import ${options} ${stackOption(plan, placement)}`;
   return [...assignments(plan, placement), command].join(" \\\n");
 }
@@ -149,7 +146,6 @@ const secretsText = "Your program reads the secrets as follows:";
 function secretSteps(plan: ImportPlan, placement: Placement): Step[] {
   const stack = stackOption(plan, placement);
   const keys = unknownSecrets(plan).map(({ configKey }) => configKey);
-  const preview = `pulumi preview ${stack}`;
   // Pulumi writes no known secret into the state of the plugin's objects.
   const { servedByPlugin } = placement.language;
   const sent = servedByPlugin
@@ -167,7 +163,7 @@ function secretSteps(plan: ImportPlan, placement: Placement): Step[] {
     ...(keys.length > 0 ? [setKeys] : []),
     {
       text: `Preview the program. The preview shows ${expectedPreview(sent, placement)}.`,
-      commands: [preview],
+      commands: [`pulumi preview ${stack}`],
     },
     ...(sent > 0 ? [up] : []),
   ];

@@ -13,8 +13,7 @@ import {
   type StackConfiguration,
   settingsOf,
 } from "../shared/providerConfiguration";
-import { findStack, pulumiCommand, readConfiguration, type Target } from "../shared/pulumi";
-import type { PulumiCommand } from "../shared/runPulumi";
+import { checkPulumi, findStack, readConfiguration, type Target } from "../shared/pulumi";
 import { readStackObjects, type StackObject } from "../shared/stackObjects";
 import type { Language } from "./languages";
 
@@ -23,7 +22,8 @@ const parallelExports = 4;
 
 /** The stack that gets the objects, and what its project manages already. */
 export interface ImportTarget {
-  pulumi: PulumiCommand;
+  /** The version of the Pulumi CLI. */
+  pulumi: string;
   project: Project;
   stack: Target;
   configuration: StackConfiguration;
@@ -37,12 +37,12 @@ export async function openTarget(
   folder: string,
   stackName: string | undefined,
 ): Promise<ImportTarget> {
-  const pulumi = await pulumiCommand();
+  const pulumi = await checkPulumi();
   const project = await readProject(folder);
-  const { target: stack, stacks } = await findStack(pulumi, folder, project.name, stackName);
+  const { target: stack, stacks } = await findStack(folder, project.name, stackName);
   const [configuration, states] = await Promise.all([
-    readConfiguration(pulumi, stack),
-    inParallel(stacks, parallelExports, (name) => readStackObjects(pulumi, { folder, name })),
+    readConfiguration(stack),
+    inParallel(stacks, parallelExports, (name) => readStackObjects({ folder, name })),
   ]);
   const objects = states.flat();
   const inStacks = objects.filter(({ isRead }) => !isRead);

@@ -21,10 +21,7 @@ export async function readSources(options: ImportOptions, signal: AbortSignal): 
   const target = await unlessAborted(signal, openTarget(options.cwd, options.stack));
   const language = languageOf(target.project.runtime, usesPlugin(target), options.language);
   if (!options.list) assertVersion(target.pulumi, language.minimumPulumi);
-  const official = await unlessAborted(
-    signal,
-    readOfficialState(options, target.pulumi, options.cwd),
-  );
+  const official = await unlessAborted(signal, readOfficialState(options, options.cwd));
   const session = await openTenant(target, language);
   // A takeover looks for objects of every kind, and selects among those that it finds.
   const kinds = official ? undefined : options.kind;

@@ -43,7 +43,7 @@ export const preferOldState =
  */
 export async function setFoundSecrets(
   plan: ImportPlan,
-  { pulumi, stack: { name, folder }, configuration }: ImportTarget,
+  { stack: { name, folder }, configuration }: ImportTarget,
 ): Promise<void> {
   const secrets = secretsToSet(plan, configuration);
   if (secrets.length === 0) return;
@@ -53,7 +53,7 @@ export async function setFoundSecrets(
   // One at a time, since each changes the same file. Arguments would show in the list of processes.
   for (const { configKey, value } of secrets) {
     const args = ["config", "set", "--secret", "--raw", configKey, "--stack", name];
-    await runPulumi(pulumi, args, folder, { input: value });
+    await runPulumi(args, folder, { input: value });
   }
 }
 

@@ -16,16 +16,14 @@ export function exitWith(code: number): void {
   process.exitCode ||= code;
 }
 
-export function positiveInteger(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) {
-    throw new InvalidArgumentError("Give a whole number from 1 to 999999999.");
-  }
-  return Number(text);
-}
+const integerFrom =
+  (minimum: number) =>
+  (text: string): number => {
+    if (!/^\d{1,9}$/.test(text) || Number(text) < minimum) {
+      throw new InvalidArgumentError(`Give a whole number from ${minimum} to 999999999.`);
+    }
+    return Number(text);
+  };
 
-export function wholeNumber(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) {
-    throw new InvalidArgumentError("Give a whole number from 0 to 999999999.");
-  }
-  return Number(text);
-}
+export const positiveInteger = integerFrom(1);
+export const wholeNumber = integerFrom(0);

@@ -1,7 +1,6 @@
 import * as resources from "../../provider/resources";
 import { pluginTypeToken, resourceNameOf } from "../../provider/stateContract";
 import { readState, type Target } from "./pulumi";
-import type { PulumiCommand } from "./runPulumi";
 import type { StackState, StateResource } from "./state";
 
 /** The resources of the official providers that hold objects of ours. */
@@ -40,8 +39,8 @@ export function stackObjects(stack: string, { resources }: StackState): StackObj
   });
 }
 
-export const readStackObjects = async (pulumi: PulumiCommand, stack: Target) =>
-  stackObjects(stack.name, await readState(pulumi, stack));
+export const readStackObjects = async (stack: Target) =>
+  stackObjects(stack.name, await readState(stack));
 
 /** The name in schema.json of what a resource of the official provider manages. */
 const officialKind = (type: string) =>

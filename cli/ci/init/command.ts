@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { packageName } from "../../../provider/shared/command";
 import { parseYaml, readProject } from "../../shared/project";
-import { listStacks, pulumiCommand } from "../../shared/pulumi";
+import { checkPulumi, listStacks } from "../../shared/pulumi";
 import { assertStackName } from "../stackName";
 import { type ForgeName, type PipelineFile, type PipelinePlan, pipelineFiles } from "./pipelines";
 
@@ -148,7 +148,8 @@ async function writtenFor(
 }
 
 async function stacksOfProject(folder: string): Promise<string[]> {
-  const stacks = await listStacks(await pulumiCommand(), folder);
+  await checkPulumi();
+  const stacks = await listStacks(folder);
   // Without organization and project: Pulumi takes those of the program.
   return stacks.map(({ name }) => name.slice(name.lastIndexOf("/") + 1));
 }

@@ -50,7 +50,7 @@ const messageOf = (error: unknown, requested: AbortSignal, isStarted: boolean): 
     ? `not checked${isStarted ? " to the end" : ""}: ${requested.reason.message}`
     : diagnosticFromError(error).message;
 
-/** What is counted in memory that does not grow with the number of deliveries. */
+/** What was counted; of each delivery, only a time is kept. */
 class StreamCounts {
   name: string | undefined;
   status: StreamReport["status"] = "unknown";

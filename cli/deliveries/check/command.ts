@@ -72,7 +72,7 @@ async function checkAll(
   requested: AbortSignal,
 ): Promise<StreamReport[]> {
   const selection = { ...options, streams: [...new Set(streams)] };
-  const selected = await selectStreams(selection, criteria, requested);
+  const selected = await selectStreams(selection, requested);
   const progress = new CheckProgress(selected.length, "stream", countFailed);
   const context = { criteria, requested, progress: (failed: number) => progress.count(failed) };
   const reports = await inParallel(selected, options.parallel, async (one) => {

@@ -68,12 +68,8 @@ export function streamReport(
 }
 
 /** The report of a stream, or of streams, of which nothing was counted. */
-export const uncheckedReport = (
-  place: StreamPlace,
-  error: string,
-  criteria: Criteria,
-): StreamReport =>
-  streamReport(place, { status: "unknown", failed: 0, groups: [], error }, criteria);
+export const uncheckedReport = (place: StreamPlace, error: string): StreamReport =>
+  streamReport(place, { status: "unknown", failed: 0, groups: [], error }, { maxFailed: 0 });
 
 /** The report of all streams; its result is the worst of theirs. A check of nothing has failed. */
 export function deliveryReport(

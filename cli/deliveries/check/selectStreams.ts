@@ -1,9 +1,9 @@
 import { diagnosticFromError } from "../../shared/diagnostic";
 import { inParallel } from "../../shared/parallel";
-import { listTargets, parseTarget, pulumiCommand, type Target } from "../../shared/pulumi";
+import { checkPulumi, listTargets, parseTarget, type Target } from "../../shared/pulumi";
 import { unlessAborted } from "../../shared/stop";
 import { openSource, type StreamSource, type TenantStream } from "../streams";
-import { type Criteria, type StreamPlace, type StreamReport, uncheckedReport } from "./report";
+import { type StreamPlace, type StreamReport, uncheckedReport } from "./report";
 
 export interface Selection {
   streams: string[];
@@ -21,7 +21,6 @@ export type Selected =
 /** The streams of a selection, each once, in the order of the stacks and the arguments. */
 export async function selectStreams(
   selection: Selection,
-  criteria: Criteria,
   requested: AbortSignal,
 ): Promise<Selected[]> {
   const { cwd, parallel } = selection;
@@ -31,17 +30,20 @@ export async function selectStreams(
   });
   if (targets === undefined) {
     const stacks: StreamPlace = { name: "all stacks", folder: cwd, missing: "unlisted" };
-    return [{ report: uncheckedReport(stacks, notChecked(requested), criteria) }];
+    return [{ report: uncheckedReport(stacks, notChecked(requested)) }];
   }
   const selected = await inParallel(targets, parallel, (target) =>
-    streamsOf(target, selection, criteria, requested),
+    streamsOf(target, selection, requested),
   );
   return withoutEmpty(eachOnce(selected.flat()));
 }
 
 /** The stacks; undefined stands for the tenant of the environment. */
 async function targetsOf({ stack, all, cwd }: Selection): Promise<(Target | undefined)[]> {
-  if (all) return listTargets(await pulumiCommand(), cwd, true);
+  if (all) {
+    await checkPulumi();
+    return listTargets(cwd, true);
+  }
   if (stack === undefined) return [undefined];
   return [...new Set(stack)].map((argument) => parseTarget(argument, cwd));
 }
@@ -49,13 +51,12 @@ async function targetsOf({ stack, all, cwd }: Selection): Promise<(Target | unde
 async function streamsOf(
   target: Target | undefined,
   { streams, cwd }: Selection,
-  criteria: Criteria,
   requested: AbortSignal,
 ): Promise<Selected[]> {
   const place = target && { stack: target.name, folder: target.folder };
   const unchecked = (one: StreamPlace, error: unknown): Selected => {
     const message = requested.aborted ? notChecked(requested) : diagnosticFromError(error).message;
-    return { report: uncheckedReport({ ...one, ...place }, message, criteria) };
+    return { report: uncheckedReport({ ...one, ...place }, message) };
   };
   const orUnchecked = (name: string, work: Promise<TenantStream>): Promise<Selected> =>
     unlessAborted(requested, work).then(

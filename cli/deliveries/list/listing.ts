@@ -45,17 +45,13 @@ interface Printer {
   summary(lines: string[]): Promise<void>;
 }
 
-export const printerOf = ({ json }: ListOptions, output: Output): Printer =>
-  json ? jsonPrinter(output) : tablePrinter(output);
-
-function jsonPrinter(output: Output): Printer {
-  return {
-    deliveries: (deliveries) => output.print(deliveries.map(jsonLine).join("")),
-    summary: async (lines) => lines.forEach(output.note),
-  };
-}
-
-function tablePrinter(output: Output): Printer {
+export function printerOf({ json }: ListOptions, output: Output): Printer {
+  if (json) {
+    return {
+      deliveries: (deliveries) => output.print(deliveries.map(jsonLine).join("")),
+      summary: async (lines) => lines.forEach(output.note),
+    };
+  }
   const table = new DeliveryTable(output.columns);
   return {
     deliveries: (deliveries) => output.print(table.rows(deliveries)),

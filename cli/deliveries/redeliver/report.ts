@@ -130,7 +130,7 @@ export function resultText(subject: Subject, summary: RedeliverySummary): string
     `${titleOf(subject)}: ${formatNumber(accepted.length)} of ${total} accepted for redelivery`,
     ...counted(notFailed, "no longer failed: delivered or under way, or no delivery has the id"),
     ...counted(refused, "refused"),
-    // All of them, since the user may have to look each up.
+    // All of them, since this run does not know their result.
     ...counted(uncertain, uncertainText, uncertain.length),
     ...counted(left, "not sent", 0),
     ...(accepted.length > 0 ? whatStillFails(subject) : []),

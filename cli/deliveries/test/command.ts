@@ -8,7 +8,7 @@ import { deliveriesCommand } from "../../shared/shellCommands";
 import { type StopSignals, unlessAborted } from "../../shared/stop";
 import { countOf, displayName } from "../../shared/text";
 import { attemptLines, type CommandContext, realContext, shortText, textOf } from "../output";
-import { findStream, type StackOption, type TenantStream } from "../streams";
+import { findStream, type StackOption } from "../streams";
 
 export interface TestOptions extends StackOption {
   timeout: number;
@@ -31,7 +31,12 @@ export async function testCommand(
   const later = deliveriesCommand("list", named, ["--type", eventType]);
 
   // Not abandoned at a signal: the id of what was sent would be lost.
-  const id = await send(stream, event, later);
+  const { delivery } = await sendTestEvent(
+    stream.api,
+    { eventStreamId: stream.id, ...event },
+    later,
+  );
+  const { id } = delivery;
   output.note(`Sent the test event ${id} of ${eventType} to ${displayName(stream.label)}.`);
   const seeLater = `To see it later, if it was not delivered: ${later}`;
   if (options.timeout === 0) {
@@ -54,32 +59,22 @@ export async function testCommand(
   }
 }
 
-/** Returns the id of the delivery. */
-async function send({ api, id }: TenantStream, event: Props, later: string): Promise<string> {
-  const { delivery } = await sendTestEvent(api, { eventStreamId: id, ...event }, later);
-  return delivery.id;
-}
-
 function resultLines(id: string, result: DeliveryResult, { timeout }: TestOptions): string[] {
   if (result.state === "delivered") {
     return [
       `${id} was delivered: the service, which lists only what is not delivered, no longer has it.`,
     ];
   }
-  if (result.state === "failed") {
-    const attempts = completedAttempts(result.delivery);
-    return [
-      `${id} failed after ${countOf(attempts.length, "attempt")}:`,
-      ...attemptLines(attempts),
-    ];
-  }
-  const status = result.delivery && shortText(result.delivery.status);
   const attempts = result.delivery ? completedAttempts(result.delivery) : [];
+  const count = countOf(attempts.length, "attempt");
+  if (result.state === "failed") {
+    return [`${id} failed after ${count}:`, ...attemptLines(attempts)];
+  }
   const seconds = countOf(timeout, "second");
-  return status === undefined
+  return result.delivery === undefined
     ? [`After ${seconds}, the service does not list ${id} yet, so its result is unknown.`]
     : [
-        `After ${seconds}, ${id} is ${status}, with ${countOf(attempts.length, "attempt")}.`,
+        `After ${seconds}, ${id} is ${shortText(result.delivery.status)}, with ${count}.`,
         ...attemptLines(attempts),
       ];
 }

@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { exportWithSecrets, parseTarget } from "../../shared/pulumi";
-import type { PulumiCommand } from "../../shared/runPulumi";
 import type { OfficialState } from "./officialState";
 import { exportAdvice, readPulumiState } from "./readPulumiState";
 import { readTerraformState } from "./readTerraformState";
@@ -15,7 +14,6 @@ export interface StateSource {
 /** The state of the official provider that a user names, with its secrets; undefined if the user names none. */
 export async function readOfficialState(
   { fromTerraform, fromPulumi }: StateSource,
-  pulumi: PulumiCommand,
   cwd: string,
 ): Promise<OfficialState | undefined> {
   if (fromTerraform !== undefined) {
@@ -29,7 +27,7 @@ export async function readOfficialState(
   if (fromPulumi === undefined) return undefined;
   const text = await readFileIfAny(fromPulumi);
   if (text !== undefined) return readPulumiState(text, fromPulumi);
-  const exported = await exportNamed(fromPulumi, pulumi, cwd);
+  const exported = await exportNamed(fromPulumi, cwd);
   return readPulumiState(exported, `the state of ${fromPulumi}`);
 }
 
@@ -42,8 +40,8 @@ const readFileIfAny = (path: string): Promise<string | undefined> =>
     throw new Error(`--from-pulumi ${path} cannot be read: ${error.message}`);
   });
 
-async function exportNamed(name: string, pulumi: PulumiCommand, cwd: string): Promise<string> {
-  return exportWithSecrets(pulumi, parseTarget(name, cwd)).catch((error: Error) => {
+async function exportNamed(name: string, cwd: string): Promise<string> {
+  return exportWithSecrets(parseTarget(name, cwd)).catch((error: Error) => {
     throw new Error(
       `--from-pulumi ${name} is no file, and cannot be exported as a stack: ${error.message.trim().replace(/^error: /, "")}
 Name a stack of this project, or folder:stack with the folder of another project. If the stack has another passphrase or backend, ${exportAdvice}`,

@@ -16,17 +16,16 @@ const fileWith = (name: string, text: string, mode = 0o600) => {
 const exported = fileWith("stack.json", fixture(pulumiFixture));
 const missing = join(folder, "missing.json");
 
-/** A CLI that knows the stack `fixture`. */
-const pulumi = {
-  command: fileWith(
-    "pulumi",
-    `#!/bin/sh\ncase "$*" in *"stack export --show-secrets --stack fixture"*) exec cat '${exported}';; esac\necho 'error: no stack named' >&2\nexit 1\n`,
-    0o700,
-  ),
-};
+// A CLI that knows the stack `fixture`.
+fileWith(
+  "pulumi",
+  `#!/bin/sh\ncase "$*" in *"stack export --show-secrets --stack fixture"*) exec cat '${exported}';; esac\necho 'error: no stack named' >&2\nexit 1\n`,
+  0o700,
+);
+process.env.PATH = `${folder}:${process.env.PATH}`;
 
 const read = async (source: Parameters<typeof readOfficialState>[0]) =>
-  (await readOfficialState(source, pulumi, folder))?.objects.length;
+  (await readOfficialState(source, folder))?.objects.length;
 
 test("a state is read from a file of either tool, or from a stack", async () => {
   mkdirSync(join(folder, "fixture"));
