@@ -18,7 +18,7 @@ import { type StopSignals, unlessAborted } from "../shared/stop";
 import { asUnverifiable, byUrn, changedByUpdate, type StateByUrn } from "./concurrentUpdate";
 import { type RefreshResult, readRefreshEvents } from "./refreshEvents";
 
-export interface CheckContext {
+interface CheckContext {
   /** Called for each object that the engine has read. */
   progress: () => void;
   stop: StopSignals;

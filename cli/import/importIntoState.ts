@@ -10,6 +10,14 @@ import type { ImportTarget } from "./openTarget";
 import { type ImportPlan, type PlannedObject, unknownSecrets } from "./plan";
 import { importFile } from "./render/importFile";
 
+/** What the engine needs for an import, where its output goes, and how a user stops it. */
+export interface RunContext extends Pick<FolderPlacement, "language" | "out" | "variables"> {
+  target: ImportTarget;
+  /** Printed after a stop, unless the whole command is to be run again. */
+  continueNote: string | undefined;
+  signal: AbortSignal;
+}
+
 /**
  * Imports what a file names into the state, protected, and deletes the file, which may hold secrets. Returns
  * the objects for which Pulumi should have written code, and has not.
@@ -85,14 +93,6 @@ async function assertInState(
 function notImported(objects: PlannedObject[], out: string): string {
   const list = someNames(objects.map(({ kind, name, id }) => `${kind} ${name} (${id})`));
   return `Pulumi did not import ${countOf(objects.length, "object")}, for the reasons above: ${list}. Remove the cause or, if an object was deleted in the tenant, its entry in ${out}/${importFileName}. Then run the import command in ${out}/README.md, which imports what is missing. Until then, do not run \`pulumi up\` with a program that declares these objects: it would create them again`;
-}
-
-/** What the engine needs for an import, where its output goes, and how a user stops it. */
-export interface RunContext extends Pick<FolderPlacement, "language" | "out" | "variables"> {
-  target: ImportTarget;
-  /** Printed after a stop, unless the whole command is to be run again. */
-  continueNote: string | undefined;
-  signal: AbortSignal;
 }
 
 const onOutput = (part: Buffer) => process.stderr.write(part);

@@ -7,7 +7,7 @@ import type { PluginVariable } from "./openTarget";
 import { type ImportPlan, type PlannedObject, secretsToSend, unknownSecrets } from "./plan";
 import { type Step, secretsTable } from "./render/readme";
 
-export interface MissingLine {
+interface MissingLine {
   file: string;
   line: string;
 }

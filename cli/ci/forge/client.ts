@@ -8,6 +8,16 @@ import { redact } from "../../../provider/shared/redact";
 import { escapeInvisible, truncate } from "../../shared/text";
 import { asObject, listOfObjects, UnexpectedShape } from "./fields";
 
+interface Api {
+  address: string;
+  /** The variable that contains the start of the address. */
+  variable: string;
+  token: string;
+  headers: Record<string, string>;
+  /** By status, what to do about it. */
+  advice: Partial<Record<number, string>>;
+}
+
 const limits = { maxRetries: 2, timeoutMs: 30_000 };
 
 /** GitHub's page "Rate limits for the REST API" asks for at least a minute after its secondary limit. */
@@ -106,16 +116,6 @@ function translate(outcome: Outcome): Outcome {
 
 /** The log of a job does not show waits. */
 const silent = { info: () => undefined, warn: () => undefined };
-
-interface Api {
-  address: string;
-  /** The variable that contains the start of the address. */
-  variable: string;
-  token: string;
-  headers: Record<string, string>;
-  /** By status, what to do about it. */
-  advice: Partial<Record<number, string>>;
-}
 
 /** An error on one line that says what was asked, what came back and what to do next. */
 function failure(

@@ -16,7 +16,7 @@ export interface DeliveryReport {
 
 export type CheckResult = "clean" | "failing" | "failed";
 
-export type CheckSummary = Record<CheckResult | "failedDeliveries", number>;
+type CheckSummary = Record<CheckResult | "failedDeliveries", number>;
 
 /** Which deliveries count, and how many failed ones a stream may have. */
 export interface Criteria {

@@ -5,7 +5,7 @@ import { unlessAborted } from "../../shared/stop";
 import { openSource, type StreamSource, type TenantStream } from "../streams";
 import { type StreamPlace, type StreamReport, uncheckedReport } from "./report";
 
-export interface Selection {
+interface Selection {
   streams: string[];
   stack?: string[];
   all?: boolean;
@@ -14,7 +14,7 @@ export interface Selection {
 }
 
 /** A stream to check, or the report of what could not be opened. */
-export type Selected =
+type Selected =
   /** `isListed`: the tenant has listed the stream, and the command does not name it. */
   { stream: TenantStream; isListed?: boolean } | { report: StreamReport };
 

@@ -14,7 +14,7 @@ export type SendResult =
   /** The service may have accepted it: its response was lost, or not awaited. */
   | { kind: "uncertain" };
 
-export interface RunResult {
+interface RunResult {
   /** By the ids of deliveries; those that were not sent are missing. */
   results: Map<string, SendResult>;
   /** Why the run ended early: what would fail for each of the others as well. */

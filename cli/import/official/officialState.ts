@@ -1,4 +1,3 @@
-import type { OfficialResource } from "../../../provider/resources/definition";
 import { isObject, type Json, type Props } from "../../../provider/shared/json";
 import { parseJson } from "../../shared/files";
 import { officialResources } from "../../shared/stackObjects";
@@ -50,18 +49,17 @@ export function readResources<Resource extends { type?: Json }>(
   const ignored: IgnoredResource[] = [];
   for (const resource of resources) {
     const official = officialResources.find((one) => one[typeOfTool] === resource.type);
-    const found = official && read(resource);
-    if (found && "reason" in found) ignored.push(found);
-    else if (found) objects.push(officialObject(official, found));
+    if (official === undefined) continue;
+    const found = read(resource);
+    if ("reason" in found) {
+      ignored.push(found);
+      continue;
+    }
+    const { properties, ...object } = found;
+    const secretInputs = official.secretInputs?.(properties) ?? properties;
+    objects.push({ ...object, kind: official.kind, secretInputs });
   }
   return { objects, ignored };
-}
-
-function officialObject(
-  { kind, secretInputs }: OfficialResource & { kind: string },
-  { properties, ...found }: FoundObject,
-): OfficialObject {
-  return { ...found, kind, secretInputs: secretInputs ? secretInputs(properties) : properties };
 }
 
 export function parseStateFile(text: string, file: string): Props {

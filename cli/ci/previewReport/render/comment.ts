@@ -25,6 +25,8 @@ const maxCommentLength = 65_000;
 /** GitHub's page "Workflow commands": a summary has at most 1 MiB; a character takes up to three bytes. */
 const maxSummaryLength = 340_000;
 
+type Report = PreviewReport | MissingReport;
+
 type Context = Pick<Forge, "run" | "commit"> & Pick<PullRequest, "isMerged">;
 
 /** The hidden start of a comment, by which the next run finds it. */
@@ -32,10 +34,7 @@ export const markerOf = ({ isMerged }: Pick<Context, "isMerged">): string =>
   `<!-- ${packageName} ${isMerged ? "plan" : "preview"} -->`;
 
 /** The comment on a pull request, or on one that is merged. */
-export function previewComment(
-  reports: (PreviewReport | MissingReport)[],
-  context: Context,
-): string {
+export function previewComment(reports: Report[], context: Context): string {
   const { run, commit, isMerged } = context;
   const start = `${markerOf(context)}\n`;
   const note = isMerged
@@ -50,8 +49,6 @@ export function previewComment(
 /** The preview or the plan of one stack, for the summary of its job. */
 export const previewSummary = (report: PreviewReport, title: "Preview" | "Plan"): string =>
   `${previewMarkdown([report], maxSummaryLength, title, "See the log of the job.")}\n`;
-
-type Report = PreviewReport | MissingReport;
 
 /** Characters for titles and for what is said of the parts that do not fit. */
 const framesLength = 1_000;
@@ -136,7 +133,7 @@ const maxReasonLength = 100;
  * The line of one of several stacks: its tenants and counts, or why there is no preview of it. All of the
  * tenants, since the reader may look for one.
  */
-function stackHead(report: PreviewReport | MissingReport, whole: string): string {
+function stackHead(report: Report, whole: string): string {
   const name = inlineCode(report.stack);
   if (isMissing(report)) {
     return `- ! ${name}: **no preview**: ${inlineCode(report.file)} ${report.reason}. ${whole}`;

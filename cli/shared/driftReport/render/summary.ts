@@ -68,20 +68,13 @@ const isPartial = ({ checked, resources }: StackReport): boolean =>
 
 /** A stack that was checked in part can both have failed and have drifted; any can have unmanaged objects. */
 export function findings(stack: StackReport): Finding[] {
-  const failed: Finding = {
-    status: "failed",
-    text: isPartial(stack) ? texts.partial : texts.failed,
-  };
-  const drift: Finding = { status: "changed", text: texts.drift };
-  const unmanaged: Finding = {
-    status: "unmanaged",
-    text: countOf(stack.unmanaged?.length ?? 0, "unmanaged object"),
-  };
-  return [
-    ...(isFailed(stack) ? [failed] : []),
-    ...(isDrifted(stack) ? [drift] : []),
-    ...(hasUnmanaged(stack) ? [unmanaged] : []),
+  const unmanaged = stack.unmanaged?.length ?? 0;
+  const possible: [isFound: boolean, Finding][] = [
+    [isFailed(stack), { status: "failed", text: isPartial(stack) ? texts.partial : texts.failed }],
+    [isDrifted(stack), { status: "changed", text: texts.drift }],
+    [unmanaged > 0, { status: "unmanaged", text: countOf(unmanaged, "unmanaged object") }],
   ];
+  return possible.filter(([isFound]) => isFound).map(([, finding]) => finding);
 }
 
 /** The stacks by what a reader has to do; one that was checked in part can be in two groups. */

@@ -104,16 +104,16 @@ ${needAction.length > 0 ? stacksTable(needAction) : undefined}
 
 function linksToOthers(report: DriftReport): Html[] {
   const { unmanaged, unverifiable, clean } = groupFindings(report);
-  const undeclared = countOf(report.summary.unmanaged ?? 0, "unmanaged object");
-  const objects = countOf(report.summary.unverifiable, "object");
-  const stacks = countOf(clean.length, "stack");
-  return [
-    ...(unmanaged.length > 0 ? [html`<a href="#unmanaged">${undeclared}</a>`] : []),
-    ...(unverifiable.length > 0
-      ? [html`<a href="#unverifiable">${objects} that cannot be verified</a>`]
-      : []),
-    ...(clean.length > 0 ? [html`<a href="#clean">${stacks} without a difference</a>`] : []),
+  const { summary } = report;
+  const objects = countOf(summary.unverifiable, "object");
+  const links = [
+    { id: "unmanaged", of: unmanaged, text: countOf(summary.unmanaged ?? 0, "unmanaged object") },
+    { id: "unverifiable", of: unverifiable, text: `${objects} that cannot be verified` },
+    { id: "clean", of: clean, text: `${countOf(clean.length, "stack")} without a difference` },
   ];
+  return links
+    .filter(({ of }) => of.length > 0)
+    .map(({ id, text }) => html`<a href="#${id}">${text}</a>`);
 }
 
 function stacksTable(stacks: NumberedStack[]): Html {
