@@ -1,4 +1,3 @@
-import { CheckProgress } from "../shared/checkProgress";
 import {
   comparedSummary,
   driftedResources,
@@ -7,6 +6,7 @@ import {
   symbols,
 } from "../shared/driftReport/render/summary";
 import { driftReport, type Shard, type StackReport } from "../shared/driftReport/report";
+import { CheckProgress } from "../shared/log";
 import { inParallel } from "../shared/parallel";
 import { explainFailure, listTargets, parseTarget, type Target } from "../shared/pulumi";
 import { prepareFiles, validateFiles } from "../shared/reportFiles";

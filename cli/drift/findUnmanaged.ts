@@ -131,12 +131,10 @@ async function list(
   context: UnmanagedContext,
 ): Promise<Found<TenantObject>> {
   const toList = unmanaged?.length === 0 ? [] : tenants;
-  const lists: Found<TenantObject>[] = [];
-  for (const tenant of toList) {
-    for (const kind of listedKinds) {
-      lists.push(await attempt(context, () => objectsOfKind(tenant, kind)));
-    }
-  }
+  const kinds = toList.flatMap((tenant) => listedKinds.map((kind) => ({ tenant, kind })));
+  const lists = await inParallel(kinds, 1, ({ tenant, kind }) =>
+    attempt(context, () => objectsOfKind(tenant, kind)),
+  );
   return {
     found: lists.flatMap(({ found }) => found),
     problems: lists.flatMap(({ problems }) => problems),

@@ -5,13 +5,13 @@ import { runPulumi } from "../shared/runPulumi";
 import { readStackObjects } from "../shared/stackObjects";
 import { countOf, someNames } from "../shared/text";
 import { importFileName, importOptions } from "./languages";
-import type { FolderPlacement } from "./nextSteps";
+import type { Placement } from "./nextSteps";
 import type { ImportTarget } from "./openTarget";
 import { type ImportPlan, type PlannedObject, unknownSecrets } from "./plan";
 import { importFile } from "./render/importFile";
 
 /** What the engine needs for an import, where its output goes, and how a user stops it. */
-export interface RunContext extends Pick<FolderPlacement, "language" | "out" | "variables"> {
+export interface RunContext extends Pick<Placement, "language" | "out" | "variables"> {
   target: ImportTarget;
   /** Printed after a stop, unless the whole command is to be run again. */
   continueNote: string | undefined;

@@ -7,11 +7,6 @@ import type { PluginVariable } from "./openTarget";
 import { type ImportPlan, type PlannedObject, secretsToSend, unknownSecrets } from "./plan";
 import { type Step, secretsTable } from "./render/readme";
 
-interface MissingLine {
-  file: string;
-  line: string;
-}
-
 /** Where an import is written, and how far it is. */
 export interface Placement {
   /** The folder of the Pulumi program, as the user names it. */
@@ -26,11 +21,9 @@ export interface Placement {
   imported: boolean;
   /** Those of the objects for which Pulumi has written no code. */
   withoutCode: PlannedObject[];
-  missingLine: MissingLine | undefined;
+  /** What adds the generated resources to a file of the program, once the program was read. */
+  missingLine?: { file: string; line: string } | undefined;
 }
-
-/** What is known before the program is read. */
-export type FolderPlacement = Omit<Placement, "missingLine">;
 
 /** What the user does after an import, in order. */
 export function nextSteps(plan: ImportPlan, placement: Placement): Step[] {
@@ -71,7 +64,7 @@ function lineStep({ missingLine, imported }: Placement): Step[] {
   ];
 }
 
-function importCommand(plan: ImportPlan, placement: FolderPlacement): string {
+function importCommand(plan: ImportPlan, placement: Placement): string {
   const { language, out } = placement;
   const options = importOptions(language, out).map(wordOrOption).join(" ");
   const command = `pulumi import ${options} ${stackOption(plan, placement)}`;
@@ -79,7 +72,7 @@ function importCommand(plan: ImportPlan, placement: FolderPlacement): string {
 }
 
 /** How the user completes an import that has ended early, which the file of the import does. */
-export function continueNote(plan: ImportPlan, placement: FolderPlacement): string {
+export function continueNote(plan: ImportPlan, placement: Placement): string {
   const { out, declared } = placement;
   const otherSteps = declared ? "" : `, then the other steps in ${out}/README.md`;
   return `To complete the import into the stack ${plan.stack}, run this command${otherSteps}:\n\n${importCommand(plan, placement)}\n`;
@@ -109,7 +102,7 @@ const readsEnvironment =
   "`pulumi import` runs no program, and only a program passes `auth0:*` to the plugin. So the command sets the tenant and the credentials as environment variables.";
 
 /** The settings for one command of a shell. It reads those that are secret when it runs. */
-const assignments = (plan: ImportPlan, placement: FolderPlacement) =>
+const assignments = (plan: ImportPlan, placement: Placement) =>
   placement.variables.flatMap(({ name, value, configKey, secret }) => {
     if (configKey === undefined) return [];
     const get = `"$(pulumi config get ${configKey} ${stackOption(plan, placement)})"`;

@@ -3,14 +3,14 @@ import { readFile } from "node:fs/promises";
 import { extname, join, posix, resolve } from "node:path";
 import type { Project } from "../shared/project";
 import { importFileName } from "./languages";
-import { continueNote, type FolderPlacement, nextSteps } from "./nextSteps";
+import { continueNote, nextSteps, type Placement } from "./nextSteps";
 import type { ImportPlan } from "./plan";
 import { importFile } from "./render/importFile";
 import { readme } from "./render/readme";
 import { typescriptProgram } from "./render/typescriptProgram";
 import { type OutputFile, writeFolder } from "./writeFolder";
 
-export interface WriteOptions extends FolderPlacement {
+export interface WriteOptions extends Placement {
   /** The program's file, if Pulumi.yaml names it. */
   main: string | undefined;
   /** Whether to overwrite files that differ. */
@@ -30,6 +30,7 @@ export async function writeImport(plan: ImportPlan, options: WriteOptions): Prom
   const { cwd, out, main, language, force, imported, declared, withoutCode } = options;
   const writesProgram = !language.servedByPlugin && !declared;
   const entry = writesProgram ? await findEntry(cwd, { main }, out) : undefined;
+  // The program's file, if it lacks the line that loads the folder.
   const lacking = entry?.loadsFolder ? undefined : entry;
   // Before the import, `pulumi up` of such a program would create every object again.
   const startsProgram = imported && (lacking?.text ?? "").trim() === "";

@@ -110,7 +110,7 @@ export function fitBlocks<T>(
 export const leftOut = (count: number, what: string): string[] =>
   count > 0 ? [countOf(count, what)] : [];
 
-/** The parts of a report together, as long as an empty line is between all of their blocks. */
+/** The length of parts of a report, with an empty line between their blocks. */
 export const lengthOfParts = (parts: Fitted[]): number =>
   parts.flatMap(({ blocks }) => blocks).join("\n\n").length;
 

@@ -1,4 +1,4 @@
-import { CheckProgress } from "../../shared/checkProgress";
+import { CheckProgress } from "../../shared/log";
 import { inParallel } from "../../shared/parallel";
 import {
   prepareFiles,

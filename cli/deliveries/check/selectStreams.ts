@@ -58,32 +58,28 @@ async function streamsOf(
     const message = requested.aborted ? notChecked(requested) : diagnosticFromError(error).message;
     return { report: uncheckedReport({ ...one, ...place }, message) };
   };
-  const orUnchecked = (name: string, work: Promise<TenantStream>): Promise<Selected> =>
-    unlessAborted(requested, work).then(
-      (stream) => ({ stream }),
+  const isListed = target === undefined && streams.length === 0;
+  const opened = (name: string, open: () => Promise<TenantStream>): Promise<Selected> =>
+    unlessAborted(requested, open()).then(
+      (stream) => ({ stream, isListed }),
       (error: unknown) => unchecked({ name }, error),
     );
-
-  const open = async () => {
-    requested.throwIfAborted();
-    return openSource(target ? { stack: target.name, cwd: target.folder } : { cwd });
-  };
-  const opening = open();
-  if (streams.length > 0) {
-    const find = (name: string) => opening.then((source) => source.find(name));
-    return Promise.all(streams.map((name) => orUnchecked(name, find(name))));
-  }
   try {
-    const listing = opening.then((source) => source.all());
-    const listed = await unlessAborted(requested, listing);
-    if (listed.length === 0) {
-      return [unchecked({ name: "no stream", missing: "none" }, noStreamIn(await opening))];
+    requested.throwIfAborted();
+    const opening = openSource(target ? { stack: target.name, cwd: target.folder } : { cwd });
+    const source = await unlessAborted(requested, opening);
+    if (streams.length > 0) {
+      return await Promise.all(streams.map((name) => opened(name, () => source.find(name))));
     }
-    const opened = listed.map((one) => orUnchecked(one.label, one.open()));
-    const isListed = target === undefined;
-    return (await Promise.all(opened)).map((one) => ({ ...one, isListed }));
+    const listed = await unlessAborted(requested, source.all());
+    if (listed.length === 0) {
+      return [unchecked({ name: "no stream", missing: "none" }, noStreamIn(source))];
+    }
+    return await Promise.all(listed.map(({ label, open }) => opened(label, open)));
   } catch (error) {
-    return [unchecked({ name: "all streams", missing: "unlisted" }, error)];
+    return streams.length > 0
+      ? streams.map((name) => unchecked({ name }, error))
+      : [unchecked({ name: "all streams", missing: "unlisted" }, error)];
   }
 }
 
@@ -104,13 +100,8 @@ function withoutEmpty(selected: Selected[]): Selected[] {
 
 /** Several names, or several stacks, can mean one stream. */
 function eachOnce(selected: Selected[]): Selected[] {
-  const keys = new Set<string>();
-  return selected.filter((one) => {
-    if (!("stream" in one)) return true;
-    const { api, id } = one.stream;
-    const key = `${api.domain} ${id}`;
-    const isNew = !keys.has(key);
-    keys.add(key);
-    return isNew;
-  });
+  const keys = selected.map((one) =>
+    "stream" in one ? `${one.stream.api.domain} ${one.stream.id}` : one,
+  );
+  return selected.filter((_, index) => keys.indexOf(keys[index] ?? "") === index);
 }

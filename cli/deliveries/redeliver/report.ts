@@ -96,7 +96,7 @@ function disabledNote({ status, stream: { stack } }: Subject, advice: string): s
   return [`The stream is disabled. ${advice} ${how}.`];
 }
 
-/** Ids by result, `left` those that were not sent; of those that were refused, why. */
+/** The ids by their result: `left` are those that were not sent. `refused` has reasons in place of ids. */
 type RedeliverySummary = Record<SendResult["kind"] | "left", string[]>;
 
 export function summarize(ids: string[], results: Map<string, SendResult>): RedeliverySummary {

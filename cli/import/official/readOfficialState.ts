@@ -25,26 +25,18 @@ export async function readOfficialState(
     return readTerraformState(text, fromTerraform);
   }
   if (fromPulumi === undefined) return undefined;
-  const text = await readFileIfAny(fromPulumi);
-  if (text !== undefined) return readPulumiState(text, fromPulumi);
-  const exported = await exportNamed(fromPulumi, cwd);
-  return readPulumiState(exported, `the state of ${fromPulumi}`);
-}
-
-/** A folder may have the name of a stack. */
-const notAFile = ["ENOENT", "ENOTDIR", "EISDIR"];
-
-const readFileIfAny = (path: string): Promise<string | undefined> =>
-  readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (notAFile.includes(error.code ?? "")) return undefined;
-    throw new Error(`--from-pulumi ${path} cannot be read: ${error.message}`);
+  const text = await readFile(fromPulumi, "utf8").catch((error: NodeJS.ErrnoException) => {
+    // A folder may have the name of a stack.
+    if (["ENOENT", "ENOTDIR", "EISDIR"].includes(error.code ?? "")) return undefined;
+    throw new Error(`--from-pulumi ${fromPulumi} cannot be read: ${error.message}`);
   });
-
-async function exportNamed(name: string, cwd: string): Promise<string> {
-  return exportWithSecrets(parseTarget(name, cwd)).catch((error: Error) => {
+  if (text !== undefined) return readPulumiState(text, fromPulumi);
+  const exported = await exportWithSecrets(parseTarget(fromPulumi, cwd)).catch((error: Error) => {
+    const reason = error.message.trim().replace(/^error: /, "");
     throw new Error(
-      `--from-pulumi ${name} is no file, and cannot be exported as a stack: ${error.message.trim().replace(/^error: /, "")}
+      `--from-pulumi ${fromPulumi} is no file, and cannot be exported as a stack: ${reason}
 Name a stack of this project, or folder:stack with the folder of another project. If the stack has another passphrase or backend, ${exportAdvice}`,
     );
   });
+  return readPulumiState(exported, `the state of ${fromPulumi}`);
 }

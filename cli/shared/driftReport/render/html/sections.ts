@@ -74,14 +74,15 @@ export function unmanagedStack(numbered: NumberedStack): Html {
 function unmanagedItem({ kind, name, id, tenant, createdAt, note }: UnmanagedReport): Html {
   const created =
     createdAt === undefined ? undefined : ` · created ${escapeInvisible(formatTime(createdAt))}`;
-  return html`<li>${escapeInvisible(kind)} <b>${isolatedText(name)}</b> <small>${escapeInvisible(id)} · ${escapeInvisible(tenant)}${created}</small>${note === undefined ? undefined : html`<p class="note">${escapedLines(note).join("\n")}</p>`}</li>`;
+  return html`<li>${escapeInvisible(kind)} <b>${isolatedText(name)}</b> <small>${escapeInvisible(id)} · ${escapeInvisible(tenant)}${created}</small>${noteParagraph(note)}</li>`;
 }
+
+const noteParagraph = (note = ""): Html | undefined =>
+  note === "" ? undefined : html`<p class="note">${escapedLines(note).join("\n")}</p>`;
 
 /** Objects that cannot be verified, below their common reason. */
 export function unverifiableGroup({ note, objects }: UnverifiableGroup): Html {
-  const reason =
-    note === "" ? undefined : html`<p class="note">${escapedLines(note).join("\n")}</p>`;
-  return html`<div class="group">${reason}<ul class="columns">${objects.map(groupItem)}</ul></div>`;
+  return html`<div class="group">${noteParagraph(note)}<ul class="columns">${objects.map(groupItem)}</ul></div>`;
 }
 
 function groupItem({ stack, resource }: UnverifiableGroup["objects"][number]): Html {
@@ -102,7 +103,7 @@ function driftedObject(resource: ResourceReport, open: boolean): Html {
 ${facts(resource)}
 ${result === "gone" ? html`<p class="hint">${texts.gone}</p>` : undefined}
 ${properties.length > 0 ? differencesTable(resource) : undefined}
-${note === undefined ? undefined : html`<p class="note">${escapedLines(note).join("\n")}</p>`}
+${noteParagraph(note)}
 </div>
 </details>`;
 }
