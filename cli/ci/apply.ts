@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { logLines } from "../shared/log";
-import { pulumiCommand } from "../shared/pulumi";
+import { checkPulumi } from "../shared/pulumi";
 import { runPulumiByLine } from "../shared/runPulumi";
 import { announceStop, type StopSignals } from "../shared/stop";
 import { assertStackName } from "./stackName";
@@ -30,13 +30,9 @@ export async function applyPlan(
   );
   // Without --skip-preview: the preview compares the whole program with the plan before the update.
   const args = ["up", "--stack", stack, "--plan", resolve(plan), "--yes", "--color", "never"];
-  const code = await runPulumiByLine(
-    await pulumiCommand(),
-    args,
-    cwd,
-    (line) => output.print(line),
-    { env, signal: stop.requested },
-  );
+  await checkPulumi();
+  const onLine = (line: string) => output.print(line);
+  const code = await runPulumiByLine(args, cwd, onLine, { env, signal: stop.requested });
   if (code === 0) return 0;
   const { aborted, reason } = stop.requested;
   if (!aborted && output.doesNotFit) {
@@ -65,7 +61,6 @@ const sentences = {
 
 type Sentence = keyof typeof sentences;
 
-/** Prints what the CLI prints, without secrets, and notes what it says. */
 class UpdateOutput {
   private readonly said = new Set<Sentence>();
   private readonly clean: (line: string) => string;

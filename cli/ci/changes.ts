@@ -1,7 +1,7 @@
 import { appendFileSync } from "node:fs";
 import { logLine } from "../shared/log";
 import { requireVariable } from "./forge/fields";
-import { isMissing, readReports } from "./previewReport/readReports";
+import { isMissing, readReports } from "./previewReport/report";
 
 /** Names the stacks with changes for the matrix of the next job of GitHub; returns the exit code. */
 export async function changes(files: string[], env = process.env): Promise<number> {

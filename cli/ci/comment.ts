@@ -1,7 +1,7 @@
 import { logLine } from "../shared/log";
 import { forgeOf } from "./forge/forgeOf";
-import { isMissing, readReports } from "./previewReport/readReports";
 import { markerOf, previewComment } from "./previewReport/render/comment";
+import { isMissing, readReports } from "./previewReport/report";
 
 /** Keeps the comment on the pull request up to date; returns the exit code. */
 export async function comment(

@@ -1,4 +1,4 @@
-import { Argument, type Command, exitWith } from "../shared/commandLine";
+import { Argument, type Command, cwdOption, exitWith } from "../shared/commandLine";
 import { stop } from "../shared/signals";
 import { unlessAborted } from "../shared/stop";
 import { type ApplyOptions, applyPlan } from "./apply";
@@ -14,9 +14,6 @@ import { type PreviewOptions, preview } from "./preview/command";
 const unlessStopped = async (work: Promise<number>) =>
   exitWith(await unlessAborted(stop.requested, work));
 
-const cwd = ["-C, --cwd <folder>", "folder of the Pulumi program", "."] as const;
-
-/** `pulumi-auth0-native ci`: the commands of a pipeline. */
 export function registerCi(program: Command): void {
   const ci = program
     .command("ci")
@@ -36,7 +33,7 @@ function registerInit(ci: Command): void {
       "Writes the pipelines for the stacks of the program. A file that differs is overwritten only with --force.",
     )
     .addArgument(new Argument("<forge>", "where the pipelines run").choices(["github", "gitlab"]))
-    .option(...cwd)
+    .option(...cwdOption)
     .option(
       "--stacks <names>",
       "stacks, separated by commas (default: those of the written files, else all of the project)",
@@ -57,7 +54,7 @@ function registerWithEngine(ci: Command): void {
       "Previews a stack, and writes a report for `ci comment`; with --plan, saves the plan for `ci apply`. On GitHub, the report is also the summary of the job. If the preview fails, no plan is saved.",
     )
     .argument("<stack>", "short name of the stack")
-    .option(...cwd)
+    .option(...cwdOption)
     .option("--plan <file>", "file for the plan")
     .requiredOption("--json <file>", "file for the report")
     .action(async (stack: string, options: PreviewOptions) =>
@@ -68,7 +65,7 @@ function registerWithEngine(ci: Command): void {
       "Applies a plan that `ci preview` saved, and nothing else. If it no longer fits, nothing is applied.",
     )
     .argument("<stack>", "short name of the stack")
-    .option(...cwd)
+    .option(...cwdOption)
     .requiredOption("--plan <file>", "file with the plan")
     .action(async (stack: string, options: ApplyOptions) =>
       exitWith(await applyPlan(stack, options, stop)),

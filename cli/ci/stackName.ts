@@ -5,7 +5,6 @@
  */
 export const isStackName = (name: string): boolean => /^(?!-)[\w.-]{1,100}$/.test(name);
 
-/** Throws if a text is no short name of a stack. */
 export function assertStackName(name: string): void {
   if (isStackName(name)) return;
   throw new Error(

@@ -2,9 +2,9 @@ import { attemptsOf, lastMessage } from "../../provider/functions/attempts";
 import type { Delivery } from "../../provider/functions/deliveryPage";
 import { formats } from "../../provider/schema/formats";
 import type { Props } from "../../provider/shared/json";
-import { countOf, formatNumber, truncate } from "../shared/text";
+import { alignColumns, countOf, formatNumber, truncate } from "../shared/text";
 import { formatUtc } from "../shared/time";
-import { alignColumns, shortText } from "./output";
+import { shortText } from "./output";
 
 /** Failed deliveries that have the same message and kind of event. */
 export interface FailureGroup {
@@ -12,10 +12,9 @@ export interface FailureGroup {
   message: string;
   eventType: string;
   count: number;
-  /** ISO times of the earliest and the latest attempt with this message, in UTC; empty if none is known. */
-  first: string;
-  last: string;
-  /** The id of one of the deliveries. */
+  /** ISO times of the earliest and the latest attempt with this message, in UTC; absent if none is known. */
+  first?: string;
+  last?: string;
   example: string;
 }
 
@@ -30,7 +29,7 @@ const maxMessageLength = 170;
 export class FailureGroups {
   count = 0;
   /** The times of all attempts, with any message. */
-  readonly times: Times = { first: "", last: "" };
+  readonly times: Times = {};
   private readonly byKey = new Map<string, FailureGroup>();
 
   add(delivery: Delivery): void {
@@ -49,7 +48,6 @@ export class FailureGroups {
     }
   }
 
-  /** The groups, the largest first. */
   all(): FailureGroup[] {
     return [...this.byKey.values()].sort((a, b) => b.count - a.count);
   }
@@ -59,7 +57,7 @@ export class FailureGroups {
     const exact = JSON.stringify([message, eventType]);
     const key = isFull && !this.byKey.has(exact) ? "" : exact;
     const text = key === "" ? { message: "other messages", eventType: "" } : { message, eventType };
-    const group = this.byKey.get(key) ?? { ...text, count: 0, first: "", last: "", example };
+    const group = this.byKey.get(key) ?? { ...text, count: 0, example };
     this.byKey.set(key, group);
     return group;
   }
@@ -69,9 +67,9 @@ export class FailureGroups {
 const failedWith = (message: string, { status, errorMessage }: Props): boolean =>
   status !== "retrying" && (typeof errorMessage === "string" ? errorMessage : "") === message;
 
-function extend(times: Times, time: string): void {
-  if (times.first === "" || time < times.first) times.first = time;
-  if (time > times.last) times.last = time;
+export function extend(times: Times, time: string): void {
+  if (times.first === undefined || time < times.first) times.first = time;
+  if (times.last === undefined || time > times.last) times.last = time;
 }
 
 /** Milliseconds since 1970; undefined if the service gives no time of the usual form. */
@@ -110,7 +108,7 @@ export function failureLines(groups: FailureGroup[], columns = maxLineLength): s
 const indent = "  ";
 
 function cellsOf({ count, first, last, eventType, message }: FailureGroup): string[] {
-  const time = (text: string) => (text === "" ? "-" : shortText(formatUtc(text)));
+  const time = (text?: string) => (text === undefined ? "-" : shortText(formatUtc(text)));
   const error = message === "" ? "(none given)" : message;
   return [formatNumber(count), time(first), time(last), shortText(eventType), error];
 }

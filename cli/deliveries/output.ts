@@ -1,11 +1,10 @@
 import { type Clock, realClock } from "../../provider/api/clock";
-import type { Json } from "../../provider/shared/json";
+import type { Json, Props } from "../../provider/shared/json";
 import { logLine } from "../shared/log";
-import { escapeInvisible, lengthOf, unicodeEscape } from "../shared/text";
+import { alignColumns, escapeInvisible, formatNumber, unicodeEscape } from "../shared/text";
+import { formatTime } from "../shared/time";
 
-/** Where a command prints. */
 export interface Output {
-  /** Prints results. */
   print(text: string): Promise<void>;
   /** Whether the reader of the results has closed the pipe, as `| head` does. */
   isClosed(): boolean;
@@ -15,7 +14,6 @@ export interface Output {
   columns: number | undefined;
 }
 
-/** Results go to standard output. */
 export function standardOutput(): Output {
   let closed = false;
   return {
@@ -61,24 +59,13 @@ export function shortText(text: unknown, maxLength = 100): string {
   return `${characters.slice(0, maxLength - 1).join("")}…`;
 }
 
-/** Aligns the cells of rows; the last cell of a row is not padded. Widths only grow from call to call. */
-export function alignColumns(
-  rows: string[][],
-  widths: number[],
-  rightAligned: number[] = [],
-): string[] {
-  for (const row of rows) {
-    row.forEach((cell, column) => {
-      widths[column] = Math.max(widths[column] ?? 0, lengthOf(cell));
-    });
-  }
-  return rows.map((row) =>
-    row
-      .map((cell, column) => {
-        const padding = " ".repeat((widths[column] ?? 0) - lengthOf(cell));
-        return rightAligned.includes(column) ? padding + cell : cell + padding;
-      })
-      .join("  ")
-      .trimEnd(),
-  );
+/** A line for each attempt: its time, status, duration and error. */
+export function attemptLines(attempts: Props[]): string[] {
+  const rows = attempts.map(({ timestamp, status, duration, errorMessage }) => [
+    shortText(formatTime(String(timestamp ?? ""))),
+    shortText(status),
+    typeof duration === "number" ? `${formatNumber(Math.round(duration))} ms` : "",
+    shortText(errorMessage, 300),
+  ]);
+  return alignColumns(rows, [], [2]).map((row) => `  ${row}`);
 }

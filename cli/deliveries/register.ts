@@ -1,16 +1,22 @@
 import { eventKinds } from "../../provider/functions/eventKinds";
 import { packageName } from "../../provider/shared/command";
-import { type Command, exitWith, positiveInteger, wholeNumber } from "../shared/commandLine";
+import {
+  type Command,
+  cwdOption,
+  exitWith,
+  positiveInteger,
+  reportFile,
+  wholeNumber,
+} from "../shared/commandLine";
 import { stop } from "../shared/signals";
 import { type CheckOptions, checkCommand } from "./check/command";
+import { parseEventType, parseEventTypes, parseTime } from "./filters";
 import { type ListOptions, listCommand } from "./list/command";
-import { parseEventType, parseEventTypes, parseTime } from "./options";
 import { type RedeliverOptions, redeliverCommand } from "./redeliver/command";
 import { type ShowOptions, showCommand } from "./show/command";
 import { type StatsOptions, statsCommand } from "./stats/command";
 import { type TestOptions, testCommand } from "./test/command";
 
-/** `pulumi-auth0-native deliveries`: its commands, arguments and options. */
 export function registerDeliveries(program: Command): void {
   const deliveries = program
     .command("deliveries")
@@ -27,13 +33,11 @@ export function registerDeliveries(program: Command): void {
 }
 
 function registerList(deliveries: Command): void {
-  const command = deliveries
-    .command("list")
+  const command = streamCommand(deliveries, "list")
     .summary("show deliveries that did not succeed, and why")
     .description(
       "Lists the deliveries of a stream that did not succeed, in the order of the service, then the failures by message and kind of event. The service does not list deliveries that succeeded.",
     )
-    .argument("<stream>", "id or name of the stream, or its resource in --stack")
     .option(
       "--status <list>",
       "only these statuses, such as failed,retrying (default: all)",
@@ -45,7 +49,7 @@ function registerList(deliveries: Command): void {
     .option("--follow", "then keep listing, and print each new delivery, status and attempt")
     .option("--interval <seconds>", "with --follow: seconds between two lists", positiveInteger, 10)
     .option("--include-event", "print the content of events, which is personal data");
-  withFilters(withStack(command))
+  withFilters(command)
     .addHelpText("after", listExamples)
     .action(async (stream: string, options: ListOptions) =>
       exitWith(await listCommand(stream, options, stop)),
@@ -53,19 +57,17 @@ function registerList(deliveries: Command): void {
 }
 
 function registerShow(deliveries: Command): void {
-  const command = deliveries
-    .command("show")
+  streamCommand(deliveries, "show")
     .summary("show one delivery with its attempts")
     .description(
       "Shows a delivery that did not succeed, with all of its attempts. The service keeps no delivery that succeeded.",
     )
-    .argument("<stream>", "id or name of the stream, or its resource in --stack")
     .argument("<id>", "id of the delivery, which is the id of its event")
     .option("--json", "print the delivery as one line of JSON on standard output")
-    .option("--include-event", "print the content of the event, which is personal data");
-  withStack(command).action(async (stream: string, id: string, options: ShowOptions) =>
-    exitWith(await showCommand(stream, id, options, stop)),
-  );
+    .option("--include-event", "print the content of the event, which is personal data")
+    .action(async (stream: string, id: string, options: ShowOptions) =>
+      exitWith(await showCommand(stream, id, options, stop)),
+    );
 }
 
 function registerCheck(deliveries: Command): void {
@@ -86,13 +88,10 @@ function registerCheck(deliveries: Command): void {
       collect,
     )
     .option("--all", "check the streams of every stack of the program's project")
-    .option("-C, --cwd <folder>", "folder of the Pulumi program", ".")
+    .option(...cwdOption)
     .option("--parallel <number>", "streams to check at the same time", positiveInteger, 4)
-    .option(
-      "--markdown <file>",
-      "write a summary for a job or an issue: file, or - for standard output",
-    )
-    .option("--json <file>", "write a report for programs: file, or - for standard output");
+    .option("--markdown <file>", `write a summary for a job or an issue: ${reportFile}`)
+    .option("--json <file>", `write a report for programs: ${reportFile}`);
   withFilters(command)
     .addHelpText("after", checkExamples)
     .action(async (streams: string[], options: CheckOptions) =>
@@ -101,20 +100,18 @@ function registerCheck(deliveries: Command): void {
 }
 
 function registerRedeliver(deliveries: Command): void {
-  const command = deliveries
-    .command("redeliver")
+  const command = streamCommand(deliveries, "redeliver")
     .summary("send failed deliveries again")
     .description(
       "Shows which failed deliveries would be sent again, asks, and then sends one request for each, at the pace of the tenant's rate limit, so that each is counted and the receiver does not get them all at once. After Ctrl-C, the same command goes on with the rest.",
     )
-    .argument("<stream>", "id or name of the stream, or its resource in --stack")
     .argument("[ids...]", "ids of deliveries (default: all failed ones that match the filters)")
     .option("-y, --yes", "do not ask")
     .option(
       "--at-once",
       "send one request for all that match: the service chooses, and cannot be paced",
     );
-  withFilters(withStack(command))
+  withFilters(command)
     .addHelpText("after", redeliverExamples)
     .action(async (stream: string, ids: string[], options: RedeliverOptions) =>
       exitWith(await redeliverCommand(stream, ids, options, stop)),
@@ -122,17 +119,14 @@ function registerRedeliver(deliveries: Command): void {
 }
 
 function registerTest(deliveries: Command): void {
-  const command = deliveries
-    .command("test")
+  streamCommand(deliveries, "test")
     .summary("send a test event, and wait for its result")
     .description(
       "Makes the service send a test event to a stream, and waits until it is delivered or has failed.",
     )
-    .argument("<stream>", "id or name of the stream, or its resource in --stack")
     .argument("<event type>", "kind of the event, such as user.created", parseEventType)
     .option("--data <JSON or @file>", "data of the event (default: made up by the service)")
-    .option("--timeout <seconds>", "how long to wait; 0 does not wait", wholeNumber, 60);
-  withStack(command)
+    .option("--timeout <seconds>", "how long to wait; 0 does not wait", wholeNumber, 60)
     .addHelpText("after", testExamples)
     .action(async (stream: string, eventType: string, options: TestOptions) =>
       exitWith(await testCommand(stream, eventType, options, stop)),
@@ -140,23 +134,24 @@ function registerTest(deliveries: Command): void {
 }
 
 function registerStats(deliveries: Command): void {
-  const command = deliveries
-    .command("stats")
+  const command = streamCommand(deliveries, "stats")
     .summary("show how many deliveries succeeded and failed")
     .description(
       "Shows the service's own counts of a stream as a chart, in whole hours and a row for each day. The service counts with a delay of about a minute.",
     )
-    .argument("<stream>", "id or name of the stream, or its resource in --stack")
     .option("--json", "print the counts as JSON");
-  withTimes(withStack(command)).action(async (stream: string, options: StatsOptions) =>
+  withTimes(command).action(async (stream: string, options: StatsOptions) =>
     exitWith(await statsCommand(stream, options, stop)),
   );
 }
 
-const withStack = (command: Command): Command =>
-  command
+/** A command for one stream, with the options that say where the stream is. */
+const streamCommand = (deliveries: Command, name: string): Command =>
+  deliveries
+    .command(name)
+    .argument("<stream>", "id or name of the stream, or its resource in --stack")
     .option("-s, --stack <name>", "the stack that has the stream; folder:stack for another program")
-    .option("-C, --cwd <folder>", "folder of the Pulumi program", ".");
+    .option(...cwdOption);
 
 const withTimes = (command: Command, since = "start"): Command =>
   command

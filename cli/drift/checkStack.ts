@@ -10,7 +10,7 @@ import {
   stackReport,
 } from "../shared/driftReport/report";
 import { runWithEvents } from "../shared/engineEvents";
-import { explainFailure, pulumiOnPath, readState, type Target } from "../shared/pulumi";
+import { explainFailure, listStacks, readState, stackNames, type Target } from "../shared/pulumi";
 import { withoutJobSecrets } from "../shared/secretRemover";
 import { objectArguments } from "../shared/shellCommands";
 import { resourceOf } from "../shared/state";
@@ -18,8 +18,7 @@ import { type StopSignals, unlessAborted } from "../shared/stop";
 import { asUnverifiable, byUrn, changedByUpdate, type StateByUrn } from "./concurrentUpdate";
 import { type RefreshResult, readRefreshEvents } from "./refreshEvents";
 
-/** What the checks of all stacks share. */
-export interface CheckContext {
+interface CheckContext {
   /** Called for each object that the engine has read. */
   progress: () => void;
   stop: StopSignals;
@@ -34,9 +33,27 @@ export async function checkStack(target: Target, context: CheckContext): Promise
   const { requested } = context.stop;
   if (requested.aborted) return notChecked(target, requested.reason);
   try {
-    return stackReport({ ...target, ...(await compareStack(target, context)) });
+    const { checked, problems, resources } = await compareStack(target, context);
+    const explained = await namingStacks(problems, target, requested);
+    return stackReport({ ...target, checked, problems: explained, resources });
   } catch (error) {
     return failedReport(target, diagnosticFromError(error));
+  }
+}
+
+/** If Pulumi has no such stack, its message with the stacks that the project has. */
+async function namingStacks(
+  problems: Diagnostic[],
+  { folder }: Target,
+  requested: AbortSignal,
+): Promise<Diagnostic[]> {
+  if (!problems.some(({ message }) => message.startsWith("no stack named "))) return problems;
+  try {
+    const stacks = await unlessAborted(requested, listStacks(folder));
+    const existing = stackNames(stacks.map(({ name }) => name));
+    return problems.map((one) => ({ ...one, message: `${one.message}: ${existing}` }));
+  } catch {
+    return problems;
   }
 }
 
@@ -82,7 +99,7 @@ async function stateAfterDrift(
 ): Promise<StateByUrn | undefined> {
   if (!steps.some(({ report }) => hasDrifted(report))) return undefined;
   try {
-    const reading = readState(pulumiOnPath, target, { signal: stop.requested });
+    const reading = readState(target, { signal: stop.requested });
     return byUrn(await unlessAborted(stop.requested, reading));
   } catch (error) {
     problems.push(
@@ -150,7 +167,7 @@ async function runRefresh(
     lines.push(line);
   };
   const args = ["refresh", "--preview-only", "--stack", name];
-  const code = await runWithEvents(pulumiOnPath, args, folder, { onEvent, onLine, stop });
+  const code = await runWithEvents(args, folder, { onEvent, onLine, stop });
   if (code === 0 && events.some(({ summaryEvent }) => summaryEvent)) return;
   throw new Error(
     lines.join("\n") || `\`pulumi refresh\` ended without a result, with code ${code}`,

@@ -1,19 +1,19 @@
-import { driftReport, type Shard, type StackReport } from "../shared/driftReport/report";
-import { inParallel } from "../shared/parallel";
 import {
-  explainFailure,
-  listTargets,
-  parseTarget,
-  pulumiOnPath,
-  type Target,
-} from "../shared/pulumi";
+  comparedSummary,
+  driftedResources,
+  findings,
+  stackLabel,
+  symbols,
+} from "../shared/driftReport/render/summary";
+import { driftReport, type Shard, type StackReport } from "../shared/driftReport/report";
+import { CheckProgress } from "../shared/log";
+import { inParallel } from "../shared/parallel";
+import { explainFailure, listTargets, parseTarget, type Target } from "../shared/pulumi";
 import { prepareFiles, validateFiles } from "../shared/reportFiles";
 import { announceStop, type StopSignals, unlessAborted } from "../shared/stop";
+import { countOf } from "../shared/text";
 import { checkStack, notChecked } from "./checkStack";
-import { withExistingStacks } from "./existingStacks";
-import { exitCodes } from "./exitCodes";
 import { type ReportOptions, writeDriftReport } from "./output";
-import { DriftProgress } from "./progress";
 import { inShard, shardName, shardOf } from "./shard";
 
 export interface DriftOptions extends ReportOptions {
@@ -34,9 +34,7 @@ export async function runDriftCommand(
   validate(stacks, options);
   announceStop(stop.requested, "reporting what was checked");
   const { reports, shard } = await checkAll(stacks, options, stop);
-  const report = driftReport(reports, startedAt, new Date(), shard);
-  await writeDriftReport(report, options);
-  return exitCodes[options.exitCodes][report.result];
+  return writeDriftReport(driftReport(reports, startedAt, new Date(), shard), options);
 }
 
 function validate(stacks: string[], options: DriftOptions): void {
@@ -59,27 +57,34 @@ async function checkAll(
   }
 
   const targets = ofShard(all, options);
-  const progress = new DriftProgress(targets.length);
+  const { parallel } = options;
+  const progress = new CheckProgress(targets.length, "stack", (count) => countOf(count, "object"));
   const context = {
-    progress: () => progress.objectRead(),
+    progress: () => progress.count(1),
     note: (message: string) => progress.note(message),
     stop,
   };
-  const reports = await inParallel(targets, options.parallel, async (target) => {
-    const checked = await checkStack(target, context);
-    const report = await withExistingStacks(pulumiOnPath, checked, stop.requested);
-    progress.stackChecked(report);
+  const reports = await inParallel(targets, parallel, async (target) => {
+    const report = await checkStack(target, context);
+    progress.done(findingLine(report));
     return report;
   });
   const shard = options.shard && shardOf(options.shard, all);
   if (!options.unmanaged) return { reports, shard };
-  const { parallel } = options;
   const folders = [...new Set(all.map(({ folder }) => folder))];
-  const { requested } = stop;
   // It loads what sends requests to a tenant.
   const { addUnmanaged } = require("./findUnmanaged") as typeof import("./findUnmanaged");
-  const unmanaged = { pulumi: pulumiOnPath, folders, parallel, requested };
-  return { reports: await addUnmanaged(reports, unmanaged), shard };
+  const search = { folders, parallel, requested: stop.requested };
+  return { reports: await addUnmanaged(reports, search), shard };
+}
+
+function findingLine(stack: StackReport): string {
+  const label = stackLabel(stack);
+  const [finding] = findings(stack);
+  if (finding === undefined) return `${symbols.clean} ${label}: ${comparedSummary(stack)}`;
+  const drifted = `${countOf(driftedResources(stack).length, "object")} drifted`;
+  const text = finding.status === "changed" ? drifted : finding.text;
+  return `${symbols[finding.status]} ${label}: ${text}`;
 }
 
 /** Prepares the files, and returns the stacks to check; undefined if a signal comes before. */
@@ -92,7 +97,7 @@ async function prepare(
     await prepareFiles(options);
     requested.throwIfAborted();
     if (named.length > 0) return named;
-    const listed = listTargets(pulumiOnPath, options.cwd, options.all ?? false, requested);
+    const listed = listTargets(options.cwd, options.all ?? false, requested);
     return listed.catch(async (error) => {
       throw await explainFailure(error, requested);
     });

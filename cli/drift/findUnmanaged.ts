@@ -6,19 +6,21 @@ import { stderrLogger } from "../shared/log";
 import { inParallel } from "../shared/parallel";
 import { providerOf, settingsOf } from "../shared/providerConfiguration";
 import { listTargets, readConfiguration, readState, type Target } from "../shared/pulumi";
-import type { PulumiCommand } from "../shared/runPulumi";
 import { withoutJobSecrets } from "../shared/secretRemover";
-import { type StackObject, stackObjects } from "../shared/stackObjects";
+import { readStackObjects, type StackObject } from "../shared/stackObjects";
 import { resourceOf } from "../shared/state";
 import { unlessAborted } from "../shared/stop";
-import { listedKinds, objectsOfKind, type TenantObject } from "../shared/tenantObjects";
-import { type UnmanagedObject, unmanagedObjects } from "../shared/unmanagedObjects";
+import {
+  listedKinds,
+  objectsOfKind,
+  type TenantObject,
+  type UnmanagedObject,
+  unmanagedObjects,
+} from "../shared/tenantObjects";
 
 interface UnmanagedContext {
-  pulumi: PulumiCommand;
   /** The folders of the programs whose stacks declare objects: all their stacks count. */
   folders: string[];
-  /** Stacks to read at the same time. */
   parallel: number;
   requested: AbortSignal;
 }
@@ -72,7 +74,7 @@ const wasChecked = ({ checked, problems }: StackReport) => checked > 0 || proble
 
 async function open(report: StackReport, context: UnmanagedContext): Promise<SearchedStack> {
   if (!wasChecked(report)) return { report, tenants: [], problems: [] };
-  const { found, problems } = await attempt(context, () => tenantsOf(context.pulumi, report));
+  const { found, problems } = await attempt(context, () => tenantsOf(report));
   return { report, tenants: found, problems };
 }
 
@@ -129,12 +131,10 @@ async function list(
   context: UnmanagedContext,
 ): Promise<Found<TenantObject>> {
   const toList = unmanaged?.length === 0 ? [] : tenants;
-  const lists: Found<TenantObject>[] = [];
-  for (const tenant of toList) {
-    for (const kind of listedKinds) {
-      lists.push(await attempt(context, () => objectsOfKind(tenant, kind)));
-    }
-  }
+  const kinds = toList.flatMap((tenant) => listedKinds.map((kind) => ({ tenant, kind })));
+  const lists = await inParallel(kinds, 1, ({ tenant, kind }) =>
+    attempt(context, () => objectsOfKind(tenant, kind)),
+  );
   return {
     found: lists.flatMap(({ found }) => found),
     problems: lists.flatMap(({ problems }) => problems),
@@ -142,9 +142,9 @@ async function list(
 }
 
 /** The tenants of a stack's objects; without an object, that of its configuration. */
-async function tenantsOf(pulumi: PulumiCommand, stack: Target): Promise<Session[]> {
-  const { resources } = await readState(pulumi, stack);
-  const values = await readConfiguration(pulumi, stack);
+async function tenantsOf(stack: Target): Promise<Session[]> {
+  const { resources } = await readState(stack);
+  const values = await readConfiguration(stack);
   const configuration = async () => values;
   const own = resources.filter(({ type }) => resourceOf(type) !== undefined);
   const settings = own.map((resource) => {
@@ -160,11 +160,9 @@ async function tenantsOf(pulumi: PulumiCommand, stack: Target): Promise<Session[
 }
 
 /** The objects in the states of all stacks, also those that a program only reads. */
-async function declaredObjects({ pulumi, folders, parallel }: UnmanagedContext) {
-  const stacks = await inParallel(folders, parallel, (folder) => listTargets(pulumi, folder, true));
-  const states = await inParallel(stacks.flat(), parallel, async (stack) =>
-    stackObjects(stack.name, await readState(pulumi, stack)),
-  );
+async function declaredObjects({ folders, parallel }: UnmanagedContext) {
+  const stacks = await inParallel(folders, parallel, (folder) => listTargets(folder, true));
+  const states = await inParallel(stacks.flat(), parallel, readStackObjects);
   return states.flat();
 }
 
@@ -172,20 +170,16 @@ function unmanagedOf(objects: TenantObject[], inStacks: StackObject[]): Unmanage
   const declared = new Set(inStacks.map(({ id }) => id));
   const undeclared = objects.filter(({ id }) => !declared.has(id));
   const tenants = new Map(undeclared.map(({ id, outs }) => [id, String(outs.tenant)]));
-  const unmanaged = unmanagedObjects(undeclared, inStacks).map((object) =>
-    unmanagedReport(object, tenants.get(object.id) ?? ""),
-  );
+  const unmanaged = unmanagedObjects(undeclared, inStacks).map((object): UnmanagedReport => {
+    const { kind, id, label, createdAt, couldBe } = object;
+    return {
+      ...{ kind, name: label, id, tenant: tenants.get(id) ?? "" },
+      ...(createdAt !== "" && { createdAt }),
+      ...(couldBe.length > 0 && { note: couldBe.map(twinNote).join("\n") }),
+    };
+  });
   return withoutJobSecrets(unmanaged, process.env);
 }
-
-const unmanagedReport = (
-  { kind, id, label, createdAt, couldBe }: UnmanagedObject,
-  tenant: string,
-): UnmanagedReport => ({
-  ...{ kind, name: label, id, tenant },
-  ...(createdAt !== "" && { createdAt }),
-  ...(couldBe.length > 0 && { note: couldBe.map(twinNote).join("\n") }),
-});
 
 const twinNote = ({ stack, name, id }: UnmanagedObject["couldBe"][number]): string =>
   `"${name}" in the stack ${stack} has the same key and the id ${id}: one of the two may be left from a create whose response was lost`;

@@ -11,21 +11,19 @@ import {
 } from "../shared/driftReport/report";
 import { prepareFiles, validateFiles } from "../shared/reportFiles";
 import { compare } from "../shared/text";
-import { exitCodes } from "./exitCodes";
 import { type ReportOptions, writeDriftReport } from "./output";
 import { shardName } from "./shard";
-
-/** A file that a merge was given: its report, or why it could not be read. */
-export type Part = ReadPart | { file: string; failure: string };
 
 interface ReadPart {
   file: string;
   report: DriftReport;
 }
 
+/** A file that a merge was given: its report, or why it could not be read. */
+export type Part = ReadPart | { file: string; failure: string };
+
 /** What is missing in the merged report, or cannot be right. */
 interface Failure {
-  /** A file or a shard. */
   what: string;
   message: string;
 }
@@ -119,7 +117,6 @@ function mergeStacks(parts: ReadPart[]): { stacks: StackReport[]; failures: Fail
 
 const severity: Record<DriftResult, number> = { clean: 0, drift: 1, failed: 2 };
 
-/** A failed entry for each file and shard. */
 function failedStacks(failures: Failure[]): StackReport[] {
   return [...new Set(failures.map(({ what }) => what))].map((what) =>
     stackReport({
@@ -154,9 +151,7 @@ export async function mergeCommand(files: string[], options: ReportOptions): Pro
   // One after another, so that only one text is in memory.
   const parts: Part[] = [];
   for (const file of new Set(files)) parts.push(await readPart(file));
-  const report = mergeReports(parts);
-  await writeDriftReport(report, options);
-  return exitCodes[options.exitCodes][report.result];
+  return writeDriftReport(mergeReports(parts), options);
 }
 
 const readPart = (file: string): Promise<Part> =>

@@ -1,8 +1,8 @@
 import type { EngineEvent, StepEventMetadata } from "@pulumi/pulumi/automation";
 import { parseUrn } from "../../provider/shared/urn";
-import { changedProperties, pathsOfEngine } from "../shared/changedProperties";
 import { type Diagnostic, problemsIn } from "../shared/diagnostic";
 import type { ResourceReport } from "../shared/driftReport/report";
+import { changedProperties, pathsOfEngine } from "../shared/propertyDiff";
 import { resourceOf } from "../shared/state";
 
 /** An object that the engine read, and what the report says about it. */
@@ -12,14 +12,12 @@ export interface RefreshStep {
 }
 
 export interface RefreshResult {
-  /** The number of objects that were compared. */
   checked: number;
   /** Objects that drifted, and those that cannot be compared. */
   steps: RefreshStep[];
   problems: Diagnostic[];
 }
 
-/** Reads the events of a refresh's preview. */
 export function readRefreshEvents(events: EngineEvent[]): RefreshResult {
   const objects = events
     .flatMap(({ resOutputsEvent }) => (resOutputsEvent ? [resOutputsEvent.metadata] : []))
@@ -43,10 +41,17 @@ const isComparable = ({ type, old }: StepEventMetadata) =>
 
 /** What the report says about an object; nothing if it has not drifted. */
 function reportOf(metadata: StepEventMetadata): ResourceReport | undefined {
-  const { op, type } = metadata;
-  const base = identity(metadata);
-
+  const { op, urn, type, old, new: live } = metadata;
   const resource = resourceOf(type);
+  const { tenant, updatedAt } = (live ?? old)?.outputs ?? {};
+  const base = {
+    urn,
+    kind: resource?.definition.name ?? type,
+    name: parseUrn(urn).name,
+    id: old?.id ?? "",
+    ...(resource && typeof tenant === "string" && { tenant }),
+    properties: [],
+  };
   const note = resource?.definition.unreadable;
   if (note !== undefined) return { ...base, result: "unverifiable", note };
   if (op === "same") return undefined;
@@ -56,7 +61,6 @@ function reportOf(metadata: StepEventMetadata): ResourceReport | undefined {
   // The engine's name for a step that only refreshes outputs, such as a timestamp.
   if (op === "refresh" && properties.length === 0) return undefined;
 
-  const updatedAt = liveOutputs(metadata).updatedAt;
   return {
     ...base,
     result: "changed",
@@ -65,23 +69,6 @@ function reportOf(metadata: StepEventMetadata): ResourceReport | undefined {
     ...(properties.length === 0 && { note: unknownDifference(pathsOfEngine(metadata)) }),
   };
 }
-
-/** What identifies an object in the report. */
-function identity(metadata: StepEventMetadata) {
-  const { urn, type, old } = metadata;
-  const resource = resourceOf(type);
-  const { tenant } = liveOutputs(metadata);
-  return {
-    urn,
-    kind: resource?.definition.name ?? type,
-    name: parseUrn(urn).name,
-    id: old?.id ?? "",
-    ...(resource && typeof tenant === "string" && { tenant }),
-    properties: [],
-  };
-}
-
-const liveOutputs = (metadata: StepEventMetadata) => (metadata.new ?? metadata.old)?.outputs ?? {};
 
 const unknownDifference = (keys: string[]) =>
   keys.length > 0

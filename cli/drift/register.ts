@@ -1,13 +1,18 @@
 import { packageName } from "../../provider/shared/command";
-import { type Command, exitWith, Option, positiveInteger } from "../shared/commandLine";
+import {
+  type Command,
+  cwdOption,
+  exitWith,
+  Option,
+  positiveInteger,
+  reportFile,
+} from "../shared/commandLine";
 import { stop } from "../shared/signals";
 import { type DriftOptions, runDriftCommand } from "./command";
-import { exitCodes } from "./exitCodes";
 import { mergeCommand } from "./merge";
-import type { ReportOptions } from "./output";
+import { exitCodes, type ReportOptions } from "./output";
 import { parseShard } from "./shard";
 
-/** `pulumi-auth0-native drift`: its arguments and options. */
 export function registerDrift(program: Command): void {
   const drift = program
     .command("drift")
@@ -18,7 +23,7 @@ export function registerDrift(program: Command): void {
     // Options after `merge` are its own.
     .enablePositionalOptions()
     .argument("[stacks...]", "names of stacks; folder:stack for a stack of another program")
-    .option("-C, --cwd <folder>", "folder of the Pulumi program", ".")
+    .option(...cwdOption)
     .option("--all", "check every stack of the program's project")
     .option("--shard <index/count>", "check one of several equal parts, such as 2/8", parseShard)
     .option(
@@ -49,13 +54,11 @@ Examples:
   ${packageName} drift --all --shard 2/8 --json parts/2.json
   ${packageName} drift merge parts/1.json parts/2.json --html drift.html`;
 
-const file = "file, or - for standard output";
-
 const withReportOptions = (command: Command): Command =>
   command
-    .option("--html <file>", `write a page for people: ${file}`)
-    .option("--markdown <file>", `write a summary for a job or an issue: ${file}`)
-    .option("--json <file>", `write a report for programs: ${file}`)
+    .option("--html <file>", `write a page for people: ${reportFile}`)
+    .option("--markdown <file>", `write a summary for a job or an issue: ${reportFile}`)
+    .option("--json <file>", `write a report for programs: ${reportFile}`)
     .addOption(
       new Option(
         "--exit-codes <set>",

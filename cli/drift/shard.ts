@@ -6,7 +6,6 @@ import type { Target } from "../shared/pulumi";
 /** More than any pipeline runs at the same time, and few enough to name those that are missing. */
 const maxCount = 1000;
 
-/** Parses `2/8`. */
 export function parseShard(text: string): Shard {
   const [, index = 0, count = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).map(Number);
   if (index >= 1 && index <= count && count <= maxCount) return { index, count };

@@ -1,21 +1,27 @@
-import { writeFile } from "node:fs/promises";
-import { namingOption, prepareFile, withTemporaryFolder, writeToStream } from "../shared/files";
+import { posix, relative, resolve, sep } from "node:path";
+import { withTemporaryFolder } from "../shared/files";
+import { prepareFiles, type ReportFiles, writeReport } from "../shared/reportFiles";
 import { type StopSignals, unlessAborted } from "../shared/stop";
-import { unmanagedObjects } from "../shared/unmanagedObjects";
-import { executePlan } from "./executePlan";
+import { unmanagedObjects } from "../shared/tenantObjects";
+import { importIntoState, previewProgram, type RunContext } from "./importIntoState";
+import { continueNote } from "./nextSteps";
+import { type ImportTarget, pluginVariables } from "./openTarget";
 import { assertOptions, type ImportOptions } from "./options";
+import { type ImportPlan, leavesSomething } from "./plan";
 import { planImport } from "./planImport";
 import { readSources, type Sources } from "./readSources";
-import { importReport, listReport } from "./render/report";
-import { table } from "./render/table";
+import { readme } from "./render/readme";
+import { importReport, listReport, table } from "./render/report";
+import { setFoundSecrets } from "./secrets";
 import { select } from "./select";
+import { type WriteOptions, type WrittenImport, writeImport } from "./writeImport";
 
 const exitCodes = { done: 0, somethingLeft: 2 };
 
 /** Imports the objects of a tenant, or lists them; returns the exit code. */
 export async function runImportCommand(options: ImportOptions, stop: StopSignals): Promise<number> {
   assertOptions(options);
-  await prepareReport(options.json);
+  await prepareFiles(reportFiles(options));
   const { requested, engineTimeout } = stop;
   return unlessAborted(engineTimeout, inFolder(options, requested)).catch((error: unknown) => {
     throw requested.aborted ? requested.reason : error;
@@ -35,7 +41,7 @@ async function listOrImport(options: ImportOptions, signal: AbortSignal): Promis
   const executed = await executePlan(options, plan, sources, signal);
   const { files, readme, somethingLeft, failure } = executed;
   if (files.length > 0) console.error(`wrote ${files.join(", ")}\n`);
-  await printReport(options.json, readme, importReport(plan, files));
+  await printReport(options, readme, importReport(plan, files));
   // The state has the objects, whether the program runs or not.
   if (failure !== undefined) throw failure;
   return somethingLeft ? exitCodes.somethingLeft : exitCodes.done;
@@ -46,30 +52,79 @@ async function list(
   { tenant, target: { inStacks }, objects: inTenant }: Sources,
 ): Promise<number> {
   const objects = unmanagedObjects(select(inTenant, inStacks, options), inStacks);
-  await printReport(options.json, table(tenant, objects, new Date()), listReport(tenant, objects));
+  await printReport(options, table(tenant, objects, new Date()), listReport(tenant, objects));
   return objects.length > 0 ? exitCodes.somethingLeft : exitCodes.done;
 }
 
-type JsonOption = ImportOptions["json"];
+const printReport = (options: ImportOptions, text: string, report: object): Promise<void> =>
+  writeReport(report, { terminal: () => text }, reportFiles(options));
 
-/** Throws before the work where the report could not be written after it. */
-async function prepareReport(json: JsonOption): Promise<void> {
-  const file = reportFile(json);
-  if (file !== undefined) await namingOption("json", file, prepareFile(file));
+/** Without a file, `--json` means standard output. */
+const reportFiles = ({ json }: ImportOptions): ReportFiles =>
+  json === undefined ? {} : { json: json === true ? "-" : json };
+
+/** What an import has done, and what it leaves to the user. */
+interface ExecutedPlan extends Pick<WrittenImport, "files" | "readme"> {
+  somethingLeft: boolean;
+  failure?: unknown;
+}
+
+/** Writes the files of a plan and, with `--run`, imports the objects into the state. */
+async function executePlan(
+  options: ImportOptions,
+  plan: ImportPlan,
+  sources: Sources,
+  signal: AbortSignal,
+): Promise<ExecutedPlan> {
+  const somethingLeft = leavesSomething(plan);
+  if (plan.objects.length === 0) {
+    return { files: [], readme: readme(plan, []), somethingLeft };
+  }
+  const { cwd, out, force = false, as: name } = options;
+  const { target, language, session } = sources;
+  const writeOptions: WriteOptions = {
+    cwd,
+    out: relative(resolve(cwd), resolve(cwd, out)).split(sep).join(posix.sep),
+    main: target.project.main,
+    language,
+    variables: pluginVariables(target, language, session),
+    force,
+    declared: name !== undefined,
+    imported: false,
+    withoutCode: [],
+  };
+  const written = await writeImport(plan, writeOptions);
+  await setFoundSecrets(plan, target);
+  return options.run
+    ? runAndRewrite(plan, writeOptions, target, signal)
+    : { ...written, somethingLeft };
 }
 
 /**
- * Prints the text for the user, and writes the report where it is asked for. A report on standard output
- * is alone there: then the text goes to standard error.
+ * Imports the written file into the state, writes the files again for what the state has then, and shows
+ * the preview. When the signal is aborted, the engine first ends its running steps.
  */
-async function printReport(json: JsonOption, text: string, report: object): Promise<void> {
-  const file = reportFile(json);
-  const isAlone = json !== undefined && file === undefined;
-  await writeToStream(isAlone ? process.stderr : process.stdout, text);
-  if (json === undefined) return;
-  const jsonText = `${JSON.stringify(report, null, 2)}\n`;
-  await (file === undefined ? writeToStream(process.stdout, jsonText) : writeFile(file, jsonText));
+async function runAndRewrite(
+  plan: ImportPlan,
+  writeOptions: WriteOptions,
+  target: ImportTarget,
+  signal: AbortSignal,
+): Promise<ExecutedPlan> {
+  const context: RunContext = {
+    ...writeOptions,
+    target,
+    // The files of declared objects are temporary.
+    continueNote: writeOptions.declared ? undefined : continueNote(plan, writeOptions),
+    signal,
+  };
+  const withoutCode = await importIntoState(plan, context);
+  const afterRun = { ...writeOptions, force: true, imported: true, withoutCode };
+  const written = await writeImport(plan, afterRun);
+  const preview = written.isIncomplete ? undefined : previewProgram(plan, context);
+  const [previewed] = await Promise.allSettled([preview]);
+  return {
+    ...written,
+    somethingLeft: written.isIncomplete || leavesSomething(plan),
+    ...(previewed.status === "rejected" && { failure: previewed.reason }),
+  };
 }
-
-/** The file that `--json` names; undefined for standard output. */
-const reportFile = (json: JsonOption) => (json === true || json === "-" ? undefined : json);

@@ -5,7 +5,6 @@ import { minimumVersion } from "../shared/pulumi";
 export interface Language {
   /** Its name as a value of `--language`. */
   name: string;
-  /** The runtime in Pulumi.yaml. */
   runtime: string;
   /**
    * Whether the plugin serves the resources. `pulumi import` then reads the objects and generates the
@@ -82,7 +81,6 @@ export const languages: readonly Language[] = [
   },
 ];
 
-/** The values of `--language`. */
 export const languageNames: string[] = languages.map(({ name }) => name);
 
 /**

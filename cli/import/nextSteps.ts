@@ -1,18 +1,11 @@
 import { npxCommand } from "../../provider/shared/command";
 import { shellWord } from "../../provider/shared/shellWord";
-import { folderOption, stackOptions } from "../shared/shellCommands";
+import { folderOption, stackOptions, wordOrOption } from "../shared/shellCommands";
 import { countOf } from "../shared/text";
 import { importFileName, importOptions, type Language } from "./languages";
+import type { PluginVariable } from "./openTarget";
 import { type ImportPlan, type PlannedObject, secretsToSend, unknownSecrets } from "./plan";
-import type { PluginVariable } from "./pluginVariables";
-import type { Step } from "./render/readme";
-import { secretsTable } from "./render/secretsTable";
-
-/** A line that the user adds to a file of the program. */
-export interface MissingLine {
-  file: string;
-  line: string;
-}
+import { type Step, secretsTable } from "./render/readme";
 
 /** Where an import is written, and how far it is. */
 export interface Placement {
@@ -25,16 +18,12 @@ export interface Placement {
   variables: PluginVariable[];
   /** Whether the program declares the objects, so that it needs no generated resources. */
   declared: boolean;
-  /** Whether the state has the objects. */
   imported: boolean;
   /** Those of the objects for which Pulumi has written no code. */
   withoutCode: PlannedObject[];
-  /** Adds the generated resources to the program. */
-  missingLine: MissingLine | undefined;
+  /** What adds the generated resources to a file of the program, once the program was read. */
+  missingLine?: { file: string; line: string } | undefined;
 }
-
-/** What is known before the program is read. */
-export type FolderPlacement = Omit<Placement, "missingLine">;
 
 /** What the user does after an import, in order. */
 export function nextSteps(plan: ImportPlan, placement: Placement): Step[] {
@@ -75,18 +64,15 @@ function lineStep({ missingLine, imported }: Placement): Step[] {
   ];
 }
 
-/** The options themselves need no quotes. */
-const optionWord = (word: string) => (word.startsWith("--") ? word : shellWord(word));
-
-function importCommand(plan: ImportPlan, placement: FolderPlacement): string {
+function importCommand(plan: ImportPlan, placement: Placement): string {
   const { language, out } = placement;
-  const options = importOptions(language, out).map(optionWord).join(" ");
+  const options = importOptions(language, out).map(wordOrOption).join(" ");
   const command = `pulumi import ${options} ${stackOption(plan, placement)}`;
   return [...assignments(plan, placement), command].join(" \\\n");
 }
 
 /** How the user completes an import that has ended early, which the file of the import does. */
-export function continueNote(plan: ImportPlan, placement: FolderPlacement): string {
+export function continueNote(plan: ImportPlan, placement: Placement): string {
   const { out, declared } = placement;
   const otherSteps = declared ? "" : `, then the other steps in ${out}/README.md`;
   return `To complete the import into the stack ${plan.stack}, run this command${otherSteps}:\n\n${importCommand(plan, placement)}\n`;
@@ -116,7 +102,7 @@ const readsEnvironment =
   "`pulumi import` runs no program, and only a program passes `auth0:*` to the plugin. So the command sets the tenant and the credentials as environment variables.";
 
 /** The settings for one command of a shell. It reads those that are secret when it runs. */
-const assignments = (plan: ImportPlan, placement: FolderPlacement) =>
+const assignments = (plan: ImportPlan, placement: Placement) =>
   placement.variables.flatMap(({ name, value, configKey, secret }) => {
     if (configKey === undefined) return [];
     const get = `"$(pulumi config get ${configKey} ${stackOption(plan, placement)})"`;
@@ -153,7 +139,6 @@ const secretsText = "Your program reads the secrets as follows:";
 function secretSteps(plan: ImportPlan, placement: Placement): Step[] {
   const stack = stackOption(plan, placement);
   const keys = unknownSecrets(plan).map(({ configKey }) => configKey);
-  const preview = `pulumi preview ${stack}`;
   // Pulumi writes no known secret into the state of the plugin's objects.
   const { servedByPlugin } = placement.language;
   const sent = servedByPlugin
@@ -171,7 +156,7 @@ function secretSteps(plan: ImportPlan, placement: Placement): Step[] {
     ...(keys.length > 0 ? [setKeys] : []),
     {
       text: `Preview the program. The preview shows ${expectedPreview(sent, placement)}.`,
-      commands: [preview],
+      commands: [`pulumi preview ${stack}`],
     },
     ...(sent > 0 ? [up] : []),
   ];

@@ -3,6 +3,7 @@ import {
   programConfiguration,
 } from "../../provider/config/pluginConfiguration";
 import { openSession, type Session } from "../../provider/lifecycle/session";
+import { configVariables } from "../../provider/schema/packageSchema";
 import { configurationNamespaceKey, pluginPackage } from "../../provider/stateContract";
 import { stderrLogger } from "../shared/log";
 import { inParallel } from "../shared/parallel";
@@ -12,15 +13,8 @@ import {
   type StackConfiguration,
   settingsOf,
 } from "../shared/providerConfiguration";
-import {
-  findStack,
-  pulumiCommand,
-  readConfiguration,
-  readState,
-  type Target,
-} from "../shared/pulumi";
-import type { PulumiCommand } from "../shared/runPulumi";
-import { type StackObject, stackObjects } from "../shared/stackObjects";
+import { checkPulumi, findStack, readConfiguration, type Target } from "../shared/pulumi";
+import { readStackObjects, type StackObject } from "../shared/stackObjects";
 import type { Language } from "./languages";
 
 /** Exports at the same time; each starts a process of the CLI. */
@@ -28,7 +22,8 @@ const parallelExports = 4;
 
 /** The stack that gets the objects, and what its project manages already. */
 export interface ImportTarget {
-  pulumi: PulumiCommand;
+  /** The version of the Pulumi CLI. */
+  pulumi: string;
   project: Project;
   stack: Target;
   configuration: StackConfiguration;
@@ -42,14 +37,12 @@ export async function openTarget(
   folder: string,
   stackName: string | undefined,
 ): Promise<ImportTarget> {
-  const pulumi = await pulumiCommand();
+  const pulumi = await checkPulumi();
   const project = await readProject(folder);
-  const { target: stack, stacks } = await findStack(pulumi, folder, project.name, stackName);
+  const { target: stack, stacks } = await findStack(folder, project.name, stackName);
   const [configuration, states] = await Promise.all([
-    readConfiguration(pulumi, stack),
-    inParallel(stacks, parallelExports, async (name) =>
-      stackObjects(name, await readState(pulumi, { folder, name })),
-    ),
+    readConfiguration(stack),
+    inParallel(stacks, parallelExports, (name) => readStackObjects({ folder, name })),
   ]);
   const objects = states.flat();
   const inStacks = objects.filter(({ isRead }) => !isRead);
@@ -69,7 +62,7 @@ export async function openTenant(target: ImportTarget, language: Language): Prom
  * The configuration of the plugin where a part of it is `auth0:*`. The engine does not pass it these keys: a
  * program's SDK does, and an import runs no program.
  */
-export function sharedConfiguration(
+function sharedConfiguration(
   { configuration }: ImportTarget,
   { sharesConfiguration = false }: Language,
 ): ProgramConfiguration | undefined {
@@ -82,4 +75,44 @@ export function usesPlugin({ project, stack, inStacks }: ImportTarget): boolean 
   if (project.providerPlugins.includes(pluginPackage)) return true;
   const inStack = inStacks.filter((object) => object.stack === stack.name && !object.isOfficial);
   return inStack.length > 0 && inStack.every(({ servedByPlugin }) => servedByPlugin);
+}
+
+/** A variable of the environment that gives the plugin a setting of the stack. */
+export interface PluginVariable {
+  name: string;
+  /** Empty where the setting has none, which the plugin takes as not set. */
+  value: string;
+  /** The key of the stack's configuration that has this value, such as `auth0:clientSecret`. */
+  configKey?: string;
+  secret: boolean;
+}
+
+/**
+ * The settings of a tenant, for an import that does not get them otherwise. Variables without a value
+ * stand for those of this process: another tenant's token would be used before a client id.
+ */
+export function pluginVariables(
+  target: ImportTarget,
+  language: Language,
+  { api: { settings } }: Session,
+): PluginVariable[] {
+  const shared = sharedConfiguration(target, language);
+  if (!shared) return [];
+  const { origin, formerDomain, audience, correlationIdPrefix, credentials, limits } = settings;
+  const { timeoutMs, ...numbers } = limits;
+  const resolved: Record<string, string | number | undefined> = {
+    ...{ domain: shared.get("auth0:domain") ?? origin, formerDomain, audience },
+    ...{ correlationIdPrefix, ...credentials, ...numbers, timeout: timeoutMs / 1000 },
+  };
+  return Object.entries(configVariables).map(([variable, { defaultInfo, secret = false }]) => {
+    const configKey = shared.keyOf(`auth0:${variable}`);
+    const configured = target.configuration[configKey];
+    const value = String(resolved[variable] ?? "");
+    return {
+      name: defaultInfo.environment[0] ?? "",
+      value,
+      ...(configured?.value === value && value !== "" && { configKey }),
+      secret: secret || configured?.secret === true,
+    };
+  });
 }

@@ -2,7 +2,6 @@ import { resolve } from "node:path";
 import type { StateSource } from "./official/readOfficialState";
 import type { Selection } from "./select";
 
-/** The options of the command line. */
 export interface ImportOptions extends Selection, StateSource {
   stack?: string;
   cwd: string;

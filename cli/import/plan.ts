@@ -1,4 +1,5 @@
 import type { Props } from "../../provider/shared/json";
+import type { TenantObject } from "../shared/tenantObjects";
 import type { IgnoredResource } from "./official/officialState";
 
 // What an import does, before anything of it is written or printed. Everything that shows a plan takes it
@@ -40,7 +41,6 @@ export interface PlannedObject {
    * only outputs, and would take a missing secret for drift beside any other drift.
    */
   outputs: Props;
-  /** Its write-only properties. */
   secrets: PlannedSecret[];
   /** What the import leaves out, in sentences: fields that schema.json does not know. */
   notes: string[];
@@ -54,13 +54,17 @@ export interface PlannedSecret {
   configKey: string;
   /** The secret, where the stack's configuration or the state of another tool has it. */
   value?: string;
-  /** Where the value comes from. */
   source?: "configuration" | "other tool";
   /** Whether the configuration has another value than the other tool: the next `up` sends that one. */
   isReplaced?: boolean;
 }
 
-/** An object that cannot be imported. */
+/** Finds the value of a secret that the service does not return. */
+export type FindSecret = (
+  object: TenantObject,
+  secret: PlannedSecret,
+) => Pick<PlannedSecret, "value" | "source" | "isReplaced"> | undefined;
+
 export interface SkippedObject {
   kind: string;
   id: string;

@@ -1,14 +1,16 @@
 import * as resources from "../../provider/resources";
 import { noImport } from "../../provider/resources/definition";
+import { placeholderPaths, secretPlaceholder } from "../../provider/schema/placeholder";
+import { type Props, withValueAt } from "../../provider/shared/json";
 import type { StackObject } from "../shared/stackObjects";
 import type { TenantObject } from "../shared/tenantObjects";
+import { compare } from "../shared/text";
 import type { Language } from "./languages";
 import type { OfficialState } from "./official/officialState";
 import { selectTakeover, takeOver } from "./official/takeover";
 import type { ImportTarget } from "./openTarget";
-import type { ImportPlan } from "./plan";
-import { plannedObjects } from "./plannedObjects";
-import { resourceNames } from "./resourceNames";
+import type { FindSecret, ImportPlan, PlannedObject, PlannedSecret, SkippedObject } from "./plan";
+import { camelCase, capitalize, resourceNames } from "./resourceNames";
 import { preferOldState, secretsInConfiguration } from "./secrets";
 import { type Selection, select } from "./select";
 
@@ -17,10 +19,8 @@ type PlanOptions = Selection & { kind?: string[]; as?: string };
 /** What a plan is made of, beside the user's options. */
 export interface PlanSources {
   target: ImportTarget;
-  /** The tenant's domain. */
   tenant: string;
   language: Language;
-  /** The objects of the tenant. */
   objects: TenantObject[];
   /** The state of another tool, if the user names one. */
   official: OfficialState | undefined;
@@ -86,3 +86,49 @@ const forgetTaken = ({ objects, forgetText: text }: OfficialState, takenIds: str
     .filter(({ id }) => takenIds.includes(id))
     .map(({ forgetCommand }) => forgetCommand),
 });
+
+/** What is imported of some objects, and what cannot be. `names` are those of resources, by id. */
+export function plannedObjects(
+  objects: TenantObject[],
+  names: Map<string, string>,
+  findSecret: FindSecret,
+): { objects: PlannedObject[]; skipped: SkippedObject[] } {
+  const planned: PlannedObject[] = [];
+  const skipped: SkippedObject[] = [];
+  for (const object of objects) {
+    const { kind, id, label, failures: reasons } = object;
+    if (reasons.length > 0) skipped.push({ kind, id, label, reasons });
+    else planned.push(plannedObject(object, names.get(id) ?? id, findSecret));
+  }
+  // In an order that a new object does not change.
+  planned.sort((a, b) => compare(a.kind, b.kind) || compare(a.name, b.name));
+  skipped.sort((a, b) => compare(a.kind, b.kind) || compare(a.id, b.id));
+  return { objects: planned, skipped };
+}
+
+function plannedObject(object: TenantObject, name: string, findSecret: FindSecret): PlannedObject {
+  const { kind, id, inputs, outs, notes } = object;
+  const secrets = placeholderPaths(inputs).map((text): PlannedSecret => {
+    const path = text.split(".");
+    const configKey = `${camelCase(name)}${capitalize(path.at(-1) ?? "")}`;
+    const secret = { path, configKey };
+    return { ...secret, ...findSecret(object, secret) };
+  });
+  return {
+    kind,
+    id,
+    name,
+    inputs: withSecrets(inputs, secrets),
+    outputs: withSecrets(outs, secrets),
+    secrets,
+    notes,
+  };
+}
+
+/** The values with all secrets: those that are not known are placeholders. */
+function withSecrets(values: Props, secrets: PlannedSecret[]): Props {
+  return secrets.reduce(
+    (filled, { path, value = secretPlaceholder }) => withValueAt(filled, path, value),
+    values,
+  );
+}

@@ -1,17 +1,17 @@
+import { ApiError } from "../../provider/api/apiError";
 import type { Session } from "../../provider/lifecycle/session";
+import type { ResourceDefinition } from "../../provider/resources/definition";
 import { showProgress } from "../shared/log";
 import { assertVersion } from "../shared/pulumi";
 import { unlessAborted } from "../shared/stop";
-import { listedKinds, type TenantObject } from "../shared/tenantObjects";
+import { listedKinds, objectsOfKind, type TenantObject } from "../shared/tenantObjects";
 import { countOf } from "../shared/text";
 import { languageOf } from "./languages";
 import { readOfficialState } from "./official/readOfficialState";
 import { openTarget, openTenant, usesPlugin } from "./openTarget";
 import type { ImportOptions } from "./options";
 import type { PlanSources } from "./planImport";
-import { readTenant } from "./tenant";
 
-/** Everything that an import depends on. */
 export interface Sources extends PlanSources {
   session: Session;
 }
@@ -21,10 +21,7 @@ export async function readSources(options: ImportOptions, signal: AbortSignal): 
   const target = await unlessAborted(signal, openTarget(options.cwd, options.stack));
   const language = languageOf(target.project.runtime, usesPlugin(target), options.language);
   if (!options.list) assertVersion(target.pulumi, language.minimumPulumi);
-  const official = await unlessAborted(
-    signal,
-    readOfficialState(options, target.pulumi, options.cwd),
-  );
+  const official = await unlessAborted(signal, readOfficialState(options, options.cwd));
   const session = await openTenant(target, language);
   // A takeover looks for objects of every kind, and selects among those that it finds.
   const kinds = official ? undefined : options.kind;
@@ -42,4 +39,28 @@ async function readKinds(session: Session, names: string[] | undefined): Promise
   });
   showProgress("");
   return objects;
+}
+
+/** All objects of some kinds, in the order of the kinds. `onPage` gets the number of objects of each page. */
+export async function readTenant(
+  session: Session,
+  kinds: ResourceDefinition[],
+  onPage: (count: number) => void,
+): Promise<TenantObject[]> {
+  const objects: TenantObject[] = [];
+  for (const definition of kinds) {
+    const others = kinds.filter((kind) => kind !== definition);
+    const ofKind = objectsOfKind(session, definition, onPage).catch((error: unknown) => {
+      throw adviseOtherKinds(error, others);
+    });
+    objects.push(...(await ofKind));
+  }
+  return objects;
+}
+
+/** A token without the permission for one kind, or a tenant without the feature, may grant the others. */
+function adviseOtherKinds(error: unknown, others: ResourceDefinition[]): unknown {
+  if (!(error instanceof ApiError) || error.status !== 403 || others.length === 0) return error;
+  const names = others.map(({ name }) => name).join(" ");
+  return error.add(`or import the other objects only: --kind ${names}`);
 }

@@ -1,12 +1,11 @@
 import { packageName } from "../../provider/shared/command";
-import { type Command, exitWith, Option } from "../shared/commandLine";
+import { type Command, cwdOption, exitWith, Option } from "../shared/commandLine";
 import { stop } from "../shared/signals";
 import { listedKinds } from "../shared/tenantObjects";
 import { runImportCommand } from "./command";
 import { languageNames } from "./languages";
 import type { ImportOptions } from "./options";
 
-/** `pulumi-auth0-native import`: its options. */
 export function registerImport(program: Command): void {
   const kinds = listedKinds.map(({ name }) => name);
   program
@@ -16,7 +15,7 @@ export function registerImport(program: Command): void {
       "Reads the tenant of a stack, and writes a program, an import file and the next steps for the objects that no stack of the project holds. It never changes the tenant. It changes the state only with --run. With --from-terraform and --from-pulumi, it sets the secrets of the old state in the stack's configuration, encrypted.",
     )
     .option("-s, --stack <name>", "the stack that gets the objects (default: the selected stack)")
-    .option("-C, --cwd <folder>", "folder of the Pulumi program", ".")
+    .option(...cwdOption)
     .option("--list", "only show the objects that no stack holds; write nothing")
     .option(
       "--run",

@@ -12,10 +12,8 @@ const maxLength = 60;
 /** Characters of an id that tell objects apart: of two random ids, one in two billion pairs shares six. */
 const suffixLength = 6;
 
-/** What a resource's name is made of. */
 export type Named = Pick<TenantObject, "kind" | "id" | "label" | "createdAt">;
 
-/** A resource that has its name already. */
 interface NamedResource {
   kind: string;
   name: string;

@@ -3,8 +3,7 @@ import type { StackConfiguration } from "../shared/providerConfiguration";
 import { runPulumi } from "../shared/runPulumi";
 import { countOf } from "../shared/text";
 import type { ImportTarget } from "./openTarget";
-import { type ImportPlan, type PlannedSecret, qualifiedKey } from "./plan";
-import type { FindSecret } from "./plannedObjects";
+import { type FindSecret, type ImportPlan, type PlannedSecret, qualifiedKey } from "./plan";
 
 /** The secret that the stack's configuration has for a property; a placeholder that the user has copied there is none. */
 function configuredSecret(
@@ -44,7 +43,7 @@ export const preferOldState =
  */
 export async function setFoundSecrets(
   plan: ImportPlan,
-  { pulumi, stack: { name, folder }, configuration }: ImportTarget,
+  { stack: { name, folder }, configuration }: ImportTarget,
 ): Promise<void> {
   const secrets = secretsToSet(plan, configuration);
   if (secrets.length === 0) return;
@@ -54,7 +53,7 @@ export async function setFoundSecrets(
   // One at a time, since each changes the same file. Arguments would show in the list of processes.
   for (const { configKey, value } of secrets) {
     const args = ["config", "set", "--secret", "--raw", configKey, "--stack", name];
-    await runPulumi(pulumi, args, folder, { input: value });
+    await runPulumi(args, folder, { input: value });
   }
 }
 

@@ -29,7 +29,6 @@ export function select(
   return selected;
 }
 
-/** Whether an object is one that a user asks for. */
 export function selector({ id: ids = [], name: names = [] }: Selection) {
   const patterns = names.map(patternOf);
   return ({ id, label }: Pick<TenantObject, "id" | "label">): boolean =>

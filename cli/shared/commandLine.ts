@@ -3,7 +3,12 @@ import { Argument, Command, InvalidArgumentError, Option } from "commander";
 
 export { Argument, Command, InvalidArgumentError, Option };
 
-/** Adds a command to the program. */
+/** The option of every command that runs Pulumi in a program's folder. */
+export const cwdOption = ["-C, --cwd <folder>", "folder of the Pulumi program", "."] as const;
+
+/** What the options for reports take. */
+export const reportFile = "file, or - for standard output";
+
 export type Register = (program: Command) => void;
 
 /** Sets the exit code of a command, unless an error on standard output has set it already. */
@@ -11,18 +16,14 @@ export function exitWith(code: number): void {
   process.exitCode ||= code;
 }
 
-/** Parses the value of an option that takes a whole number from 1, of at most 9 digits. */
-export function positiveInteger(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) {
-    throw new InvalidArgumentError("Give a whole number from 1 to 999999999.");
-  }
-  return Number(text);
-}
+const integerFrom =
+  (minimum: number) =>
+  (text: string): number => {
+    if (!/^\d{1,9}$/.test(text) || Number(text) < minimum) {
+      throw new InvalidArgumentError(`Give a whole number from ${minimum} to 999999999.`);
+    }
+    return Number(text);
+  };
 
-/** Parses the value of an option that takes a whole number from 0, of at most 9 digits. */
-export function wholeNumber(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) {
-    throw new InvalidArgumentError("Give a whole number from 0 to 999999999.");
-  }
-  return Number(text);
-}
+export const positiveInteger = integerFrom(1);
+export const wholeNumber = integerFrom(0);

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { EngineEvent } from "@pulumi/pulumi/automation";
 import { withTemporaryFolder } from "./files";
-import { type PulumiCommand, type RunOptions, runPulumiByLine } from "./runPulumi";
+import { type RunOptions, runPulumiByLine } from "./runPulumi";
 import { type StopSignals, unlessAborted } from "./stop";
 
 interface EngineRun extends Pick<RunOptions, "env"> {
@@ -23,7 +23,6 @@ const readIntervalMs = 100;
  * if the engine does not end in time after it.
  */
 export function runWithEvents(
-  command: PulumiCommand,
   args: string[],
   folder: string,
   { env, onEvent, onLine, stop }: EngineRun,
@@ -32,7 +31,6 @@ export function runWithEvents(
   return withTemporaryFolder(async (temporary) => {
     const log = join(temporary, "events.json");
     const running = runPulumiByLine(
-      command,
       [...args, "--event-log", log, "--color", "never"],
       folder,
       onLine,

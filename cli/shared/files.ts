@@ -1,6 +1,7 @@
 import { access, constants, mkdir, mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import type { Json } from "../../provider/shared/json";
 
 /** Creates the folder of a file that will be written; throws where it could not be written. */
 export async function prepareFile(file: string): Promise<void> {
@@ -35,7 +36,15 @@ const createIfMissing = (folder: string) =>
     if (error.code !== "EEXIST") throw error;
   });
 
-/** Names the option that takes the file, in the message of an error. */
+/** A text as JSON. The message of a parser would quote the text, which may have secrets. */
+export function parseJson(text: string, message: string): Json {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(message);
+  }
+}
+
 export async function namingOption(
   option: string,
   file: string,

@@ -1,6 +1,14 @@
 import type { Diagnostic } from "./diagnostic";
 import type { NextStep } from "./shellCommands";
-import { displayName, escapedLines, escapeInvisible, truncate } from "./text";
+import {
+  countOf,
+  displayName,
+  escapedLines,
+  escapeInvisible,
+  formatNumber,
+  truncate,
+} from "./text";
+import { checkTime } from "./time";
 
 /** Names beyond this are cut; a name has no use for more. */
 const maxNameLength = 200;
@@ -67,17 +75,127 @@ export const blockLines = (text: string): string[] =>
 
 export const tableRow = (cells: string[]): string => `| ${cells.join(" | ")} |`;
 
+/** The first columns are names, and those after them numbers. */
+export const tableHead = (names: readonly string[], numbers: readonly string[] = []): string[] => [
+  tableRow([...names, ...numbers]),
+  `|${names.map(() => "---|").join("")}${numbers.map(() => "--:|").join("")}`,
+];
+
 export const table = (columns: string[], rows: string[]): string =>
-  [tableRow(columns), `|${columns.map(() => "---|").join("")}`, ...rows].join("\n");
+  [...tableHead(columns), ...rows].join("\n");
 
-/** A part of a report, if it has blocks. */
-export const titled = (title: string, explanation: string[], blocks: string[]): string[] =>
-  blocks.length > 0 ? [`### ${title}`, ...explanation, ...blocks] : [];
+/**
+ * Characters for a report. GitHub's limit for the body of an issue is 65,536; the rest is for what the
+ * job that creates the issue adds.
+ */
+export const maxReportLength = 53_000;
 
-/** Lines of less interest, behind one. */
-export const folded = (title: string, explanation: string, lines: string[]): string[] =>
-  lines.length > 0
-    ? [`<details><summary>${title}</summary>`, explanation, lines.join("\n"), "</details>"]
+/** Blocks that fit into a number of characters, and the count of those that do not. */
+export interface Fitted {
+  blocks: string[];
+  /** Such as `3 drifted objects`; empty if all fit. */
+  leftOut: string[];
+}
+
+export function fitBlocks<T>(
+  items: T[],
+  characters: number,
+  what: string,
+  render: (item: T) => string,
+): Fitted {
+  const blocks = takeWhileFits(items, characters, render);
+  return { blocks, leftOut: leftOut(items.length - blocks.length, what) };
+}
+
+export const leftOut = (count: number, what: string): string[] =>
+  count > 0 ? [countOf(count, what)] : [];
+
+/** The length of parts of a report, with an empty line between their blocks. */
+export const lengthOfParts = (parts: Fitted[]): number =>
+  parts.flatMap(({ blocks }) => blocks).join("\n\n").length;
+
+/** What does not fit; `complete` is a sentence that says where all is. */
+export function omission(parts: Pick<Fitted, "leftOut">[], complete: string): string[] {
+  const omitted = parts.flatMap((part) => part.leftOut);
+  if (omitted.length === 0) return [];
+  return [`**Left out for lack of space: ${omitted.join(", ")}.** ${complete}`];
+}
+
+/** An empty line separates two blocks. */
+const separatorLength = 2;
+
+/** The first items, rendered, that fit into so many characters together. */
+export function takeWhileFits<T>(
+  items: T[],
+  characters: number,
+  render: (item: T) => string,
+): string[] {
+  const blocks: string[] = [];
+  let left = characters;
+  for (const item of items) {
+    const block = render(item);
+    left -= block.length + separatorLength;
+    if (left < 0) break;
+    blocks.push(block);
+  }
+  return blocks;
+}
+
+/** Characters for a list within one section, so that one list cannot take the room of the others. */
+const maxListLength = 3_000;
+
+/** The items that fit into one list, and how many more there are. */
+export function limited<T>(items: T[], render: (item: T) => string): string[] {
+  const blocks = takeWhileFits(items, maxListLength, render);
+  const more = items.length - blocks.length;
+  return more > 0 ? [...blocks, `\nAnd ${formatNumber(more)} more.`] : blocks;
+}
+
+/** A report for a job's summary or an issue, in the Markdown of GitHub and GitLab. */
+interface MarkdownReport {
+  title: string;
+  counts: string[];
+  report: { startedAt: string; finishedAt: string; generator: string };
+  /** Sentences below the head. */
+  notes: string[];
+  /** A sentence that says where all of the report is. */
+  complete: string;
+  /** The table, with the lines of its head. */
+  rows: Fitted;
+  head: string[];
+  sections: Section[];
+  /** Its blocks are lines of less interest, behind one. */
+  folded: Section;
+  end: string;
+}
+
+interface Section extends Fitted {
+  title: string;
+  why?: string;
+}
+
+export function reportMarkdown(parts: MarkdownReport): string {
+  const { title, counts, report, notes, complete, rows, head, sections, folded, end } = parts;
+  const blocks = [
+    `## ${title}`,
+    counts.join(" · "),
+    `${checkTime(report)}, by ${inlineCode(report.generator)}`,
+    ...notes,
+    ...omission([rows, ...sections, folded], complete),
+    ...(rows.blocks.length > 0 ? [[...head, ...rows.blocks].join("\n")] : []),
+    ...sections.flatMap(titled),
+    ...foldedLines(folded),
+    end,
+  ];
+  return `${blocks.join("\n\n")}\n`;
+}
+
+const titled = ({ title, why = "", blocks }: Section): string[] =>
+  blocks.length > 0 ? [`### ${title}`, ...(why === "" ? [] : [why]), ...blocks] : [];
+
+const foldedLines = ({ title, why = "", blocks }: Section): string[] =>
+  blocks.length > 0
+    ? [`<details><summary>${title}</summary>`, why, blocks.join("\n"), "</details>"]
     : [];
 
 export const nextStep = ({ title, effect, command }: NextStep): string =>

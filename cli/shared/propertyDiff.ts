@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
+import type { StepEventMetadata, StepEventStateMetadata } from "@pulumi/pulumi/automation";
 import type { Schema } from "../../provider/schema/packageSchema";
 import { propertiesFor } from "../../provider/schema/traverse";
 import { isObject, type Json, ownProperty, type Props } from "../../provider/shared/json";
+import { secretReplacement } from "../../provider/shared/redact";
 import type { PropertyReport } from "./driftReport/report";
-import { maskSecrets } from "./maskSecrets";
+import { maskSecrets, secretPath } from "./maskSecrets";
 
 /**
  * Where two values differ, down to single properties. Secrets are masked first, since the service
@@ -75,3 +77,59 @@ function propertyPath(parent: string, key: string): string {
   if (!/^[\w-]+$/.test(key)) return `${parent}[${JSON.stringify(key)}]`;
   return parent === "" ? key : `${parent}.${key}`;
 }
+
+/**
+ * The properties of an object that drifted. A program sets inputs, so they are compared first;
+ * resources of other packages may differ in outputs alone.
+ */
+export function changedProperties(metadata: StepEventMetadata, schema: Schema): PropertyReport[] {
+  const { old, new: live } = metadata;
+  // The state of an object that a program only reads has no inputs: its outputs contain the properties
+  // that the provider returns as live inputs.
+  const inputs = isExternal(old)
+    ? outputsDiff(metadata, schema, Object.keys(live?.inputs ?? {}))
+    : propertyDiff(schema, old?.inputs ?? {}, live?.inputs ?? {});
+  const changed =
+    inputs.length > 0 ? inputs : outputsDiff(metadata, schema, pathsOfEngine(metadata));
+  return [...changed, ...changedSecrets(metadata, schema, changed)];
+}
+
+/** The paths that the engine names, or top-level keys where it names no paths. */
+export function pathsOfEngine({ detailedDiff, diffs }: StepEventMetadata): string[] {
+  const paths = Object.keys(detailedDiff ?? {});
+  return paths.length > 0 ? paths : (diffs ?? []);
+}
+
+/** The outputs that differ, of those with these paths; all of them where there is no path. */
+function outputsDiff(
+  { old, new: live }: StepEventMetadata,
+  schema: Schema,
+  paths: string[],
+): PropertyReport[] {
+  const keys = paths.map(topLevelKey);
+  return propertyDiff(schema, old?.outputs ?? {}, live?.outputs ?? {}).filter(
+    ({ path }) => keys.length === 0 || keys.includes(topLevelKey(path)),
+  );
+}
+
+/**
+ * Masked secrets are equal on both sides, so only the engine's paths say that one differs. What differs
+ * inside of a secret is not shown.
+ */
+function changedSecrets(
+  metadata: StepEventMetadata,
+  schema: Schema,
+  reported: PropertyReport[],
+): PropertyReport[] {
+  const inputs = metadata.old?.inputs ?? {};
+  const paths = pathsOfEngine(metadata).flatMap((path) => secretPath(schema, inputs, path) ?? []);
+  return [...new Set(paths)]
+    .filter((path) => !reported.some((property) => property.path === path))
+    .map((path) => ({ path, expected: secretReplacement, live: secretReplacement }));
+}
+
+const topLevelKey = (path: string) => /^[^.[]*/.exec(path)?.[0] ?? "";
+
+/** Whether the program reads the object by `.get`; the Automation API's types omit the flag. */
+const isExternal = (state: StepEventStateMetadata | undefined) =>
+  (state as { external?: boolean } | undefined)?.external === true;

@@ -1,7 +1,8 @@
 import type { ConfigMap, StackSummary } from "@pulumi/pulumi/automation";
 import type { Props } from "../../provider/shared/json";
-import { type PulumiCommand, type RunOptions, runPulumi, runPulumiJson } from "./runPulumi";
+import { type RunOptions, runPulumi, runPulumiJson } from "./runPulumi";
 import { type StackState, stateOf } from "./state";
+import { someNames } from "./text";
 
 /** A stack of a program. */
 export interface Target {
@@ -25,46 +26,44 @@ export function parseTarget(argument: string, cwd: string): Target {
 /** Older versions end with the same exit code for drift and for a failure. */
 export const minimumVersion = "3.227.0";
 
-/** The Pulumi CLI on PATH, of which no version was looked up: that takes a fifth of a second. */
-export const pulumiOnPath: PulumiCommand = { command: "pulumi" };
-
-/** The Pulumi CLI on PATH. Throws if it is too old. */
-export async function pulumiCommand(signal?: AbortSignal): Promise<PulumiCommand> {
+/**
+ * Returns the version of the Pulumi CLI on PATH. Throws if it is too old. This takes a fifth of a second, so
+ * commands that can do without look for the reason only if the CLI fails.
+ */
+export async function checkPulumi(signal?: AbortSignal): Promise<string> {
   const env = { PULUMI_SKIP_UPDATE_CHECK: "true" };
-  const printed = await runPulumi(pulumiOnPath, ["version"], ".", { env, signal });
+  const printed = await runPulumi(["version"], ".", { env, signal });
   const version = /^v?(\d+\.\d+\.\d+)/.exec(printed)?.[1];
   if (version === undefined) {
     throw new Error(
       "the command `pulumi` on PATH is no Pulumi CLI: `pulumi version` printed no version",
     );
   }
-  const command = { ...pulumiOnPath, version };
-  assertVersion(command, minimumVersion);
-  return command;
+  assertVersion(version, minimumVersion);
+  return version;
 }
 
-/** The reason why a command of the CLI on PATH failed: its version, if it is too old. */
+/** The reason why a command of the CLI failed: its version, if it is too old. */
 export const explainFailure = (failure: Error, signal: AbortSignal): Promise<Error> =>
-  pulumiCommand(signal).then(
+  checkPulumi(signal).then(
     () => failure,
     (reason) => reason,
   );
 
 /** Throws if the CLI is older than a version that a command needs. */
-export function assertVersion({ version }: PulumiCommand, minimum: string): void {
-  if (version !== undefined && version.localeCompare(minimum, "en", { numeric: true }) < 0) {
+export function assertVersion(version: string, minimum: string): void {
+  if (version.localeCompare(minimum, "en", { numeric: true }) < 0) {
     throw new Error(`the Pulumi CLI is ${version}: install ${minimum} or a newer one`);
   }
 }
 
 /** The stack with a name, or the selected one, and the names of all stacks of the program. */
 export async function findStack(
-  command: PulumiCommand,
   folder: string,
   project: string,
   name: string | undefined,
 ): Promise<{ target: Target; stacks: string[] }> {
-  const listed = await listStacks(command, folder);
+  const listed = await listStacks(folder);
   const stacks = listed.map((stack) => stack.name);
   const found =
     name === undefined
@@ -85,15 +84,11 @@ export async function findStack(
   );
 }
 
-/** At most this many names in a message. */
-const maxNames = 20;
-
 /** The stacks of a project, for a message about one that does not exist. */
-export function stackNames(stacks: string[]): string {
-  if (stacks.length === 0) return "this project has no stack";
-  const more = stacks.length > maxNames ? ` and ${stacks.length - maxNames} more` : "";
-  return `the stacks of this project are ${stacks.slice(0, maxNames).join(", ")}${more}`;
-}
+export const stackNames = (stacks: string[]): string =>
+  stacks.length === 0
+    ? "this project has no stack"
+    : `the stacks of this project are ${someNames(stacks)}`;
 
 /** Backends and users may leave out the organization and the project. */
 function isSameStack(listed: string, name: string, project: string): boolean {
@@ -118,39 +113,32 @@ function stackParts(name: string) {
 }
 
 /** A stack's state with its secrets in plain text, as `pulumi stack export` prints it. */
-export const exportWithSecrets = (command: PulumiCommand, { folder, name }: Target) =>
-  runPulumi(command, ["stack", "export", "--show-secrets", "--stack", name], folder);
+export const exportWithSecrets = ({ folder, name }: Target) =>
+  runPulumi(["stack", "export", "--show-secrets", "--stack", name], folder);
 
 /** A stack's state, with encrypted secrets. */
 export async function readState(
-  command: PulumiCommand,
   { folder, name }: Target,
   options: RunOptions = {},
 ): Promise<StackState> {
   const args = ["stack", "export", "--stack", name];
-  const exported = await runPulumiJson<Props>(command, args, folder, options);
+  const exported = await runPulumiJson<Props>(args, folder, options);
   return stateOf(exported.deployment);
 }
 
 /** A stack's configuration with its secrets in plain text, by key. */
-export async function readConfiguration(
-  command: PulumiCommand,
-  { folder, name }: Target,
-): Promise<ConfigMap> {
+export async function readConfiguration({ folder, name }: Target): Promise<ConfigMap> {
   const args = ["config", "--show-secrets", "--json", "--stack", name];
-  return runPulumiJson(command, args, folder);
+  return runPulumiJson(args, folder);
 }
 
 /** All stacks of the program in a folder, sorted by name in every backend, or the selected one. */
 export async function listTargets(
-  command: PulumiCommand,
   folder: string,
   all: boolean,
   signal?: AbortSignal,
 ): Promise<Target[]> {
-  const stacks = (await listStacks(command, folder, signal)).filter(
-    ({ current }) => all || current,
-  );
+  const stacks = (await listStacks(folder, signal)).filter(({ current }) => all || current);
   const names = stacks.map(({ name }) => name).sort();
   if (names.length > 0) return names.map((name) => ({ folder, name }));
   throw new Error(
@@ -159,10 +147,6 @@ export async function listTargets(
 }
 
 /** The stacks of the program in a folder, with organization and project where the backend has them. */
-export async function listStacks(
-  command: PulumiCommand,
-  folder: string,
-  signal?: AbortSignal,
-): Promise<StackSummary[]> {
-  return runPulumiJson(command, ["stack", "ls", "--json"], folder, { signal });
+export async function listStacks(folder: string, signal?: AbortSignal): Promise<StackSummary[]> {
+  return runPulumiJson(["stack", "ls", "--json"], folder, { signal });
 }

@@ -14,12 +14,14 @@ type Format = (typeof formats)[number];
 /** A file for each format, or `-` for standard output. */
 export type ReportFiles = { [format in Format]?: string };
 
-type Forms<Report> = { [format in Format]?: (report: Report) => string };
+type Render<Report> = (report: Report) => string;
 
 /** The forms of a report for people; programs get it as JSON. */
-type Renderers<Report> = Pick<Forms<Report>, "html" | "markdown"> & {
-  terminal: (report: Report) => string;
-};
+interface Renderers<Report> {
+  terminal: Render<Report>;
+  html?: Render<Report>;
+  markdown?: Render<Report>;
+}
 
 const formatsOnStandardOutput = (files: ReportFiles): Format[] =>
   formats.filter((format) => files[format] === "-");
@@ -54,8 +56,7 @@ export async function writeReport<Report>(
 ): Promise<void> {
   // A report on standard output must be alone there.
   const forTerminal = formatsOnStandardOutput(files).length > 0 ? process.stderr : process.stdout;
-  const json = (all: Report) => `${JSON.stringify(all, null, 2)}\n`;
-  const forms: Forms<Report> = { ...renderers, json };
+  const forms = { ...renderers, json: (all: Report) => `${JSON.stringify(all, null, 2)}\n` };
   const results = await Promise.allSettled([
     writeToStream(forTerminal, renderers.terminal(report)),
     ...formats.map(async (format) => {

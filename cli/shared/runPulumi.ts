@@ -1,17 +1,9 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createInterface } from "node:readline";
-
-/** A Pulumi CLI. */
-export interface PulumiCommand {
-  /** Its path, or its name on PATH. */
-  command: string;
-  /** Such as `3.259.0`, where it was looked up. */
-  version?: string;
-}
+import { parseJson } from "./files";
 
 export interface RunOptions {
-  /** For standard input. */
   input?: string | undefined;
   /** Variables in addition to those of this process. */
   env?: NodeJS.ProcessEnv;
@@ -27,14 +19,13 @@ export interface RunOptions {
  * the stack.
  */
 export async function runPulumi(
-  command: PulumiCommand,
   args: string[],
   folder: string,
   { onOutput = () => {}, ...options }: RunOptions = {},
 ): Promise<string> {
   const output: Buffer[] = [];
   const errors: Buffer[] = [];
-  const code = await pulumiExitCode(command, args, folder, options, ({ stdout, stderr }) => {
+  const code = await pulumiExitCode(args, folder, options, ({ stdout, stderr }) => {
     stdout.on("data", (part: Buffer) => output.push(part)).on("data", onOutput);
     stderr.on("data", (part: Buffer) => errors.push(part)).on("data", onOutput);
   });
@@ -44,17 +35,10 @@ export async function runPulumi(
   throw new Error(textOf(errors) || `pulumi ${args[0]} ended with exit code ${code}`);
 }
 
-/** What the Pulumi CLI prints as JSON. The message of a parser would quote the text, which may have secrets. */
 export async function runPulumiJson<T>(...run: Parameters<typeof runPulumi>): Promise<T> {
-  const [, args] = run;
-  const printed = await runPulumi(...run);
-  try {
-    return JSON.parse(printed);
-  } catch {
-    throw new Error(
-      `\`pulumi ${args.slice(0, 2).join(" ")}\` did not print JSON: check that the command \`pulumi\` is the Pulumi CLI`,
-    );
-  }
+  const [args] = run;
+  const message = `\`pulumi ${args.slice(0, 2).join(" ")}\` did not print JSON: check that the command \`pulumi\` is the Pulumi CLI`;
+  return parseJson(await runPulumi(...run), message) as T;
 }
 
 /**
@@ -62,25 +46,23 @@ export async function runPulumiJson<T>(...run: Parameters<typeof runPulumi>): Pr
  * `onLine` gets each line that it prints.
  */
 export const runPulumiByLine = (
-  command: PulumiCommand,
   args: string[],
   folder: string,
   onLine: (line: string) => void,
   options: Omit<RunOptions, "onOutput">,
 ): Promise<number> =>
-  pulumiExitCode(command, args, folder, options, ({ stdout, stderr }) => {
+  pulumiExitCode(args, folder, options, ({ stdout, stderr }) => {
     for (const input of [stdout, stderr]) createInterface({ input }).on("line", onLine);
   });
 
 async function pulumiExitCode(
-  { command }: PulumiCommand,
   args: string[],
   folder: string,
   { input = "", env, signal }: Omit<RunOptions, "onOutput">,
   read: (child: ChildProcessWithoutNullStreams) => void,
 ): Promise<number> {
   signal?.throwIfAborted();
-  const child = spawn(command, [...args, "--non-interactive"], {
+  const child = spawn("pulumi", [...args, "--non-interactive"], {
     cwd: folder,
     env: { ...process.env, ...env },
     // In its own process group: Ctrl-C and `timeout` signal a whole group, and of two signals, the second

@@ -34,7 +34,9 @@ export function deliveriesCommand(
   return escapeInvisible(`${npxCommand} deliveries ${words.join(" ")}`);
 }
 
-const wordOrOption = (word: string) => (/^--[a-z-]+$/.test(word) ? word : shellWord(word));
+/** A word of a command; options need no quotes, with a value of letters or without one. */
+export const wordOrOption = (word: string): string =>
+  /^--[a-z-]+(=\w+)?$/.test(word) ? word : shellWord(word);
 
 /** The options of `pulumi` and `pulumi-auth0-native` that name a stack, as the user types them in a shell. */
 export const stackOptions = ({ name, folder }: Target): string =>

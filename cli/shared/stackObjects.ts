@@ -1,5 +1,6 @@
 import * as resources from "../../provider/resources";
 import { pluginTypeToken, resourceNameOf } from "../../provider/stateContract";
+import { readState, type Target } from "./pulumi";
 import type { StackState, StateResource } from "./state";
 
 /** The resources of the official providers that hold objects of ours. */
@@ -12,7 +13,6 @@ export interface StackObject extends Pick<StateResource, "id" | "name" | "inputs
   stack: string;
   /** Its name in schema.json, such as `EventStream`. */
   kind: string;
-  /** Whether the plugin serves it. */
   servedByPlugin: boolean;
   /** The domain of its tenant; absent for a resource of the official provider. */
   tenant?: string;
@@ -38,6 +38,9 @@ export function stackObjects(stack: string, { resources }: StackState): StackObj
     ];
   });
 }
+
+export const readStackObjects = async (stack: Target) =>
+  stackObjects(stack.name, await readState(stack));
 
 /** The name in schema.json of what a resource of the official provider manages. */
 const officialKind = (type: string) =>

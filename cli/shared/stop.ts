@@ -1,6 +1,5 @@
 import { showProgress } from "./log";
 
-/** How signals stop a command. */
 export interface StopSignals {
   /** Aborted by the first signal: start nothing more, and report. */
   requested: AbortSignal;

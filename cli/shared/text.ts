@@ -38,7 +38,6 @@ export const escapedLines = (text: string): string[] =>
 /** Instead of the value of a property that has none. */
 export const notSet = "not set";
 
-/** Longer values take several lines. */
 const maxLineLength = 60;
 
 /** A value as lines of JSON; one line if it is short. A secret is shown without the quotes of a text. */
@@ -67,8 +66,40 @@ export const formatNumber = (value: number): string => value.toLocaleString("en-
 export const countOf = (value: number, singular: string, plural = `${singular}s`): string =>
   `${formatNumber(value)} ${value === 1 ? singular : plural}`;
 
-/** An object's first paths that differ, for a line that summarizes the object. */
-export function firstPaths(properties: { path: string }[]): { paths: string[]; more: number } {
-  const shown = properties.slice(0, 3);
-  return { paths: shown.map(({ path }) => path), more: properties.length - 3 };
+/** `2 of 5 stacks drifted, 1 could not be checked`; empty if no count is above 0. */
+export function countsOf(total: string, counts: { count: number; what: string }[]): string {
+  const [first, ...others] = counts
+    .filter(({ count }) => count > 0)
+    .map(({ count, what }) => ({ count: formatNumber(count), what }));
+  if (first === undefined) return "";
+  const rest = others.map(({ count, what }) => `, ${count} ${what}`);
+  return `${first.count} of ${total} ${first.what}${rest.join("")}`;
+}
+
+/** `a, b and 3 more`. */
+export function someNames(names: string[], max = 20): string {
+  const more = names.length > max ? ` and ${formatNumber(names.length - max)} more` : "";
+  return names.slice(0, max).join(", ") + more;
+}
+
+/** Aligns the cells of rows; the last cell of a row is not padded. Widths only grow from call to call. */
+export function alignColumns(
+  rows: string[][],
+  widths: number[] = [],
+  rightAligned: number[] = [],
+): string[] {
+  for (const row of rows) {
+    row.forEach((cell, column) => {
+      widths[column] = Math.max(widths[column] ?? 0, lengthOf(cell));
+    });
+  }
+  return rows.map((row) =>
+    row
+      .map((cell, column) => {
+        const padding = " ".repeat((widths[column] ?? 0) - lengthOf(cell));
+        return rightAligned.includes(column) ? padding + cell : cell + padding;
+      })
+      .join("  ")
+      .trimEnd(),
+  );
 }

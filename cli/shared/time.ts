@@ -22,7 +22,6 @@ export function formatDuration(from: string, to: string): string {
   return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }
 
-/** When a check ended, and how long it took. */
 export const checkTime = ({ startedAt, finishedAt }: { startedAt: string; finishedAt: string }) =>
   `Checked ${formatTime(finishedAt)}, in ${formatDuration(startedAt, finishedAt)}`;
 

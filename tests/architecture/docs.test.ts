@@ -326,7 +326,8 @@ test("docs/install.md names the versions that the tests run with", () => {
 
 /** The long options of a command. */
 function optionsOfCommand(name: string): (string | undefined)[] {
-  const definitions = read(`cli/${name}/register.ts`).matchAll(/"(?:-\w, )?(--[\w-]+)/g);
+  const code = read(`cli/${name}/register.ts`) + read("cli/shared/commandLine.ts");
+  const definitions = code.matchAll(/"(?:-\w, )?(--[\w-]+)/g);
 
   return [...definitions].map(([, option]) => option);
 }

@@ -3,9 +3,20 @@ import type { HttpRequest, HttpResponse } from "../../../provider/api/http";
 import { NoResponse } from "../../../provider/api/networkError";
 import type { Outcome } from "../../../provider/api/outcome";
 import { Transport } from "../../../provider/api/transport";
-import type { Json, Props } from "../../../provider/shared/json";
-import { type Api, isRateLimited, refused, unreadable, withoutResponse } from "./failures";
+import { isObject, type Json, type Props } from "../../../provider/shared/json";
+import { redact } from "../../../provider/shared/redact";
+import { escapeInvisible, truncate } from "../../shared/text";
 import { asObject, listOfObjects, UnexpectedShape } from "./fields";
+
+interface Api {
+  address: string;
+  /** The variable that contains the start of the address. */
+  variable: string;
+  token: string;
+  headers: Record<string, string>;
+  /** By status, what to do about it. */
+  advice: Partial<Record<number, string>>;
+}
 
 const limits = { maxRetries: 2, timeoutMs: 30_000 };
 
@@ -29,12 +40,10 @@ export class ForgeClient {
     return value;
   }
 
-  /** Creates or changes something. */
   async write(method: "POST" | "PUT" | "PATCH", path: string, body: Props): Promise<void> {
     await this.send(method, path, body, asObject);
   }
 
-  /** Every item of a list, in all its pages. */
   async list<T>(path: string, read: (item: Props) => T): Promise<T[]> {
     const items: T[] = [];
     const separator = path.includes("?") ? "&" : "?";
@@ -57,10 +66,11 @@ export class ForgeClient {
     body: Props | undefined,
     read: (body: Json | undefined) => T,
   ): Promise<{ value: T; headers: HttpResponse["headers"] }> {
-    const { address, token, headers } = this.api;
+    const { address, variable, token, headers } = this.api;
+    const url = address + path;
     const request = {
       method,
-      url: address + path,
+      url,
       headers: {
         ...headers,
         authorization: `Bearer ${token}`,
@@ -68,24 +78,29 @@ export class ForgeClient {
       },
       ...(body && { body: JSON.stringify(body) }),
     };
-    const response = await this.response(request);
-    try {
-      return { value: read(response.body), headers: response.headers };
-    } catch (error) {
-      if (!(error instanceof UnexpectedShape)) throw error;
-      throw unreadable(this.api, request, response.body, error.message);
-    }
-  }
-
-  /** A response of success. */
-  private async response(request: HttpRequest): Promise<HttpResponse> {
-    const { method, url: path } = request;
-    const outcome = await this.transport.send({ method, path }, () =>
+    const failed = (what: string, advice: string) => failure(this.api, request, what, advice);
+    const outcome = await this.transport.send({ method, path: url }, () =>
       this.transport.exchange(request),
     );
-    if (outcome instanceof NoResponse) throw withoutResponse(this.api, request, outcome);
-    if (outcome.status < 200 || outcome.status >= 300) throw refused(this.api, request, outcome);
-    return outcome;
+    if (outcome instanceof NoResponse) {
+      throw failed(
+        `got ${outcome.message} from ${new URL(url).origin}`,
+        `Check ${variable} and the network; behind a proxy, set HTTPS_PROXY; with a private certificate authority, set NODE_EXTRA_CA_CERTS to the file of its certificate.`,
+      );
+    }
+    if (outcome.status < 200 || outcome.status >= 300) {
+      throw failed(refusal(outcome, token), adviceFor(this.api, outcome));
+    }
+    try {
+      return { value: read(outcome.body), headers: outcome.headers };
+    } catch (error) {
+      if (!(error instanceof UnexpectedShape)) throw error;
+      const reason = isWebPage(outcome.body) ? "a web page, not JSON" : error.message;
+      throw failed(
+        `got a response that could not be read (${reason})`,
+        `Check that ${variable} is the address of the API.`,
+      );
+    }
   }
 }
 
@@ -101,3 +116,53 @@ function translate(outcome: Outcome): Outcome {
 
 /** The log of a job does not show waits. */
 const silent = { info: () => undefined, warn: () => undefined };
+
+/** An error on one line that says what was asked, what came back and what to do next. */
+function failure(
+  { token }: Api,
+  { method, url }: Pick<HttpRequest, "method" | "url">,
+  outcome: string,
+  advice: string,
+): Error {
+  const message = `${method} ${new URL(url).pathname} ${outcome}. ${advice}`.trim();
+  return new Error(escapeInvisible(redact(message, [token])));
+}
+
+const maxReasonLength = 200;
+
+function refusal({ status, body }: HttpResponse, token: string): string {
+  // Before it is cut: half a token would not be recognized.
+  const reason = truncate(redact(reasonIn(body), [token]), maxReasonLength);
+  return `was refused with ${status}${reason && `: ${reason}`}`.replace(/\.$/, "");
+}
+
+/** In both forges' errors, one of these says what is wrong; a text or, of a form, an object. */
+function reasonIn(body: Json | undefined): string {
+  if (isObject(body)) {
+    const reason = body.message ?? body.error ?? "";
+    return typeof reason === "string" ? reason : JSON.stringify(reason);
+  }
+  return isWebPage(body) ? "a web page" : String(body ?? "");
+}
+
+const isWebPage = (body: Json | undefined): boolean =>
+  typeof body === "string" && body.trimStart().startsWith("<");
+
+function adviceFor(api: Api, response: HttpResponse): string {
+  if (isRateLimited(response)) return "The rate limit is reached: run this job again later.";
+  if (response.status >= 500) return "Run this job again later.";
+  // A redirect is not followed: the token is for this host.
+  if (response.status < 400) return `Check ${api.variable}.`;
+  return api.advice[response.status] ?? "";
+}
+
+/**
+ * GitHub's page "Rate limits for the REST API": both limits can come as 403, the secondary one with no
+ * header that tells it apart from a missing permission.
+ */
+const isRateLimited = ({ status, headers, body }: HttpResponse): boolean =>
+  status === 429 ||
+  (status === 403 &&
+    (headers["retry-after"] !== undefined ||
+      headers["x-ratelimit-remaining"] === "0" ||
+      /rate limit/i.test(reasonIn(body))));

@@ -1,6 +1,4 @@
-/** What the commands need of GitHub or GitLab: comments and issues. */
 export interface Forge {
-  /** The page of this run, for links. */
   run: string;
   /** The commit that this job is about: of a pull request, its last commit. */
   commit: string;
@@ -22,7 +20,6 @@ export interface Forge {
 
 export interface PullRequest {
   number: number;
-  /** Its last commit now. */
   head: string;
   isMerged: boolean;
 }

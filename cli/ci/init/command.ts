@@ -1,15 +1,16 @@
+import { execFile } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { packageName } from "../../../provider/shared/command";
-import { readProject } from "../../shared/project";
-import { defaultBranch } from "./branch";
+import { parseYaml, readProject } from "../../shared/project";
+import { checkPulumi, listStacks } from "../../shared/pulumi";
+import { assertStackName } from "../stackName";
 import { type ForgeName, type PipelineFile, type PipelinePlan, pipelineFiles } from "./pipelines";
-import { assertStacks, stacksOfProject, writtenFor } from "./stacks";
 
 export interface InitOptions {
   cwd: string;
-  /** Separated by commas. */
   stacks?: string;
   branch?: string;
   force?: boolean;
@@ -70,10 +71,20 @@ async function namesFor(
 }
 
 /** The default branch, as git knows it. GitLab's pipelines need none. */
-async function branchOf(forge: ForgeName, cwd: string): Promise<string> {
-  const { branch, source } = await defaultBranch(cwd);
+async function branchOf(forge: ForgeName, folder: string): Promise<string> {
+  const git = (...args: string[]) =>
+    promisify(execFile)("git", args, { cwd: folder }).then(
+      ({ stdout }) => stdout.trim(),
+      () => "",
+    );
+  const remote = await git("symbolic-ref", "--short", "refs/remotes/origin/HEAD");
+  const current = remote === "" ? await git("branch", "--show-current") : "";
+  const branch = remote.replace(/^origin\//, "") || current || "main";
+  const source = (remote && "origin/HEAD") || (current && "the current branch");
   if (forge === "github") {
-    console.log(`The default branch is ${branch} (${source}); if it is another, pass --branch.`);
+    console.log(
+      `The default branch is ${branch} (${source || "git names none"}); if it is another, pass --branch.`,
+    );
   }
   return branch;
 }
@@ -114,4 +125,57 @@ async function packagesOf(
     return { install, advice: text.includes(packageName) ? undefined : advice };
   }
   return { install: "npm ci --ignore-scripts", advice: `There is no lock file: ${todo}.` };
+}
+
+/** What the written pipelines of a forge are for, by the file that plans. */
+async function writtenFor(
+  forge: ForgeName,
+  root: string,
+): Promise<{ stacks?: string[]; branch?: string }> {
+  const path = { github: ".github/workflows/apply.yml", gitlab: ".gitlab-ci.yml" }[forge];
+  const text = await readFile(join(root, path), "utf8").catch(() => "");
+  // biome-ignore lint/suspicious/noExplicitAny: anybody may have written the file
+  const file = parseYaml(text, path) as any;
+  const stacks =
+    forge === "github"
+      ? file?.jobs?.plan?.strategy?.matrix?.stack
+      : file?.[".each-stack"]?.parallel?.matrix?.[0]?.STACK;
+  const branch = file?.on?.push?.branches?.[0];
+  return {
+    ...(Array.isArray(stacks) && { stacks: stacks.map(String) }),
+    ...(branch && { branch: String(branch) }),
+  };
+}
+
+async function stacksOfProject(folder: string): Promise<string[]> {
+  await checkPulumi();
+  const stacks = await listStacks(folder);
+  // Without organization and project: Pulumi takes those of the program.
+  return stacks.map(({ name }) => name.slice(name.lastIndexOf("/") + 1));
+}
+
+/** The jobs that a matrix can have: GitHub's "Usage limits", GitLab's `parallel`. */
+const maxMatrixJobs: Record<ForgeName, number> = { github: 256, gitlab: 200 };
+
+function assertStacks(stacks: string[], forge: ForgeName): void {
+  if (stacks.length === 0) {
+    throw new Error(
+      "there is no stack: make one with `pulumi stack init <name>`, or pass --stacks",
+    );
+  }
+  for (const stack of stacks) assertStackName(stack);
+  if (stacks.includes("merge")) {
+    throw new Error(`\`${packageName} drift merge\` is another command: rename the stack merge`);
+  }
+  // Environments of GitHub ignore case, and file names of some systems.
+  const names = stacks.map((stack) => stack.toLowerCase());
+  const repeated = stacks.find((_, index) => names.indexOf(names[index] ?? "") < index);
+  if (repeated !== undefined) {
+    throw new Error(`the stack ${repeated} is named twice, in the same or in another case`);
+  }
+  if (stacks.length > maxMatrixJobs[forge]) {
+    throw new Error(
+      `there are ${stacks.length} stacks, and a matrix has at most ${maxMatrixJobs[forge]} jobs: divide the stacks into several projects`,
+    );
+  }
 }

@@ -2,28 +2,22 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { applications } from "./permissions";
 
-/** Where the pipelines run. */
 export type ForgeName = "github" | "gitlab";
 
-/** What the pipelines are written for. */
 export interface PipelinePlan {
-  /** Short names. */
   stacks: string[];
   /** The default branch; GitLab's pipelines know it. */
   branch: string;
-  /** Installs the packages that the lock file names. */
   install: string;
   /** Whether Pulumi runs the program with Node; other programs have packages beside those of npm. */
   nodejs: boolean;
 }
 
-/** A file with its path in the repository. */
 export interface PipelineFile {
   path: string;
   text: string;
 }
 
-/** By the names of their templates. */
 const paths: Record<ForgeName, Record<string, string>> = {
   github: {
     "github-preview.yml": ".github/workflows/preview.yml",
@@ -33,7 +27,6 @@ const paths: Record<ForgeName, Record<string, string>> = {
   gitlab: { "gitlab.yml": ".gitlab-ci.yml" },
 };
 
-/** The files for a forge. */
 export function pipelineFiles(forge: ForgeName, plan: PipelinePlan): PipelineFile[] {
   const values = { ...valuesOf(plan), ...driftValues(plan.stacks) };
   return Object.entries(paths[forge]).map(([template, path]) => {

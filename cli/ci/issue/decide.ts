@@ -1,11 +1,11 @@
-import { markdown } from "../../shared/driftReport/render/markdown/markdownReport";
+import { markdown } from "../../shared/driftReport/render/markdown";
 import { stackLabel } from "../../shared/driftReport/render/summary";
 import { type DriftReport, driftReport, type StackReport } from "../../shared/driftReport/report";
 import { inlineCode } from "../../shared/markdown";
 import type { Issue, IssueContent } from "../forge/forge";
-import { hash } from "./drifts";
 import { type Marker, markerText } from "./marker";
 import {
+  hash,
   maxNewIssues,
   newsFor,
   type Subject,
@@ -14,13 +14,11 @@ import {
   subjectOf,
 } from "./subject";
 
-/** An open issue that a drift check has opened. */
 export interface MarkedIssue {
   issue: Issue;
   marker: Marker;
 }
 
-/** What is done with one issue. */
 export type Action =
   | { kind: "open"; content: IssueContent }
   | { kind: "update"; issue: Issue; comment: string; content: IssueContent }
@@ -82,7 +80,6 @@ function uncheckedIssues(open: MarkedIssue[], stacks: StackReport[]): MarkedIssu
   );
 }
 
-/** Opens the issue of a subject, or updates the open one. */
 function keep(
   subject: Subject,
   existing: MarkedIssue | undefined,

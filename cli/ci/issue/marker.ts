@@ -1,27 +1,15 @@
 import { packageName } from "../../../provider/shared/command";
 import { unicodeEscape } from "../../shared/text";
-import type { Drift } from "./drifts";
 
 /** What an issue remembers, in a comment at its start that nobody sees. It contains no value. */
 export interface Marker {
   stack: string;
   /** A hash of the folder of the stack's program, as the check got it. */
   folder: string;
-  /** A hash of all that the issue shows. */
   content: string;
   /** The hashes of the drifts that the issue has announced. */
   announced: string[];
 }
-
-/** So that the marker leaves room for the report. Beyond it, new drift is not announced. */
-export const maxAnnounced = 900;
-
-/**
- * The drifts that an issue has not announced with their live values. A full list does not say which are
- * new: then there are none.
- */
-export const notAnnounced = ({ announced }: Marker, drifts: Drift[]): Drift[] =>
-  announced.length < maxAnnounced ? drifts.filter((drift) => !announced.includes(drift.hash)) : [];
 
 const start = `<!-- ${packageName} drift `;
 const end = " -->";
@@ -32,7 +20,6 @@ export function markerText({ announced, ...marker }: Marker): string {
   return start + json.replace(/[^\w"\\.:,{}/-]/g, unicodeEscape) + end;
 }
 
-/** The marker at the start of an issue's body. */
 export function markerIn(body: string): Marker | undefined {
   const [line = ""] = body.split(/\r?\n/, 1);
   if (!line.startsWith(start) || !line.endsWith(end)) return undefined;

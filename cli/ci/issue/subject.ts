@@ -1,12 +1,23 @@
-import { isDrifted } from "../../shared/driftReport/render/findings";
-import { stackLabel } from "../../shared/driftReport/render/summary";
-import type { StackReport } from "../../shared/driftReport/report";
+import { createHash } from "node:crypto";
+import { isDrifted, stackLabel } from "../../shared/driftReport/render/summary";
+import {
+  hasDrifted,
+  type PropertyReport,
+  type ResourceReport,
+  type StackReport,
+} from "../../shared/driftReport/report";
 import { inlineCode } from "../../shared/markdown";
+import { someNames } from "../../shared/text";
 import type { Issue } from "../forge/forge";
-import { type Drift, driftsOf, hash } from "./drifts";
-import { type Marker, maxAnnounced, notAnnounced } from "./marker";
+import type { Marker } from "./marker";
 
-/** What one issue is about. */
+/** A property that differs, an object that does, or one that no stack declares. */
+interface Drift {
+  /** Of what differs and its live value. */
+  hash: string;
+  text: string;
+}
+
 export interface Subject {
   title: string;
   /** The title for a comment. */
@@ -88,7 +99,8 @@ function titleLabel(stack: StackReport): string {
 
 /** What is new in an issue, for a comment: forges do not notify anybody of an edit. */
 export function newsFor({ title, sentence, drifts }: Subject, issue: Issue, marker: Marker) {
-  const names = namesOf(notAnnounced(marker, drifts));
+  const texts = notAnnounced(marker, drifts).map(({ text }) => inlineCode(text));
+  const names = someNames([...new Set(texts)]);
   const sentences = [
     ...(issue.title !== title ? [`${sentence}.`] : []),
     ...(names !== "" ? [`New since the last check: ${names}.`] : []),
@@ -96,11 +108,39 @@ export function newsFor({ title, sentence, drifts }: Subject, issue: Issue, mark
   return sentences.join(" ");
 }
 
-/** So that a comment stays readable. */
-const maxNames = 20;
+/** So that the marker leaves room for the report. Beyond it, new drift is not announced. */
+const maxAnnounced = 900;
 
-function namesOf(drifts: Drift[]): string {
-  const names = [...new Set(drifts.map(({ text }) => inlineCode(text)))];
-  const more = names.length > maxNames ? ` and ${names.length - maxNames} more` : "";
-  return names.slice(0, maxNames).join(", ") + more;
+/**
+ * The drifts that an issue has not announced with their live values. A full list does not say which are
+ * new: then there are none.
+ */
+const notAnnounced = ({ announced }: Marker, drifts: Drift[]): Drift[] =>
+  announced.length < maxAnnounced ? drifts.filter((drift) => !announced.includes(drift.hash)) : [];
+
+const driftsOf = ({ resources, unmanaged = [] }: StackReport): Drift[] => [
+  ...resources.filter(hasDrifted).flatMap(driftsOfResource),
+  ...unmanaged.map(({ kind, name, id, tenant }) => ({
+    hash: hash(`${tenant} ${id} unmanaged`),
+    text: `${kind} ${name || id} (unmanaged)`,
+  })),
+];
+
+function driftsOfResource({ urn, kind, name, result, properties }: ResourceReport): Drift[] {
+  const object = `${kind} ${name}`;
+  if (result === "gone" || properties.length === 0) {
+    return [{ hash: hash(`${urn} ${result}`), text: `${object} (${result})` }];
+  }
+  return properties.map((property) => ({
+    hash: hash(`${urn} ${property.path} ${liveText(property)}`),
+    text: `${object}: ${property.path}`,
+  }));
 }
+
+/** The same text for the same live value. Elements that a set lacks are told apart by what is expected. */
+const liveText = ({ live, expected }: PropertyReport) =>
+  JSON.stringify(live === undefined ? { absent: expected } : [live]);
+
+/** Short, since an issue remembers hundreds. */
+export const hash = (text: string): string =>
+  createHash("sha256").update(text).digest("hex").slice(0, 8);

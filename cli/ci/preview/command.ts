@@ -5,7 +5,7 @@ import { diagnosticFromError, problemsIn } from "../../shared/diagnostic";
 import { runWithEvents } from "../../shared/engineEvents";
 import { namingOption, prepareFile, withTemporaryFolder } from "../../shared/files";
 import { logLine, logLines } from "../../shared/log";
-import { pulumiCommand } from "../../shared/pulumi";
+import { checkPulumi } from "../../shared/pulumi";
 import { withoutJobSecrets } from "../../shared/secretRemover";
 import { type StopSignals, unlessAborted } from "../../shared/stop";
 import { previewSummary } from "../previewReport/render/comment";
@@ -17,7 +17,6 @@ import { tenantsIn } from "./tenants";
 
 export interface PreviewOptions {
   cwd: string;
-  /** Without it, no plan is saved. */
   plan?: string;
   json: string;
 }
@@ -82,9 +81,9 @@ function runPreview(
     const plan = join(folder, "plan.json");
     const args = ["preview", "--stack", stack, "--diff", "--save-plan", plan];
     const events: EngineEvent[] = [];
-    const pulumi = await pulumiCommand();
+    await checkPulumi();
     const run = { onEvent: (event: EngineEvent) => void events.push(event), onLine, stop, env };
-    if ((await runWithEvents(pulumi, args, options.cwd, run)) !== 0) {
+    if ((await runWithEvents(args, options.cwd, run)) !== 0) {
       stop.requested.throwIfAborted();
       const problems = problemsIn(events.filter(isReported), env);
       return failed(problems.length > 0 ? problems : [diagnosticFromError(lines.join("\n"), env)]);
@@ -98,7 +97,7 @@ function runPreview(
     if (tenants.length > 0) console.log(clean(`Tenants: ${tenants.join(", ")}`));
     if (outcome.result === "unchanged") {
       const target = { folder: options.cwd, name: stack };
-      const finding = findStateChanges(pulumi, target, plan, { env, signal: stop.requested });
+      const finding = findStateChanges(target, plan, { env, signal: stop.requested });
       const changes = await unlessAborted(stop.engineTimeout, finding);
       if (changes.length > 0) outcome.result = "changes";
       for (const change of changes) onLine(`Only the state changes: ${change}`);

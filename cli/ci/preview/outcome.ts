@@ -1,14 +1,14 @@
 import type { EngineEvent, StepEventMetadata } from "@pulumi/pulumi/automation";
-import type { PreviewReport } from "../previewReport/report";
-import { plannedLosses } from "./losses";
+import { isDefaultProvider } from "../../../provider/config/pluginConfiguration";
+import { parseUrn } from "../../../provider/shared/urn";
+import { resourceOf } from "../../shared/state";
+import type { Loss, PreviewReport } from "../previewReport/report";
 
-/** What a preview found. */
 export type PreviewOutcome = Pick<
   PreviewReport,
   "result" | "tenants" | "counts" | "losses" | "problems"
 >;
 
-/** A preview that failed. */
 export const failed = (problems: PreviewReport["problems"]): PreviewOutcome => ({
   ...{ result: "failed", tenants: [], counts: {}, losses: [], problems },
 });
@@ -28,20 +28,85 @@ export const isReported = (event: EngineEvent) =>
   event.diagnosticEvent?.severity === "error" ||
   event.summaryEvent !== undefined;
 
+const stepsIn = (events: EngineEvent[]): StepEventMetadata[] =>
+  events.flatMap(({ resourcePreEvent }) => (resourcePreEvent ? [resourcePreEvent.metadata] : []));
+
 const isStack = ({ type }: StepEventMetadata) => type === "pulumi:pulumi:Stack";
 
 /** The engine counts the stack itself as well, which is no object of a tenant. */
 function countsOfObjects(events: EngineEvent[]): Record<string, number> {
   const summary = events.find(({ summaryEvent }) => summaryEvent)?.summaryEvent;
   if (summary === undefined) throw new Error("the preview ended without counting its changes");
-  const stack = events.find(
-    (event) => event.resourcePreEvent && isStack(event.resourcePreEvent.metadata),
-  );
   // The steps that change nothing are not among the events.
-  const stackOp = stack?.resourcePreEvent?.metadata.op ?? "same";
+  const stackOp = stepsIn(events).find(isStack)?.op ?? "same";
   const counts = Object.entries(summary.resourceChanges).map(([op, count]): [string, number] => [
     op,
     op === stackOp ? count - 1 : count,
   ]);
   return Object.fromEntries(counts.filter(([, count]) => count > 0));
+}
+
+/** The objects that a preview plans to delete or to replace, by the events of the engine. */
+function plannedLosses(events: EngineEvent[]): Loss[] {
+  const steps = stepsIn(events);
+  const replaced = new Set(steps.filter(({ op }) => op === "replace").map(objectOf));
+  const deletedFirst = deletedBeforeReplacement(steps);
+  return steps.flatMap((step) => {
+    if (isOfEngine(step)) return [];
+    if (step.op === "replace") return [replacement(step, deletedFirst.has(step.urn))];
+    // An interrupted replacement leaves an old object. The engine neither counts its deletion nor prints it.
+    const isLeft = step.op === "delete-replaced" && !replaced.has(objectOf(step));
+    return step.op === "delete" || isLeft ? [lossOf(step)] : [];
+  });
+}
+
+const objectOf = ({ urn, old }: StepEventMetadata) => JSON.stringify([urn, old?.id]);
+
+/** The stack itself, and providers that no program declares. */
+const isOfEngine = (step: StepEventMetadata) =>
+  isStack(step) || (step.type.startsWith("pulumi:providers:") && isDefaultProvider(step.urn));
+
+/** The objects that the engine deletes before it creates their replacement. */
+function deletedBeforeReplacement(steps: StepEventMetadata[]): Set<string> {
+  const created = new Set<string>();
+  const deletedFirst = new Set<string>();
+  for (const { op, urn } of steps) {
+    if (op === "create-replacement") created.add(urn);
+    if (op === "delete-replaced" && !created.has(urn)) deletedFirst.add(urn);
+  }
+  return deletedFirst;
+}
+
+function replacement(step: StepEventMetadata, isDeletedFirst: boolean): Loss {
+  const { lost, ...loss } = lossOf(step);
+  const gap = isDeletedFirst ? "; there is no such object until the new one is created" : "";
+  return { ...loss, ...(lost && { lost: lost + gap }), replacedFor: replacingPaths(step) };
+}
+
+/** By the provider's paths, or else by its keys. */
+function replacingPaths({ keys, detailedDiff }: StepEventMetadata): string[] {
+  const paths = Object.entries(detailedDiff ?? {}).flatMap(([path, { diffKind }]) =>
+    diffKind.endsWith("-replace") ? [path] : [],
+  );
+  return (paths.length > 0 ? paths : (keys ?? [])).filter((path) => !path.startsWith("__"));
+}
+
+function lossOf(step: StepEventMetadata): Loss {
+  const { urn, type, old } = step;
+  const lost = lostWith(step);
+  return {
+    kind: resourceOf(type)?.definition.name ?? type,
+    name: parseUrn(urn).name,
+    id: old?.id ?? "",
+    ...(lost && { lost }),
+  };
+}
+
+/** What is lost with the old object of a step; nothing with a component. */
+function lostWith({ type, old }: StepEventMetadata): string | undefined {
+  if (!old?.custom) return undefined;
+  if (old.retainOnDelete) return "nothing: with retainOnDelete, the object stays where it is";
+  const definition = resourceOf(type)?.definition;
+  if (definition === undefined) return "the object and its id";
+  return definition.undeletable ?? definition.lostOnDelete;
 }

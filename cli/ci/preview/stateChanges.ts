@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { parseUrn } from "../../../provider/shared/urn";
 import { readState, type Target } from "../../shared/pulumi";
-import { type PulumiCommand, type RunOptions, runPulumiJson } from "../../shared/runPulumi";
+import { type RunOptions, runPulumiJson } from "../../shared/runPulumi";
 import type { StackState } from "../../shared/state";
 
 /** A resource as `pulumi preview --json` prints it: like one of a state, with masked secrets. */
@@ -30,7 +30,6 @@ interface ResourcePlan {
  * applies. The program runs once more.
  */
 export async function findStateChanges(
-  command: PulumiCommand,
   { folder, name }: Target,
   planFile: string,
   options: RunOptions,
@@ -38,8 +37,8 @@ export async function findStateChanges(
   try {
     // Neither the events of the engine nor the plan have all options of a resource.
     const args = ["preview", "--json", "--show-sames", "--stack", name];
-    const preview = await runPulumiJson<Printed["preview"]>(command, args, folder, options);
-    const state = await readState(command, { folder, name }, options);
+    const preview = await runPulumiJson<Printed["preview"]>(args, folder, options);
+    const state = await readState({ folder, name }, options);
     return stateChanges({ plan: JSON.parse(await readFile(planFile, "utf8")), preview, state });
   } catch (error) {
     options.signal?.throwIfAborted();

@@ -6,16 +6,15 @@ import { diagnosticFromError } from "../../shared/diagnostic";
 import { unlessAborted } from "../../shared/stop";
 import { formatNumber } from "../../shared/text";
 import { formatAge } from "../../shared/time";
-import { type FailureGroup, FailureGroups, timeOf } from "../failureGroups";
+import { FailureGroups, timeOf } from "../failureGroups";
 import { type Filters, failedDeliveries } from "../filters";
-import { readStream, type TenantStream } from "../streams/source";
+import { readStream, type TenantStream } from "../streams";
 import { FailureTimes } from "./failureTimes";
-import { type Criteria, type GroupReport, type StreamReport, streamReport } from "./report";
+import { type Criteria, type StreamReport, streamReport } from "./report";
 
 /** Twenty times what disables a stream. A gateway that repeats its pages would never end. */
 const maxCounted = 100_000;
 
-/** What the checks of all streams share. */
 interface CheckContext {
   criteria: Criteria;
   requested: AbortSignal;
@@ -51,7 +50,7 @@ const messageOf = (error: unknown, requested: AbortSignal, isStarted: boolean): 
     ? `not checked${isStarted ? " to the end" : ""}: ${requested.reason.message}`
     : diagnosticFromError(error).message;
 
-/** What is counted in memory that does not grow with the number of deliveries. */
+/** What was counted; of each delivery, only a time is kept. */
 class StreamCounts {
   name: string | undefined;
   status: StreamReport["status"] = "unknown";
@@ -123,22 +122,12 @@ function findingsOf(counted: StreamCounts, error: string | undefined) {
     status,
     failed: isOutsideCriteria ? 0 : groups.count,
     ...(isOutsideCriteria && groups.count > 0 && { failedOutsideCriteria: groups.count }),
-    ...readableTimes(groups.times),
-    groups: groups.all().map(groupReport),
+    ...groups.times,
+    groups: groups.all(),
     ...(error !== undefined && { error }),
     ...(overTime && { overTime }),
   };
 }
-
-const groupReport = ({ first, last, ...group }: FailureGroup): GroupReport => ({
-  ...group,
-  ...readableTimes({ first, last }),
-});
-
-const readableTimes = ({ first, last }: { first: string; last: string }) => ({
-  ...(first !== "" && { first }),
-  ...(last !== "" && { last }),
-});
 
 /** Clocks that are set by the network differ by less. */
 const maxDifferenceMs = 5 * 60_000;

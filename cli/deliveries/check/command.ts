@@ -1,4 +1,4 @@
-import { CheckProgress } from "../../shared/checkProgress";
+import { CheckProgress } from "../../shared/log";
 import { inParallel } from "../../shared/parallel";
 import {
   prepareFiles,
@@ -11,9 +11,8 @@ import { announceStop, type StopSignals } from "../../shared/stop";
 import { assertTimeRange, type Filters } from "../filters";
 import { checkStream } from "./checkStream";
 import { markdown } from "./render/markdown";
-import { countFailed, findingText, statusOf, streamLabel } from "./render/summary";
+import { countFailed, findingText, statusOf, streamLabel, symbols } from "./render/summary";
 import { terminal } from "./render/terminal";
-import { symbols } from "./render/texts";
 import { type CheckResult, type Criteria, deliveryReport, type StreamReport } from "./report";
 import { selectStreams } from "./selectStreams";
 
@@ -50,16 +49,13 @@ function validate(streams: string[], options: CheckOptions): void {
   if (options.all && options.stack)
     throw new Error("name stacks with --stack or pass --all, not both");
   if (streams.includes("")) throw new Error("the name of a stream is empty");
-  validateTimes(options);
-  validateFiles(options);
-}
-
-/** A time in which nothing can have failed would be a check that never fails. */
-function validateTimes({ since, until }: CheckOptions): void {
+  const { since } = options;
+  // A time in which nothing can have failed would be a check that never fails.
   if (since !== undefined && Date.parse(since) > Date.now()) {
     throw new Error(`--since is in the future: ${since}`);
   }
-  assertTimeRange({ since, until });
+  assertTimeRange(options);
+  validateFiles(options);
 }
 
 const criteriaOf = ({ maxFailed, since, until, type }: CheckOptions): Criteria => ({
@@ -76,7 +72,7 @@ async function checkAll(
   requested: AbortSignal,
 ): Promise<StreamReport[]> {
   const selection = { ...options, streams: [...new Set(streams)] };
-  const selected = await selectStreams(selection, criteria, requested);
+  const selected = await selectStreams(selection, requested);
   const progress = new CheckProgress(selected.length, "stream", countFailed);
   const context = { criteria, requested, progress: (failed: number) => progress.count(failed) };
   const reports = await inParallel(selected, options.parallel, async (one) => {

@@ -5,7 +5,6 @@ export interface FailuresOverTime {
 }
 
 interface Bucket {
-  /** An ISO time. */
   start: string;
   failed: number;
 }
@@ -17,53 +16,40 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** The spans of a bucket, in seconds. Each divides the next, so that counts can be added up. */
+/** The spans of a bucket, in seconds, and twice the last one, as often as needed. */
 const spans = [minute, 5 * minute, 15 * minute, hour, 6 * hour, day, 7 * day];
 
-/** The next longer span. */
 const longerSpan = (seconds: number): number => spans.find((span) => span > seconds) ?? seconds * 2;
+
+const bucketStart = (seconds: number, span: number): number => Math.floor(seconds / span) * span;
 
 /** Counts failures by time in few buckets, whose span grows with the time between the failures. */
 export class FailureTimes {
-  private span = minute;
-  /** By the start of the bucket, in seconds since 1970. */
-  private counts = new Map<number, number>();
+  private readonly times: number[] = [];
 
   /** `ms` is the time of a failure in milliseconds since 1970. */
   add(ms: number): void {
-    const start = bucketStart(ms / 1000, this.span);
-    this.counts.set(start, (this.counts.get(start) ?? 0) + 1);
-    while (this.isTooLong()) {
-      this.span = longerSpan(this.span);
-      this.counts = merged(this.counts, this.span);
-    }
+    this.times.push(ms / 1000);
   }
 
   /** The buckets in the order of time; undefined if there was no failure. */
   overTime(): FailuresOverTime | undefined {
-    if (this.counts.size === 0) return undefined;
-    const sorted = [...this.counts].sort(([a], [b]) => a - b);
-    return {
-      bucketSeconds: this.span,
-      buckets: sorted.map(([start, failed]) => ({ start: isoTime(start), failed })),
-    };
+    const sorted = this.times.toSorted((a, b) => a - b);
+    const [first, last = first] = [sorted[0], sorted.at(-1)];
+    if (first === undefined || last === undefined) return undefined;
+    let span = minute;
+    while (bucketStart(last, span) - bucketStart(first, span) >= maxBuckets * span) {
+      span = longerSpan(span);
+    }
+    const counts = new Map<number, number>();
+    for (const time of sorted) {
+      const start = bucketStart(time, span);
+      counts.set(start, (counts.get(start) ?? 0) + 1);
+    }
+    const buckets = [...counts].map(([start, failed]) => ({
+      start: new Date(start * 1000).toISOString(),
+      failed,
+    }));
+    return { bucketSeconds: span, buckets };
   }
-
-  private isTooLong(): boolean {
-    const starts = [...this.counts.keys()];
-    return Math.max(...starts) - Math.min(...starts) >= maxBuckets * this.span;
-  }
-}
-
-const bucketStart = (seconds: number, span: number): number => Math.floor(seconds / span) * span;
-
-const isoTime = (seconds: number) => new Date(seconds * 1000).toISOString();
-
-function merged(counts: Map<number, number>, span: number): Map<number, number> {
-  const longer = new Map<number, number>();
-  for (const [start, count] of counts) {
-    const key = bucketStart(start, span);
-    longer.set(key, (longer.get(key) ?? 0) + count);
-  }
-  return longer;
 }

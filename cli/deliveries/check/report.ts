@@ -16,7 +16,7 @@ export interface DeliveryReport {
 
 export type CheckResult = "clean" | "failing" | "failed";
 
-export type CheckSummary = Record<CheckResult | "failedDeliveries", number>;
+type CheckSummary = Record<CheckResult | "failedDeliveries", number>;
 
 /** Which deliveries count, and how many failed ones a stream may have. */
 export interface Criteria {
@@ -35,11 +35,10 @@ export interface StreamReport extends StreamPlace {
   failedOutsideCriteria?: number;
   first?: string;
   last?: string;
-  groups: GroupReport[];
+  groups: FailureGroup[];
   overTime?: FailuresOverTime;
 }
 
-/** What a stream is called, and where it is. */
 export interface StreamPlace {
   name: string;
   id?: string;
@@ -50,10 +49,6 @@ export interface StreamPlace {
   missing?: "unlisted" | "none";
 }
 
-/** A group without the times that the service did not give. */
-export type GroupReport = Omit<FailureGroup, "first" | "last"> & { first?: string; last?: string };
-
-/** What a check counted in a stream. */
 export type StreamFindings = Pick<StreamReport, "status" | "failed" | "groups"> &
   Partial<Pick<StreamReport, "error" | "failedOutsideCriteria" | "first" | "last" | "overTime">>;
 
@@ -73,12 +68,8 @@ export function streamReport(
 }
 
 /** The report of a stream, or of streams, of which nothing was counted. */
-export const uncheckedReport = (
-  place: StreamPlace,
-  error: string,
-  criteria: Criteria,
-): StreamReport =>
-  streamReport(place, { status: "unknown", failed: 0, groups: [], error }, criteria);
+export const uncheckedReport = (place: StreamPlace, error: string): StreamReport =>
+  streamReport(place, { status: "unknown", failed: 0, groups: [], error }, { maxFailed: 0 });
 
 /** The report of all streams; its result is the worst of theirs. A check of nothing has failed. */
 export function deliveryReport(

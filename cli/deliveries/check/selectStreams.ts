@@ -1,13 +1,11 @@
 import { diagnosticFromError } from "../../shared/diagnostic";
 import { inParallel } from "../../shared/parallel";
-import { listTargets, parseTarget, pulumiCommand, type Target } from "../../shared/pulumi";
+import { checkPulumi, listTargets, parseTarget, type Target } from "../../shared/pulumi";
 import { unlessAborted } from "../../shared/stop";
-import { openSource } from "../streams/openSource";
-import type { StreamSource, TenantStream } from "../streams/source";
-import { type Criteria, type StreamPlace, type StreamReport, uncheckedReport } from "./report";
+import { openSource, type StreamSource, type TenantStream } from "../streams";
+import { type StreamPlace, type StreamReport, uncheckedReport } from "./report";
 
-export interface Selection {
-  /** Ids, names or resources; none means all streams. */
+interface Selection {
   streams: string[];
   stack?: string[];
   all?: boolean;
@@ -16,14 +14,13 @@ export interface Selection {
 }
 
 /** A stream to check, or the report of what could not be opened. */
-export type Selected =
+type Selected =
   /** `isListed`: the tenant has listed the stream, and the command does not name it. */
   { stream: TenantStream; isListed?: boolean } | { report: StreamReport };
 
 /** The streams of a selection, each once, in the order of the stacks and the arguments. */
 export async function selectStreams(
   selection: Selection,
-  criteria: Criteria,
   requested: AbortSignal,
 ): Promise<Selected[]> {
   const { cwd, parallel } = selection;
@@ -33,17 +30,20 @@ export async function selectStreams(
   });
   if (targets === undefined) {
     const stacks: StreamPlace = { name: "all stacks", folder: cwd, missing: "unlisted" };
-    return [{ report: uncheckedReport(stacks, notChecked(requested), criteria) }];
+    return [{ report: uncheckedReport(stacks, notChecked(requested)) }];
   }
   const selected = await inParallel(targets, parallel, (target) =>
-    streamsOf(target, selection, criteria, requested),
+    streamsOf(target, selection, requested),
   );
   return withoutEmpty(eachOnce(selected.flat()));
 }
 
 /** The stacks; undefined stands for the tenant of the environment. */
 async function targetsOf({ stack, all, cwd }: Selection): Promise<(Target | undefined)[]> {
-  if (all) return listTargets(await pulumiCommand(), cwd, true);
+  if (all) {
+    await checkPulumi();
+    return listTargets(cwd, true);
+  }
   if (stack === undefined) return [undefined];
   return [...new Set(stack)].map((argument) => parseTarget(argument, cwd));
 }
@@ -51,49 +51,39 @@ async function targetsOf({ stack, all, cwd }: Selection): Promise<(Target | unde
 async function streamsOf(
   target: Target | undefined,
   { streams, cwd }: Selection,
-  criteria: Criteria,
   requested: AbortSignal,
 ): Promise<Selected[]> {
   const place = target && { stack: target.name, folder: target.folder };
   const unchecked = (one: StreamPlace, error: unknown): Selected => {
     const message = requested.aborted ? notChecked(requested) : diagnosticFromError(error).message;
-    return { report: uncheckedReport({ ...one, ...place }, message, criteria) };
+    return { report: uncheckedReport({ ...one, ...place }, message) };
   };
-  const orUnchecked = (name: string, work: Promise<TenantStream>): Promise<Selected> =>
-    unlessAborted(requested, work).then(
-      (stream) => ({ stream }),
+  const isListed = target === undefined && streams.length === 0;
+  const opened = (name: string, open: () => Promise<TenantStream>): Promise<Selected> =>
+    unlessAborted(requested, open()).then(
+      (stream) => ({ stream, isListed }),
       (error: unknown) => unchecked({ name }, error),
     );
-
-  const opening = openUnlessAborted(target, cwd, requested);
-  if (streams.length > 0) {
-    const find = (name: string) => opening.then((source) => source.find(name));
-    return Promise.all(streams.map((name) => orUnchecked(name, find(name))));
-  }
   try {
-    const listing = opening.then((source) => source.all());
-    const listed = await unlessAborted(requested, listing);
-    if (listed.length === 0) {
-      return [unchecked({ name: "no stream", missing: "none" }, noStreamIn(await opening))];
+    requested.throwIfAborted();
+    const opening = openSource(target ? { stack: target.name, cwd: target.folder } : { cwd });
+    const source = await unlessAborted(requested, opening);
+    if (streams.length > 0) {
+      return await Promise.all(streams.map((name) => opened(name, () => source.find(name))));
     }
-    const opened = listed.map(({ label, open }) => orUnchecked(label, open()));
-    const isListed = target === undefined;
-    return (await Promise.all(opened)).map((one) => ({ ...one, isListed }));
+    const listed = await unlessAborted(requested, source.all());
+    if (listed.length === 0) {
+      return [unchecked({ name: "no stream", missing: "none" }, noStreamIn(source))];
+    }
+    return await Promise.all(listed.map(({ label, open }) => opened(label, open)));
   } catch (error) {
-    return [unchecked({ name: "all streams", missing: "unlisted" }, error)];
+    return streams.length > 0
+      ? streams.map((name) => unchecked({ name }, error))
+      : [unchecked({ name: "all streams", missing: "unlisted" }, error)];
   }
 }
 
 const notChecked = ({ reason }: AbortSignal): string => `not checked: ${reason.message}`;
-
-async function openUnlessAborted(
-  target: Target | undefined,
-  cwd: string,
-  requested: AbortSignal,
-): Promise<StreamSource> {
-  requested.throwIfAborted();
-  return openSource(target ? { stack: target.name, cwd: target.folder } : { cwd });
-}
 
 const noStreamIn = ({ label, stack }: StreamSource): Error => {
   const advice = stack
@@ -110,13 +100,8 @@ function withoutEmpty(selected: Selected[]): Selected[] {
 
 /** Several names, or several stacks, can mean one stream. */
 function eachOnce(selected: Selected[]): Selected[] {
-  const keys = new Set<string>();
-  return selected.filter((one) => {
-    if (!("stream" in one)) return true;
-    const { api, id } = one.stream;
-    const key = `${api.domain} ${id}`;
-    const isNew = !keys.has(key);
-    keys.add(key);
-    return isNew;
-  });
+  const keys = selected.map((one) =>
+    "stream" in one ? `${one.stream.api.domain} ${one.stream.id}` : one,
+  );
+  return selected.filter((_, index) => keys.indexOf(keys[index] ?? "") === index);
 }

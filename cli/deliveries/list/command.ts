@@ -3,19 +3,17 @@ import { attemptsOf } from "../../../provider/functions/attempts";
 import type { Delivery } from "../../../provider/functions/deliveryPage";
 import { didYouMean } from "../../../provider/schema/suggestion";
 import { deliveriesCommand } from "../../shared/shellCommands";
-import { type StopSignals, unlessAborted } from "../../shared/stop";
+import type { StopSignals } from "../../shared/stop";
 import { countOf, displayName, formatNumber } from "../../shared/text";
 import { FailureGroups, failureLines } from "../failureGroups";
 import { filterArguments, filterOptions } from "../filters";
 import { type CommandContext, realContext, shortText } from "../output";
-import { openSource } from "../streams/openSource";
-import type { TenantStream } from "../streams/source";
+import { findStream, type TenantStream } from "../streams";
 import { followDeliveries } from "./follow";
 import { type ListOptions, pagesOf, printerOf } from "./listing";
 
 export type { ListOptions };
 
-/** Returns the exit code. */
 export async function listCommand(
   argument: string,
   options: ListOptions,
@@ -26,8 +24,7 @@ export async function listCommand(
     throw new Error("--follow lists from the beginning each time: leave out --from");
   }
   for (const warning of statusWarnings(options.status)) context.output.note(warning);
-  const find = async () => (await openSource(options)).find(argument);
-  const stream = await unlessAborted(stop.requested, find());
+  const stream = await findStream(argument, options, stop.requested);
   const listing = { ...context, stop: stop.requested };
   return options.follow
     ? followDeliveries(stream, options, listing)
@@ -94,7 +91,6 @@ function nothingListed({ label }: TenantStream, options: ListOptions): string {
     : `No delivery of ${shown} failed or waits: ${meaning}.`;
 }
 
-/** The command that lists what follows. */
 function continuation(
   argument: string,
   stream: TenantStream,
@@ -117,9 +113,6 @@ const cursorAdvice = "--from is valid for 24 hours: list again without it";
 const refusesCursor = (error: unknown, { from }: ListOptions, listed: number): boolean =>
   error instanceof ApiError && error.status === 400 && (from !== undefined || listed > 0);
 
-/** The service has three statuses; a text from outside must not fill the memory. */
-const maxStatuses = 20;
-
 /** Counts deliveries as they are listed, in memory that does not grow with their number. */
 class ListSummary {
   count = 0;
@@ -129,10 +122,8 @@ class ListSummary {
   add(deliveries: Delivery[]): void {
     for (const delivery of deliveries) {
       this.count += 1;
-      const status = String(delivery.status).slice(0, 100);
-      const isCounted = this.byStatus.has(status) || this.byStatus.size < maxStatuses;
-      const key = isCounted ? status : "other";
-      this.byStatus.set(key, (this.byStatus.get(key) ?? 0) + 1);
+      const status = shortText(delivery.status);
+      this.byStatus.set(status, (this.byStatus.get(status) ?? 0) + 1);
       if (hasFailed(delivery)) this.failures.add(delivery);
     }
   }
@@ -141,7 +132,7 @@ class ListSummary {
   lines(columns?: number): string[] {
     const totals = [...this.byStatus]
       .sort(([, a], [, b]) => b - a)
-      .map(([status, count]) => `${formatNumber(count)} ${shortText(status)}`);
+      .map(([status, count]) => `${formatNumber(count)} ${status}`);
     const total = `${countOf(this.count, "delivery", "deliveries")}: ${totals.join(", ")}`;
     const groups = this.failures.all();
     if (groups.length === 0) return [total];

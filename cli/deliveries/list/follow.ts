@@ -6,7 +6,7 @@ import { createDiagnostic } from "../../shared/diagnostic";
 import { unlessAborted } from "../../shared/stop";
 import { countOf } from "../../shared/text";
 import type { CommandContext } from "../output";
-import type { TenantStream } from "../streams/source";
+import type { TenantStream } from "../streams";
 import { type ListOptions, pagesOf, printerOf } from "./listing";
 
 /** So many listed deliveries are followed at most, and remembered in a few megabytes. */

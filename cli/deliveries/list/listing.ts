@@ -1,19 +1,19 @@
+import { completedAttempts, lastMessage } from "../../../provider/functions/attempts";
 import { type ListedDeliveries, listDeliveries } from "../../../provider/functions/deliveries";
 import { maxPageSize } from "../../../provider/functions/deliveryPage";
 import type { Props } from "../../../provider/shared/json";
 import { unlessAborted } from "../../shared/stop";
+import { alignColumns, jsonLines, lengthOf } from "../../shared/text";
+import { formatUtc } from "../../shared/time";
 import { type Filters, filterArguments } from "../filters";
-import { jsonLine, type Output, textOf } from "../output";
-import type { StackOption } from "../streams/openSource";
-import type { TenantStream } from "../streams/source";
-import { DeliveryTable } from "./table";
+import { jsonLine, type Output, shortText, textOf } from "../output";
+import type { StackOption, TenantStream } from "../streams";
 
 export interface ListOptions extends Filters, StackOption {
   max: number;
   from?: string;
   json?: boolean;
   follow?: boolean;
-  /** In seconds. */
   interval: number;
   includeEvent?: boolean;
 }
@@ -45,20 +45,80 @@ interface Printer {
   summary(lines: string[]): Promise<void>;
 }
 
-export const printerOf = ({ json }: ListOptions, output: Output): Printer =>
-  json ? jsonPrinter(output) : tablePrinter(output);
-
-function jsonPrinter(output: Output): Printer {
-  return {
-    deliveries: (deliveries) => output.print(deliveries.map(jsonLine).join("")),
-    summary: async (lines) => lines.forEach(output.note),
-  };
-}
-
-function tablePrinter(output: Output): Printer {
+export function printerOf({ json }: ListOptions, output: Output): Printer {
+  if (json) {
+    return {
+      deliveries: (deliveries) => output.print(deliveries.map(jsonLine).join("")),
+      summary: async (lines) => lines.forEach(output.note),
+    };
+  }
   const table = new DeliveryTable(output.columns);
   return {
     deliveries: (deliveries) => output.print(table.rows(deliveries)),
     summary: (lines) => output.print(textOf(["", ...lines])),
   };
 }
+
+const headings = ["LAST ATTEMPT (UTC)", "STATUS", "EVENT TYPE", "ATTEMPTS", "ID"];
+const attemptsColumn = 3;
+const indent = "    ";
+
+/** In less room beside the other columns, a message gets a separate line. */
+const minMessageLength = 30;
+const maxMessageLength = 300;
+
+/** Prints deliveries as they are listed, a page at a time. */
+class DeliveryTable {
+  private readonly widths: number[] = [];
+  private hasHeadings = false;
+
+  /** `columns` is the width of the terminal. */
+  constructor(private readonly columns = Number.POSITIVE_INFINITY) {}
+
+  /** The rows of some deliveries; the headings are above the first row of all. */
+  rows(deliveries: Props[]): string {
+    if (deliveries.length === 0) return "";
+    const cells = deliveries.map(cellsOf);
+    const head = this.hasHeadings ? [] : [headings];
+    this.hasHeadings = true;
+    const aligned = alignColumns([...head, ...cells], this.widths, [attemptsColumn]);
+    const lines = aligned.slice(head.length).flatMap((row, index) => {
+      const delivery = deliveries[index] ?? {};
+      return [...this.withMessage(row, lastMessage(delivery)), ...eventLines(delivery)];
+    });
+    const headLines = head.length > 0 ? this.withMessage(aligned[0] ?? "", "ERROR") : [];
+    return textOf([...headLines, ...lines]);
+  }
+
+  private withMessage(row: string, message: string): string[] {
+    if (message === "") return [row];
+    const width = this.widths.reduce((sum, column) => sum + column + 2, 0);
+    const room = this.columns - width;
+    if (room < minMessageLength) {
+      return [row, indent + shortText(message, this.lengthIn(this.columns - indent.length))];
+    }
+    const padded = row + " ".repeat(width - lengthOf(row));
+    return [padded + shortText(message, this.lengthIn(room))];
+  }
+
+  private lengthIn(room: number): number {
+    return Math.max(1, Math.min(room, maxMessageLength));
+  }
+}
+
+function cellsOf(delivery: Props): string[] {
+  const { status, eventType, id } = delivery;
+  const attempts = completedAttempts(delivery);
+  const time = attempts.at(-1)?.timestamp;
+  return [
+    time === undefined ? "-" : shortText(formatUtc(String(time))),
+    shortText(status),
+    shortText(eventType),
+    String(attempts.length),
+    shortText(id),
+  ];
+}
+
+/** The content of the event, which is present only if it was asked for. */
+export const eventLines = ({ event }: Props): string[] =>
+  event === undefined ? [] : jsonLines(event).map((line) => indent + line);

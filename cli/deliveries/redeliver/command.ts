@@ -6,11 +6,19 @@ import { announceStop, type StopSignals, unlessAborted } from "../../shared/stop
 import { countOf, displayName } from "../../shared/text";
 import { type Filters, filterArguments } from "../filters";
 import { type Output, standardOutput, textOf } from "../output";
-import { openSource, type StackOption } from "../streams/openSource";
-import { readStream, type TenantStream } from "../streams/source";
-import { nothingText, planText, type Subject, selectFailed, titleOf } from "./plan";
+import { findStream, readStream, type StackOption, type TenantStream } from "../streams";
 import { RedeliveryProgress } from "./progress";
-import { isSuccess, resultText, summarize, whatStillFails } from "./result";
+import {
+  isSuccess,
+  nothingText,
+  planText,
+  resultText,
+  type Subject,
+  selectFailed,
+  summarize,
+  titleOf,
+  whatStillFails,
+} from "./report";
 import { sendAll } from "./sendAll";
 
 export interface RedeliverOptions extends Filters, StackOption {
@@ -34,8 +42,7 @@ export async function redeliverCommand(
   stop: StopSignals,
 ): Promise<number> {
   assertOptions(ids, options);
-  const open = async () => (await openSource(options)).find(argument);
-  const stream = await unlessAborted(stop.requested, open());
+  const stream = await findStream(argument, options, stop.requested);
   return redeliverStream({ argument, stream, ids, options }, stop, {
     ...standardOutput(),
     // Nothing is sent if the plan cannot be shown.

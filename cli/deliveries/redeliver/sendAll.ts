@@ -3,7 +3,7 @@ import { fetchDeliveryPage } from "../../../provider/functions/deliveryPage";
 import { redeliverOne } from "../../../provider/functions/redeliver";
 import { inParallel } from "../../shared/parallel";
 import { type StopSignals, unlessAborted } from "../../shared/stop";
-import type { TenantStream } from "../streams/source";
+import type { TenantStream } from "../streams";
 
 /** The result of the request for one delivery. */
 export type SendResult =
@@ -14,11 +14,11 @@ export type SendResult =
   /** The service may have accepted it: its response was lost, or not awaited. */
   | { kind: "uncertain" };
 
-export interface RunResult {
+interface RunResult {
   /** By the ids of deliveries; those that were not sent are missing. */
   results: Map<string, SendResult>;
   /** Why the run ended early: what would fail for each of the others as well. */
-  failure?: Error;
+  failure: Error | undefined;
 }
 
 /** After so many failures in a row, the reason is hardly in the deliveries. */
@@ -49,13 +49,14 @@ export async function sendAll(
   } finally {
     stop.requested.removeEventListener("abort", onStop);
   }
-  return run.result();
+  // A copy: late responses still change the run's own.
+  return { results: new Map(run.results), failure: run.failure };
 }
 
 class RedeliveryRun {
-  private readonly results = new Map<string, SendResult>();
+  readonly results = new Map<string, SendResult>();
   private readonly ending = new AbortController();
-  private failure: Error | undefined;
+  failure: Error | undefined;
   private failuresInARow = 0;
 
   constructor(
@@ -74,11 +75,6 @@ class RedeliveryRun {
     await this.send(first);
     const { maxConcurrency = defaultConcurrency } = this.stream.api.settings.limits;
     await inParallel(others, maxConcurrency, (id) => this.send(id));
-  }
-
-  result(): RunResult {
-    const { failure } = this;
-    return { results: new Map(this.results), ...(failure && { failure }) };
   }
 
   private async send(id: string): Promise<void> {

@@ -5,18 +5,22 @@ import { assertStreamExists, readDelivery } from "../../../provider/functions/on
 import { deliveriesCommand } from "../../shared/shellCommands";
 import { type StopSignals, unlessAborted } from "../../shared/stop";
 import { countOf, displayName } from "../../shared/text";
-import { attemptLines } from "../attemptLines";
-import { eventLines } from "../list/table";
-import { type CommandContext, jsonLine, realContext, shortText, textOf } from "../output";
-import { openSource, type StackOption } from "../streams/openSource";
-import type { TenantStream } from "../streams/source";
+import { eventLines } from "../list/listing";
+import {
+  attemptLines,
+  type CommandContext,
+  jsonLine,
+  realContext,
+  shortText,
+  textOf,
+} from "../output";
+import { findStream, type StackOption, type TenantStream } from "../streams";
 
 export interface ShowOptions extends StackOption {
   json?: boolean;
   includeEvent?: boolean;
 }
 
-/** Returns the exit code. */
 export async function showCommand(
   argument: string,
   deliveryId: string,
@@ -24,11 +28,8 @@ export async function showCommand(
   { requested }: StopSignals,
   { output }: Pick<CommandContext, "output"> = realContext(),
 ): Promise<number> {
-  const read = async () => {
-    const stream = await (await openSource(options)).find(argument);
-    return { stream, found: await readListed(stream, deliveryId) };
-  };
-  const { stream, found } = await unlessAborted(requested, read());
+  const stream = await findStream(argument, options, requested);
+  const found = await unlessAborted(requested, readListed(stream, deliveryId));
   const delivery = withEventIf(options.includeEvent === true, found);
   await output.print(options.json ? jsonLine(delivery) : textOf(linesOf(stream, delivery)));
   if (delivery.status === "failed") {

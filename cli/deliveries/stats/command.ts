@@ -3,7 +3,7 @@ import { type StopSignals, unlessAborted } from "../../shared/stop";
 import { displayName } from "../../shared/text";
 import { filterArguments } from "../filters";
 import { type CommandContext, realContext, textOf } from "../output";
-import { openSource, type StackOption } from "../streams/openSource";
+import { findStream, type StackOption } from "../streams";
 import { chartLines } from "./chart";
 
 export interface StatsOptions extends StackOption {
@@ -14,14 +14,16 @@ export interface StatsOptions extends StackOption {
 
 const defaultColumns = 80;
 
-/** Returns the exit code. */
 export async function statsCommand(
   argument: string,
   options: StatsOptions,
   stop: StopSignals,
   { output }: Pick<CommandContext, "output"> = realContext(),
 ): Promise<number> {
-  const { label, statistics } = await unlessAborted(stop.requested, read(argument, options));
+  const { requested } = stop;
+  const { api, id, label } = await findStream(argument, options, requested);
+  const args = { eventStreamId: id, ...filterArguments(options) };
+  const statistics = await unlessAborted(requested, deliveryStatistics(api, args));
   if (options.json) {
     await output.print(`${JSON.stringify(statistics, null, 2)}\n`);
     return 0;
@@ -30,10 +32,4 @@ export async function statsCommand(
   const lines = [`Deliveries of ${displayName(label)}, ${chart[0]}`, ...chart.slice(1)];
   await output.print(textOf(lines));
   return 0;
-}
-
-async function read(argument: string, options: StatsOptions) {
-  const { api, id, label } = await (await openSource(options)).find(argument);
-  const args = { eventStreamId: id, ...filterArguments(options) };
-  return { label, statistics: await deliveryStatistics(api, args) };
 }

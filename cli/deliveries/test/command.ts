@@ -2,23 +2,20 @@ import { readFileSync } from "node:fs";
 import { completedAttempts } from "../../../provider/functions/attempts";
 import { sendTestEvent } from "../../../provider/functions/testEvent";
 import { type DeliveryResult, waitForResult } from "../../../provider/functions/waitForResult";
-import { isObject, type Json, type Props } from "../../../provider/shared/json";
+import { isObject, type Props } from "../../../provider/shared/json";
+import { parseJson } from "../../shared/files";
 import { deliveriesCommand } from "../../shared/shellCommands";
 import { type StopSignals, unlessAborted } from "../../shared/stop";
 import { countOf, displayName } from "../../shared/text";
-import { attemptLines } from "../attemptLines";
-import { type CommandContext, realContext, shortText, textOf } from "../output";
-import { openSource, type StackOption } from "../streams/openSource";
-import type { TenantStream } from "../streams/source";
+import { attemptLines, type CommandContext, realContext, shortText, textOf } from "../output";
+import { findStream, type StackOption } from "../streams";
 
 export interface TestOptions extends StackOption {
-  /** In seconds. */
   timeout: number;
   /** The data of the event as JSON, or `@` and the name of a file that contains it. */
   data?: string;
 }
 
-/** Returns the exit code. */
 export async function testCommand(
   argument: string,
   eventType: string,
@@ -29,13 +26,17 @@ export async function testCommand(
   const { requested } = stop;
   const { output, clock } = context;
   const event = { eventType, ...(options.data !== undefined && { data: parseData(options.data) }) };
-  const find = async () => (await openSource(options)).find(argument);
-  const stream = await unlessAborted(requested, find());
+  const stream = await findStream(argument, options, requested);
   const named = { ...stream, name: argument };
   const later = deliveriesCommand("list", named, ["--type", eventType]);
 
   // Not abandoned at a signal: the id of what was sent would be lost.
-  const id = await send(stream, event, later);
+  const { delivery } = await sendTestEvent(
+    stream.api,
+    { eventStreamId: stream.id, ...event },
+    later,
+  );
+  const { id } = delivery;
   output.note(`Sent the test event ${id} of ${eventType} to ${displayName(stream.label)}.`);
   const seeLater = `To see it later, if it was not delivered: ${later}`;
   if (options.timeout === 0) {
@@ -58,32 +59,22 @@ export async function testCommand(
   }
 }
 
-/** Returns the id of the delivery. */
-async function send({ api, id }: TenantStream, event: Props, later: string): Promise<string> {
-  const { delivery } = await sendTestEvent(api, { eventStreamId: id, ...event }, later);
-  return delivery.id;
-}
-
 function resultLines(id: string, result: DeliveryResult, { timeout }: TestOptions): string[] {
   if (result.state === "delivered") {
     return [
       `${id} was delivered: the service, which lists only what is not delivered, no longer has it.`,
     ];
   }
-  if (result.state === "failed") {
-    const attempts = completedAttempts(result.delivery);
-    return [
-      `${id} failed after ${countOf(attempts.length, "attempt")}:`,
-      ...attemptLines(attempts),
-    ];
-  }
-  const status = result.delivery && shortText(result.delivery.status);
   const attempts = result.delivery ? completedAttempts(result.delivery) : [];
+  const count = countOf(attempts.length, "attempt");
+  if (result.state === "failed") {
+    return [`${id} failed after ${count}:`, ...attemptLines(attempts)];
+  }
   const seconds = countOf(timeout, "second");
-  return status === undefined
+  return result.delivery === undefined
     ? [`After ${seconds}, the service does not list ${id} yet, so its result is unknown.`]
     : [
-        `After ${seconds}, ${id} is ${status}, with ${countOf(attempts.length, "attempt")}.`,
+        `After ${seconds}, ${id} is ${shortText(result.delivery.status)}, with ${count}.`,
         ...attemptLines(attempts),
       ];
 }
@@ -92,17 +83,10 @@ const rule = "--data must be a JSON object, or @ and the name of a file that con
 
 /** The data of a test event. No error quotes it, since it may be personal data. */
 function parseData(option: string): Props {
-  const data = parseJson(option.startsWith("@") ? contentOf(option.slice(1)) : option);
+  const text = option.startsWith("@") ? contentOf(option.slice(1)) : option;
+  const data = parseJson(text, `${rule}: it is not valid JSON`);
   if (!isObject(data)) throw new Error(`${rule}: it is JSON, but not an object`);
   return data;
-}
-
-function parseJson(text: string): Json {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Error(`${rule}: it is not valid JSON`);
-  }
 }
 
 function contentOf(file: string): string {

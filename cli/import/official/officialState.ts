@@ -1,5 +1,5 @@
-import type { OfficialResource } from "../../../provider/resources/definition";
 import { isObject, type Json, type Props } from "../../../provider/shared/json";
+import { parseJson } from "../../shared/files";
 import { officialResources } from "../../shared/stackObjects";
 
 // What the state of an official provider says about the objects that this package manages as well.
@@ -49,32 +49,21 @@ export function readResources<Resource extends { type?: Json }>(
   const ignored: IgnoredResource[] = [];
   for (const resource of resources) {
     const official = officialResources.find((one) => one[typeOfTool] === resource.type);
-    const found = official && read(resource);
-    if (found && "reason" in found) ignored.push(found);
-    else if (found) objects.push(officialObject(official, found));
+    if (official === undefined) continue;
+    const found = read(resource);
+    if ("reason" in found) {
+      ignored.push(found);
+      continue;
+    }
+    const { properties, ...object } = found;
+    const secretInputs = official.secretInputs?.(properties) ?? properties;
+    objects.push({ ...object, kind: official.kind, secretInputs });
   }
   return { objects, ignored };
 }
 
-function officialObject(
-  { kind, secretInputs }: OfficialResource & { kind: string },
-  { properties, ...found }: FoundObject,
-): OfficialObject {
-  return { ...found, kind, secretInputs: secretInputs ? secretInputs(properties) : properties };
-}
-
-/** The JSON object in a file. */
 export function parseStateFile(text: string, file: string): Props {
-  const value = parseJson(text, file);
+  const value = parseJson(text, `${file} is not JSON`);
   if (!isObject(value)) throw new Error(`${file} is JSON, but not an object`);
   return value;
-}
-
-/** The message of `JSON.parse` would quote the text, which has secrets. */
-export function parseJson(text: string, name: string): Json {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Error(`${name} is not JSON`);
-  }
 }

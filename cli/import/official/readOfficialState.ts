@@ -1,11 +1,9 @@
-import { readFile, stat } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { exportWithSecrets, parseTarget } from "../../shared/pulumi";
-import type { PulumiCommand } from "../../shared/runPulumi";
 import type { OfficialState } from "./officialState";
 import { exportAdvice, readPulumiState } from "./readPulumiState";
 import { readTerraformState } from "./readTerraformState";
 
-/** Where the state of an official provider is. */
 export interface StateSource {
   /** A file that `terraform show -json` or `tofu show -json` has written. */
   fromTerraform?: string;
@@ -16,7 +14,6 @@ export interface StateSource {
 /** The state of the official provider that a user names, with its secrets; undefined if the user names none. */
 export async function readOfficialState(
   { fromTerraform, fromPulumi }: StateSource,
-  pulumi: PulumiCommand,
   cwd: string,
 ): Promise<OfficialState | undefined> {
   if (fromTerraform !== undefined) {
@@ -28,33 +25,18 @@ export async function readOfficialState(
     return readTerraformState(text, fromTerraform);
   }
   if (fromPulumi === undefined) return undefined;
-  const text = await readFileIfAny(fromPulumi);
+  const text = await readFile(fromPulumi, "utf8").catch((error: NodeJS.ErrnoException) => {
+    // A folder may have the name of a stack.
+    if (["ENOENT", "ENOTDIR", "EISDIR"].includes(error.code ?? "")) return undefined;
+    throw new Error(`--from-pulumi ${fromPulumi} cannot be read: ${error.message}`);
+  });
   if (text !== undefined) return readPulumiState(text, fromPulumi);
-  const exported = await exportNamed(fromPulumi, pulumi, cwd);
+  const exported = await exportWithSecrets(parseTarget(fromPulumi, cwd)).catch((error: Error) => {
+    const reason = error.message.trim().replace(/^error: /, "");
+    throw new Error(
+      `--from-pulumi ${fromPulumi} is no file, and cannot be exported as a stack: ${reason}
+Name a stack of this project, or folder:stack with the folder of another project. If the stack has another passphrase or backend, ${exportAdvice}`,
+    );
+  });
   return readPulumiState(exported, `the state of ${fromPulumi}`);
 }
-
-/** A folder may have the name of a stack. */
-const notAFile = ["ENOENT", "ENOTDIR", "EISDIR"];
-
-const readFileIfAny = (path: string): Promise<string | undefined> =>
-  readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (notAFile.includes(error.code ?? "")) return undefined;
-    throw new Error(`--from-pulumi ${path} cannot be read: ${error.message}`);
-  });
-
-async function exportNamed(name: string, pulumi: PulumiCommand, cwd: string): Promise<string> {
-  const target = parseTarget(name, cwd);
-  const isFolder = await stat(target.folder).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-  if (!isFolder) throw new Error(noSuchState(name, `there is no folder ${target.folder}`));
-  return exportWithSecrets(pulumi, target).catch((error: Error) => {
-    throw new Error(noSuchState(name, error.message.trim().replace(/^error: /, "")));
-  });
-}
-
-const noSuchState = (name: string, reason: string) =>
-  `--from-pulumi ${name} is no file, and cannot be exported as a stack: ${reason}
-Name a stack of this project, or folder:stack with the folder of another project. If the stack has another passphrase or backend, ${exportAdvice}`;

@@ -2,9 +2,10 @@ import { isObject, type Json, mapProps } from "../../../provider/shared/json";
 import { shellQuoted } from "../../../provider/shared/shellWord";
 import { parseUrn } from "../../../provider/shared/urn";
 import { isSecretMark } from "../../../provider/stateContract";
+import { parseJson } from "../../shared/files";
 import { type StateResource, stateOf } from "../../shared/state";
 import { displayName, escapeInvisible } from "../../shared/text";
-import { type OfficialState, parseJson, parseStateFile, readResources } from "./officialState";
+import { type OfficialState, parseStateFile, readResources } from "./officialState";
 
 /** Its file holds secrets. */
 export const exportAdvice =
@@ -12,7 +13,6 @@ export const exportAdvice =
 
 const advice = `pass the name of the stack, or ${exportAdvice}`;
 
-/** Reads what `pulumi stack export --show-secrets` prints. */
 export function readPulumiState(text: string, file: string): OfficialState {
   // `pulumi state delete` refuses an object that others depend on, which follow it in the state.
   const resources = exportedResources(text, file).reverse();
@@ -76,5 +76,5 @@ function withoutSecretMarks(value: Json, file: string): Json {
   if (typeof value.plaintext !== "string") {
     throw new Error(`the secrets in ${file} are encrypted: ${advice}`);
   }
-  return withoutSecretMarks(parseJson(value.plaintext, `a secret in ${file}`), file);
+  return withoutSecretMarks(parseJson(value.plaintext, `a secret in ${file} is not JSON`), file);
 }

@@ -3,8 +3,7 @@ import { isObject, type Json, ownProperty, type Props } from "../../../provider/
 import { officialResources, type StackObject } from "../../shared/stackObjects";
 import type { TenantObject } from "../../shared/tenantObjects";
 import { countOf } from "../../shared/text";
-import type { SkippedObject } from "../plan";
-import type { FindSecret } from "../plannedObjects";
+import type { FindSecret, SkippedObject } from "../plan";
 import { type Selection, selector } from "../select";
 import type { OfficialState } from "./officialState";
 
@@ -25,9 +24,8 @@ export function takeOver(
   inStacks: StackObject[],
   tenant: string,
 ): Takeover {
-  assertUseful(state);
   const live = new Map(inTenant.map((object) => [object.id, object]));
-  assertSameTenant(state, live, tenant);
+  assertInTenant(state, live, tenant);
   // Two resources of the old tool may manage the same object.
   const byId = new Map(state.objects.map((official) => [official.id, official]));
   const objects: TenantObject[] = [];
@@ -47,20 +45,18 @@ export function takeOver(
   return { objects, skipped, heldIds, findSecret };
 }
 
-function assertUseful({ objects, ignored }: OfficialState): void {
-  if (objects.length > 0 || ignored.length > 0) return;
-  const kinds = officialResources.map(({ kind }) => `no ${kind}`).join(" and ");
-  throw new Error(
-    `the state of the old tool has ${kinds}: check that it is the state of the right stack or workspace`,
-  );
-}
-
-function assertSameTenant(
-  { objects }: OfficialState,
+function assertInTenant(
+  { objects, ignored }: OfficialState,
   live: Map<string, TenantObject>,
   tenant: string,
 ): void {
   const [first] = objects;
+  if (first === undefined && ignored.length === 0) {
+    const kinds = officialResources.map(({ kind }) => `no ${kind}`).join(" and ");
+    throw new Error(
+      `the state of the old tool has ${kinds}: check that it is the state of the right stack or workspace`,
+    );
+  }
   if (first === undefined || objects.some(({ id }) => live.has(id))) return;
   throw new Error(
     `${tenant} lists no object of that state (${countOf(objects.length, "object")}, such as ${first.kind} ${first.id}): check that the stack is configured for their tenant`,
@@ -78,11 +74,12 @@ function withNote(object: TenantObject, old: Props): TenantObject {
     .map((path) => path.split("."))
     .filter((path) => oldSecret(old, object.inputs, path) === undefined);
   const inputs = [...new Set(lost.map(([input = ""]) => input))];
-  return { ...object, notes: [...object.notes, ...inputs.map(lostSecret)] };
+  const notes = inputs.map(
+    (input) =>
+      `Its secret is not carried over: the old state lacks it, or the ${input} was changed outside of the old tool. Set the secret yourself.`,
+  );
+  return { ...object, notes: [...object.notes, ...notes] };
 }
-
-const lostSecret = (input: string) =>
-  `Its secret is not carried over: the old state lacks it, or the ${input} was changed outside of the old tool. Set the secret yourself.`;
 
 /**
  * The secret of the old state for an object of the tenant; undefined where the rest of the input differs, such

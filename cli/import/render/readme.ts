@@ -1,15 +1,14 @@
-import { codeBlock, inlineCode } from "../../shared/markdown";
+import { codeBlock, inlineCode, table, tableRow } from "../../shared/markdown";
 import { countOf, displayName } from "../../shared/text";
-import type { ImportPlan, PlannedObject } from "../plan";
+import type { Language } from "../languages";
+import type { ImportPlan, PlannedObject, PlannedSecret } from "../plan";
 
 /** One thing to do next, and what to run or write for it. */
 export interface Step {
   text: string;
-  /** Commands for a shell. */
   commands?: string[];
   /** A part of a program, such as a line to add. */
   code?: string;
-  /** Markdown. */
   block?: string;
 }
 
@@ -31,14 +30,11 @@ export function readme(plan: ImportPlan, steps: Step[]): string {
 
 function foundSecrets({ objects, stack }: ImportPlan): string[] {
   const secrets = objects.flatMap((object) => object.secrets);
+  const keysOf = (some: PlannedSecret[]) => some.map(({ configKey }) => inlineCode(configKey));
+  const configured = keysOf(secrets.filter(({ source }) => source === "configuration"));
   const found = secrets.filter(({ source }) => source === "other tool");
-  const configured = secrets
-    .filter(({ source }) => source === "configuration")
-    .map(({ configKey }) => inlineCode(configKey));
-  const count = found.filter(({ isReplaced }) => !isReplaced).length;
-  const replaced = found
-    .filter(({ isReplaced }) => isReplaced)
-    .map(({ configKey }) => inlineCode(configKey));
+  const replaced = keysOf(found.filter(({ isReplaced }) => isReplaced));
+  const count = found.length - replaced.length;
   const configuration = `The configuration of the stack ${inlineCode(stack)}`;
   return [
     ...(configured.length > 0
@@ -95,3 +91,27 @@ const ignoredLine = ({ address, reason }: ImportPlan["ignored"][number]) =>
 
 const noteLines = ({ kind, name, id, notes }: PlannedObject) =>
   notes.map((note) => `- ${kind} ${inlineCode(name)} (${id}): ${inlineCode(note)}`);
+
+/**
+ * For the README, in Markdown: where the program that `pulumi import` generates has a placeholder, and
+ * which expression takes its place. Empty if the plan has no secrets. Its texts need no escapes: names
+ * and keys consist of letters, digits and hyphens.
+ */
+export function secretsTable({ objects }: ImportPlan, language: Language): string {
+  const secrets = objects.flatMap(({ kind, name, secrets }) =>
+    secrets.map(({ path, configKey }) => ({ resource: `${kind} ${name}`, path, configKey })),
+  );
+  if (secrets.length === 0) return "";
+  const rows = secrets.map(({ resource, path, configKey }) =>
+    tableRow([resource, path.join("."), code(configKey), code(language.readSecret(configKey))]),
+  );
+  const keys = secrets.map(({ configKey }) => configKey);
+  return [
+    codeBlock(language.declareSecrets(keys), language.codeBlock),
+    "",
+    table(["Resource", "Property", "Configuration key", "Expression"], rows),
+    "",
+  ].join("\n");
+}
+
+const code = (text: string) => `\`${text}\``;

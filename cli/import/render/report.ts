@@ -1,4 +1,6 @@
-import type { UnmanagedObject } from "../../shared/unmanagedObjects";
+import type { UnmanagedObject } from "../../shared/tenantObjects";
+import { alignColumns, countOf, displayName } from "../../shared/text";
+import { formatAge, formatTime } from "../../shared/time";
 import type { ImportPlan } from "../plan";
 
 // The form of the reports is in import-report.schema.json, which describes each property.
@@ -6,7 +8,6 @@ import type { ImportPlan } from "../plan";
 /** The version of the reports' form. A new one means that programs that read reports must change. */
 const version = 1;
 
-/** The report of `--list`. */
 export function listReport(tenant: string, objects: UnmanagedObject[]): object {
   return { version, tenant, objects };
 }
@@ -34,4 +35,20 @@ export function importReport(plan: ImportPlan, files: string[]): object {
     skipped,
     ignored: ignored.map(({ address, reason }) => ({ address, reason })),
   };
+}
+
+const headings = ["KIND", "ID", "NAME", "CREATED", "AGE", "COULD BE"];
+
+/** The objects that no stack holds, as a table for a terminal. */
+export function table(tenant: string, objects: UnmanagedObject[], now: Date): string {
+  if (objects.length === 0) return `The stacks of this project hold every object of ${tenant}.\n`;
+  const lines = alignColumns([headings, ...objects.map((object) => cells(object, now))]);
+  return `${lines.join("\n")}\n\n${tenant} has ${countOf(objects.length, "object")} that no stack of this project holds.\n`;
+}
+
+function cells({ kind, id, label, createdAt, couldBe }: UnmanagedObject, now: Date): string[] {
+  const resources = couldBe.map(({ stack, name }) => `${displayName(name)} in ${stack}`);
+  const created = createdAt === "" ? "" : formatTime(createdAt);
+  const age = createdAt === "" ? "" : formatAge(createdAt, now);
+  return [kind, displayName(id), displayName(label), created, age, resources.join(", ")];
 }

@@ -4,7 +4,7 @@ import type { AjvError } from "../../../provider/schema/violation";
 import { list, typeNames } from "../../../provider/schema/wording";
 import { packageName } from "../../../provider/shared/command";
 import { isObject, type Json, maxDepth } from "../../../provider/shared/json";
-import { type DriftReport, type StackReport, stackReport } from "./report";
+import { type DriftReport, stackReport } from "./report";
 import { isDriftReport } from "./validator.generated";
 
 /** Reads the file of a report, which anybody may have written; throws with its name and what is wrong. */
@@ -29,11 +29,9 @@ export async function readReport(file: string): Promise<DriftReport> {
   }
   if (!isDriftReport(report)) throw new Error(`${file} is not a drift report: ${violation()}`);
   const { stacks, ...rest } = report as unknown as DriftReport;
-  return { ...rest, stacks: stacks.map(withOwnResult) };
+  // The result follows from what was found, whatever the file says.
+  return { ...rest, stacks: stacks.map(({ result: _, ...found }) => stackReport(found)) };
 }
-
-/** The result follows from what was found, whatever the file says. */
-const withOwnResult = ({ result: _, ...found }: StackReport): StackReport => stackReport(found);
 
 function parsed(file: string, text: string): Json {
   if (text === "") throw new Error(`${file} is empty`);

@@ -27,7 +27,7 @@ export interface Shard {
 
 export type DriftResult = "clean" | "drift" | "failed";
 
-export type DriftSummary = Record<
+type DriftSummary = Record<
   DriftResult | "checked" | "changed" | "gone" | "unverifiable",
   number
 > & { unmanaged?: number };

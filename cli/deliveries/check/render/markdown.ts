@@ -1,74 +1,73 @@
 import {
   codeLines,
-  folded,
+  fitBlocks,
   inlineCode,
+  lengthOfParts,
+  maxReportLength,
   nameCell,
   nextStep,
+  reportMarkdown,
   table,
+  tableHead,
   tableRow,
-  titled,
+  takeWhileFits,
 } from "../../../shared/markdown";
-import { fitBlocks, maxReportLength, takeWhileFits } from "../../../shared/markdownRoom";
-import { countOf, formatNumber } from "../../../shared/text";
-import { checkTime } from "../../../shared/time";
-import type { DeliveryReport, GroupReport, StreamReport } from "../report";
-import { errorsOf, someOf } from "./errors";
+import { countOf, formatNumber, someNames } from "../../../shared/text";
+import type { FailureGroup } from "../../failureGroups";
+import type { DeliveryReport, StreamReport } from "../report";
 import { enableSteps, nextSteps } from "./nextSteps";
 import {
   countFailed,
+  errorsOf,
   findingText,
   groupStreams,
   isPartial,
   mainError,
+  maxEventTypes,
   overallStatus,
   sinceText,
   statusOf,
   streamLabel,
+  symbols,
+  texts,
   timeText,
   totalCounts,
   verdict,
 } from "./summary";
-import { symbols, texts } from "./texts";
 
-/** Characters for parts of the report. */
-const maxLengths = { table: 10_000, unchecked: 14_000, clean: 4_000, errors: 5_000 };
-
-/** The report for a job's summary or an issue, in the Markdown of GitHub and GitLab. */
 export function markdown(report: DeliveryReport): string {
-  const { needAction, failing, unchecked, clean } = groupStreams(report);
-  const rows = fitBlocks(needAction, maxLengths.table, "table row", (stream) =>
+  const groups = groupStreams(report);
+  // Each part has room for so many characters, and the last one gets the rest.
+  const rows = fitBlocks(groups.needAction, 10_000, "table row", (stream) =>
     tableRow(cellsOf(stream, report)),
   );
-  const failures = fitBlocks(unchecked, maxLengths.unchecked, "failed check", uncheckedStream);
-  const cleanStreams = fitBlocks(clean, maxLengths.clean, "clean stream", cleanStream);
-  const taken = [rows, failures, cleanStreams].flatMap(({ blocks }) => blocks).join("\n\n").length;
-  const details = fitBlocks(failing, maxReportLength - taken, "failing stream", (stream) =>
+  const unchecked = fitBlocks(groups.unchecked, 14_000, "failed check", uncheckedStream);
+  const clean = fitBlocks(groups.clean, 4_000, "clean stream", cleanStream);
+  const left = maxReportLength - lengthOfParts([rows, unchecked, clean]);
+  const failing = fitBlocks(groups.failing, left, "failing stream", (stream) =>
     failingStream(stream, report),
   );
 
-  const omitted = [rows, details, failures, cleanStreams].flatMap((part) => part.leftOut);
-  const blocks = [
-    `## ${symbols[overallStatus(report)]} ${verdict(report)}`,
-    totalCounts(report).join(" · "),
-    `${checkTime(report)}, by ${inlineCode(report.generator)}`,
-    ...(report.streams.length === 0 ? [texts.noStream] : []),
-    ...(omitted.length > 0
-      ? [`**Left out for lack of space: ${omitted.join(", ")}.** ${texts.completeReport}`]
-      : []),
-    ...(rows.blocks.length > 0 ? [table(columns, rows.blocks)] : []),
-    ...titled(texts.failing, [], details.blocks),
-    ...titled(texts.unchecked, [texts.uncheckedWhy], failures.blocks),
-    ...folded(
-      `${countOf(clean.length, "stream")} not failing`,
-      texts.cleanWhy,
-      cleanStreams.blocks,
-    ),
-    texts.content,
-  ];
-  return `${blocks.join("\n\n")}\n`;
+  return reportMarkdown({
+    title: `${symbols[overallStatus(report)]} ${verdict(report)}`,
+    counts: totalCounts(report),
+    report,
+    notes: report.streams.length === 0 ? [texts.noStream] : [],
+    complete: texts.completeReport,
+    rows,
+    head: tableHead(["Stream", "Found", "Since", "Error"]),
+    sections: [
+      { title: texts.failing, ...failing },
+      { title: texts.unchecked, why: texts.uncheckedWhy, ...unchecked },
+    ],
+    folded: {
+      title: `${countOf(groups.clean.length, "stream")} not failing`,
+      why: texts.cleanWhy,
+      ...clean,
+    },
+    end: texts.content,
+  });
 }
-
-const columns = ["Stream", "Found", "Since", "Error"];
 
 function cellsOf(stream: StreamReport, report: DeliveryReport): string[] {
   return [
@@ -84,7 +83,6 @@ function sinceCell(stream: StreamReport, report: DeliveryReport): string {
   return since === undefined ? "" : `${since.time}, ${since.age}`;
 }
 
-/** A failing stream: its failures by error, and what to do. */
 function failingStream(stream: StreamReport, report: DeliveryReport): string {
   const { id = "", tenant = "", groups, last, failedOutsideCriteria, status } = stream;
   const facts = [
@@ -105,14 +103,17 @@ function failingStream(stream: StreamReport, report: DeliveryReport): string {
   ].join("\n\n");
 }
 
-function errorsTable(groups: GroupReport[]): string[] {
+/** Characters for the errors of one stream. */
+const maxErrorsLength = 5_000;
+
+function errorsTable(groups: FailureGroup[]): string[] {
   if (groups.length === 0) return [];
   const errors = errorsOf(groups);
-  const rows = takeWhileFits(errors, maxLengths.errors, (error) =>
+  const rows = takeWhileFits(errors, maxErrorsLength, (error) =>
     tableRow([
       formatNumber(error.count),
       nameCell(error.message),
-      eventTypesCell(error.eventTypes),
+      someNames(error.eventTypes.map(nameCell), maxEventTypes),
       timeText(error.first),
       timeText(error.last),
     ]),
@@ -125,11 +126,6 @@ function errorsTable(groups: GroupReport[]): string[] {
       ? [`And ${countFailed(deliveries)} with other errors. ${texts.completeReport}`]
       : []),
   ];
-}
-
-function eventTypesCell(eventTypes: string[]): string {
-  const { shown, more } = someOf(eventTypes);
-  return shown.map(nameCell).join(", ") + more;
 }
 
 const uncheckedStream = (stream: StreamReport): string =>

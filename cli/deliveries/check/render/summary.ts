@@ -1,8 +1,31 @@
-import { countOf, formatNumber } from "../../../shared/text";
+import { countOf, countsOf, formatNumber } from "../../../shared/text";
 import { formatAge, formatTime } from "../../../shared/time";
-import type { Criteria, DeliveryReport, StreamReport } from "../report";
-import { errorsOf } from "./errors";
-import { type Status, texts } from "./texts";
+import { extend, type FailureGroup } from "../../failureGroups";
+import type { DeliveryReport, StreamReport } from "../report";
+
+/** A symbol beside each word, so that no meaning depends on a colour. */
+export const symbols = { failing: "×", unchecked: "!", clean: "✓" } as const;
+
+type Status = keyof typeof symbols;
+
+/** The sentences that every form of the report uses. */
+export const texts = {
+  failing: "Failing",
+  unchecked: "Could not be checked",
+  uncheckedWhy: "Whether these are failing could not be determined.",
+  partial: "Checked only in part",
+  outside: "The filters of this check match none of its failed deliveries; these are all of them.",
+  partialWhy: "There may be more failures in this stream: it could be checked only in part.",
+  clean: "Not failing",
+  cleanWhy: "No more failed deliveries than the check allows.",
+  noStream: "There was no stream to check.",
+  idle: "it gets no events",
+  unknownStatus:
+    "Whether the stream is disabled is unknown: grant the scope read:event_streams to the application.",
+  noMessage: "(the service gives no message)",
+  completeReport: "The JSON report is complete.",
+  content: "The content of events is never shown.",
+} as const;
 
 /** The streams by what a reader has to do; one that was checked in part can be in two groups. */
 export function groupStreams({ streams }: DeliveryReport) {
@@ -27,13 +50,11 @@ export const statusOf = ({ failing, result }: StreamReport): Status => {
   return result === "failed" ? "unchecked" : "clean";
 };
 
-/** The stream with its stack, as a user names them. */
 export const streamLabel = ({ name, stack, folder }: StreamReport): string => {
   if (stack === undefined) return name;
   return `${name} in ${folder === "." || folder === undefined ? stack : `${folder}:${stack}`}`;
 };
 
-/** The report in one sentence. */
 export function verdict(report: DeliveryReport): string {
   const streams = report.streams.filter(({ missing }) => missing === undefined);
   const unlisted = unlistedTexts(report);
@@ -42,23 +63,21 @@ export function verdict(report: DeliveryReport): string {
   const failing = streams.filter((stream) => stream.failing).length;
   const unchecked = streams.filter(({ result }) => result === "failed");
   const partial = unchecked.filter(isPartial).length;
-  const [first, ...others] = [
+  const total = countOf(streams.length, "stream");
+  const counts = countsOf(total, [
     { count: failing, what: failing === 1 ? "is failing" : "are failing" },
     { count: unchecked.length - partial, what: "could not be checked" },
     { count: partial, what: "checked only in part" },
-  ].filter(({ count }) => count > 0);
-  const total = countOf(streams.length, "stream");
-  if (first === undefined) {
+  ]);
+  if (counts === "") {
     const idle = streams.filter(isIdle).length;
     const disabled = idle > 0 ? [`${formatNumber(idle)} disabled`] : [];
     return [`No failing stream among ${total}`, ...disabled, ...unlisted].join(", ");
   }
-  const start = `${formatNumber(first.count)} of ${total} ${first.what}`;
-  const rest = others.map(({ count, what }) => `${formatNumber(count)} ${what}`);
   // Where nothing fails, the reader has to hear that the check of the others was complete.
   const { clean } = report.summary;
   const end = failing === 0 && clean > 0 ? `; the other ${formatNumber(clean)} not failing` : "";
-  return [start, ...rest, ...unlisted].join(", ") + end;
+  return [counts, ...unlisted].join(", ") + end;
 }
 
 /** What could not be listed, so that the number of its streams is unknown. */
@@ -83,17 +102,16 @@ export function overallStatus({ streams, result }: DeliveryReport): Status {
 
 /** What was counted, and which deliveries counted. */
 export function totalCounts({ streams, summary, criteria }: DeliveryReport): string[] {
+  const { maxFailed, since, until, eventTypes } = criteria;
   const unread = streams.filter((one) => one.result === "failed" && !isPartial(one)).length;
-  if (unread === streams.length) return ["no delivery was counted", ...criteriaTexts(criteria)];
   const count = countFailed(summary.failedDeliveries) + (unread > 0 ? " in the others" : "");
   const outside = streams.reduce((sum, one) => sum + (one.failedOutsideCriteria ?? 0), 0);
-  if (outside === 0) return [count, ...criteriaTexts(criteria)];
-  const others = `${formatNumber(outside)} outside of them`;
-  return [`${count} within the filters`, others, ...criteriaTexts(criteria)];
-}
-
-function criteriaTexts({ maxFailed, since, until, eventTypes }: Criteria): string[] {
+  const counted =
+    outside === 0
+      ? [count]
+      : [`${count} within the filters`, `${formatNumber(outside)} outside of them`];
   return [
+    ...(unread === streams.length ? ["no delivery was counted"] : counted),
     ...(since === undefined ? [] : [`since ${formatTime(since)}`]),
     ...(until === undefined ? [] : [`until ${formatTime(until)}`]),
     ...(eventTypes ? [`only ${eventTypes.join(", ")}`] : []),
@@ -104,14 +122,12 @@ function criteriaTexts({ maxFailed, since, until, eventTypes }: Criteria): strin
 export const countFailed = (count: number): string =>
   count === 0 ? "no failed delivery" : countOf(count, "failed delivery", "failed deliveries");
 
-/** What was found in a stream, in words. */
 export function findingText(stream: StreamReport): string {
   if (isIdle(stream)) return `${countText(stream)}: ${texts.idle}`;
   if (stream.result !== "failed") return countText(stream);
   return isPartial(stream) ? `${texts.partial}, ${countText(stream)}` : texts.unchecked;
 }
 
-/** What was counted in a stream, in words. */
 export function countText({ failed, status, failedOutsideCriteria }: StreamReport): string {
   const count =
     failedOutsideCriteria === undefined
@@ -151,3 +167,35 @@ export const timeText = (time: string | undefined): string =>
 /** The most frequent error, or why the stream could not be checked. */
 export const mainError = ({ groups, error = "" }: StreamReport): string =>
   errorsOf(groups)[0]?.message ?? error;
+
+/** The failures of all kinds of events that have one message: a receiver that is down fails for each kind. */
+export interface ErrorSummary {
+  message: string;
+  /** The kind with the most failures first. */
+  eventTypes: string[];
+  count: number;
+  first?: string;
+  last?: string;
+}
+
+/** At most this many kinds of events for an error. */
+export const maxEventTypes = 3;
+
+/** The failures of a stream by message, the most frequent first. `groups` has the largest first. */
+export function errorsOf(groups: FailureGroup[]): ErrorSummary[] {
+  const byMessage = new Map<string, ErrorSummary>();
+  for (const { message, eventType, count, first, last } of groups) {
+    const error = byMessage.get(message) ?? {
+      message: shownMessage(message),
+      eventTypes: [],
+      count: 0,
+    };
+    error.eventTypes.push(eventType);
+    error.count += count;
+    for (const time of [first, last]) if (time !== undefined) extend(error, time);
+    byMessage.set(message, error);
+  }
+  return [...byMessage.values()].sort((a, b) => b.count - a.count);
+}
+
+const shownMessage = (message: string) => (message.trim() === "" ? texts.noMessage : message);

@@ -1,20 +1,29 @@
 import { logText } from "../../../shared/log";
-import { countOf, escapedLines, escapeInvisible, formatNumber } from "../../../shared/text";
+import {
+  countOf,
+  escapedLines,
+  escapeInvisible,
+  formatNumber,
+  someNames,
+} from "../../../shared/text";
 import type { DeliveryReport, StreamReport } from "../report";
-import { type ErrorSummary, errorsOf, someOf } from "./errors";
 import { enableSteps, nextSteps } from "./nextSteps";
 import {
   countText,
+  type ErrorSummary,
+  errorsOf,
   findingText,
   groupStreams,
   isPartial,
+  maxEventTypes,
   sinceText,
   streamLabel,
+  symbols,
+  texts,
   timeText,
   totalCounts,
   verdict,
 } from "./summary";
-import { symbols, texts } from "./texts";
 
 /** In the log of a job, more would hide the other streams. */
 const maxErrors = 10;
@@ -61,8 +70,7 @@ function failingBlock(stream: StreamReport, report: DeliveryReport): string {
 
 function errorLine({ count, message, eventTypes, first, last }: ErrorSummary): string {
   const times = count > 1 ? `${timeText(first)} to ${timeText(last)}` : timeText(last);
-  const { shown, more } = someOf(eventTypes);
-  const types = escapeInvisible(shown.join(", ")) + more;
+  const types = escapeInvisible(someNames(eventTypes, maxEventTypes));
   return `    ${formatNumber(count)} × ${escapeInvisible(message)} (${types}; ${times})`;
 }
 

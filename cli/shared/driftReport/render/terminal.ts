@@ -2,10 +2,19 @@ import { parseUrn } from "../../../../provider/shared/urn";
 import { logText } from "../../log";
 import { escapedLines, escapeInvisible } from "../../text";
 import type { DriftReport, ResourceReport, StackReport, UnmanagedReport } from "../report";
-import { driftedResources, findings, groupFindings, type UnverifiableGroup } from "./findings";
 import { importStep, remedies } from "./remedies";
-import { comparedSummary, stackLabel, totalCounts, verdict } from "./summary";
-import { symbols, texts } from "./texts";
+import {
+  comparedSummary,
+  driftedResources,
+  findings,
+  groupFindings,
+  stackLabel,
+  symbols,
+  texts,
+  totalCounts,
+  type UnverifiableGroup,
+  verdict,
+} from "./summary";
 
 /**
  * The report for a terminal, or for the log of a job. What needs action comes last, where a terminal

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { parseEventType, parseEventTypes, parseTime } from "../../../../cli/deliveries/options";
+import { parseEventType, parseEventTypes, parseTime } from "../../../../cli/deliveries/filters";
 
 test.each([
   ["2024-02-29", "2024-02-29T00:00:00.000Z"],

@@ -1,7 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { addUnmanaged } from "../../../../cli/drift/findUnmanaged";
 import { type StackReport, stackReport } from "../../../../cli/shared/driftReport/report";
-import { pulumiCommand } from "../../../../cli/shared/pulumi";
 import { withImportCommand } from "../../../support/import/importCommand";
 import { stopSignals } from "../../../support/pipelines/standInPulumi";
 import {
@@ -23,8 +22,7 @@ const checked = (name: string, changes: Partial<StackReport> = {}) =>
 
 async function withUnmanaged(reports: StackReport[], { requested } = stopSignals()) {
   const folders = [context.pulumi.folder];
-  const pulumi = await pulumiCommand();
-  return addUnmanaged(reports, { pulumi, folders, parallel: 4, requested });
+  return addUnmanaged(reports, { folders, parallel: 4, requested });
 }
 
 async function unmanaged(reports: StackReport[], stop = stopSignals()) {

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { plannedObjects } from "../../../../cli/import/plannedObjects";
+import { plannedObjects } from "../../../../cli/import/planImport";
 import { secretPlaceholder } from "../../../../provider/schema/placeholder";
 import { tenantObject } from "../../../support/values/tenantObjects";
 

@@ -1,7 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { type Language, languages } from "../../../../cli/import/languages";
-import type { ImportTarget } from "../../../../cli/import/openTarget";
-import { pluginVariables } from "../../../../cli/import/pluginVariables";
+import { type ImportTarget, pluginVariables } from "../../../../cli/import/openTarget";
 import { programConfiguration } from "../../../../provider/config/pluginConfiguration";
 import { settingsFrom } from "../../../../provider/config/settings";
 import { openSession } from "../../../../provider/lifecycle/session";

@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, jest, test } from "@jest/globals";
-import { type RunContext, runForStack } from "../../../../cli/import/runContext";
-import { pulumiCommand } from "../../../../cli/shared/pulumi";
+import { type RunContext, runForStack } from "../../../../cli/import/importIntoState";
 import { until } from "../../../support/clock/until";
 import { withStandInPulumi } from "../../../support/pipelines/standInPulumi";
 
@@ -16,7 +15,7 @@ async function start(shell: string) {
   jest.spyOn(console, "error").mockImplementation((line) => void printed.push(String(line)));
   const stop = new AbortController();
   const stack = { name: "prod uction", folder: pulumi.folder };
-  const target = { pulumi: await pulumiCommand(), stack } as RunContext["target"];
+  const target = { stack } as RunContext["target"];
   const settings = { target, variables: [], continueNote: "how to go on" };
   const context = { ...settings, onOutput: () => {}, signal: stop.signal };
   return { printed, stop, done: runForStack(["import"], context as unknown as RunContext) };

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import type { FindSecret } from "../../../../cli/import/plannedObjects";
+import type { FindSecret } from "../../../../cli/import/plan";
 import {
   preferOldState,
   secretsInConfiguration,

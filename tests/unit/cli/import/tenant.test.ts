@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { readTenant } from "../../../../cli/import/tenant";
+import { readTenant } from "../../../../cli/import/readSources";
 import { listedKinds } from "../../../../cli/shared/tenantObjects";
 import { connect } from "../../../support/tenant/connect";
 import { streamIdOf } from "../../../support/tenant/many";

@@ -1,5 +1,4 @@
 import { expect, test } from "@jest/globals";
-import { pulumiCommand } from "../../../../cli/shared/pulumi";
 import { runPulumi, runPulumiByLine } from "../../../../cli/shared/runPulumi";
 import { withStandInPulumi } from "../../../support/pipelines/standInPulumi";
 import { mustRun } from "../../../support/project";
@@ -12,7 +11,7 @@ async function linesOf(shell: string): Promise<{ code: number; lines: string[] }
   const onLine = (line: string) => {
     lines.push(line);
   };
-  const code = await runPulumiByLine(await pulumiCommand(), ["up"], pulumi.folder, onLine, {});
+  const code = await runPulumiByLine(["up"], pulumi.folder, onLine, {});
   return { code, lines };
 }
 
@@ -27,17 +26,20 @@ test("lines are those of both streams, whole also where they come in parts", asy
 
 test("a failure is thrown with what the CLI printed as errors", async () => {
   pulumi.replacePulumi("echo secret-state; echo 'error: no stack' >&2; exit 255");
-  const run = runPulumi(await pulumiCommand(), ["stack", "export"], pulumi.folder);
+  const run = runPulumi(["stack", "export"], pulumi.folder);
   await expect(run).rejects.toThrow(/^error: no stack\n$/);
 });
 
 test.each([
-  ["no-such-cli", ".", "there is no Pulumi CLI on PATH: install it"],
-  ["pulumi", "no-such-folder", "the folder 'no-such-folder' does not exist"],
-])("the command %s in the folder %s is reported as missing", async (command, folder, message) => {
-  pulumi.replacePulumi("");
-  await expect(runPulumi({ command }, ["version"], folder)).rejects.toThrow(message);
-});
+  [{ PATH: "/no-such-folder" }, ".", "there is no Pulumi CLI on PATH: install it"],
+  [{}, "no-such-folder", "the folder 'no-such-folder' does not exist"],
+])(
+  "with %j, the folder %s gets an error that says what is missing",
+  async (env, folder, message) => {
+    pulumi.replacePulumi("");
+    await expect(runPulumi(["version"], folder, { env })).rejects.toThrow(message);
+  },
+);
 
 test("the CLI gets no signal that is sent to the group of this process", async () => {
   const { lines } = await linesOf("ps -o pgid= -p $$");

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { table } from "../../../../cli/import/render/table";
-import { unmanagedObjects } from "../../../../cli/shared/unmanagedObjects";
+import { table } from "../../../../cli/import/render/report";
+import { unmanagedObjects } from "../../../../cli/shared/tenantObjects";
 import { stackObject, tenantObject } from "../../../support/values/tenantObjects";
 
 const policyInputs = {

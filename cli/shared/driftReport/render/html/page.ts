@@ -1,10 +1,22 @@
-import { type Html, html, isolatedText } from "../../../html";
+import { Html, html, isolatedText } from "../../../html";
 import { countOf, formatNumber } from "../../../text";
+import { checkTime } from "../../../time";
 import type { DriftReport } from "../../report";
-import { findings, groupFindings, isDrifted, isFailed, type NumberedStack } from "../findings";
-import { countColumns, stackCounts, stackLabel } from "../summary";
-import { texts } from "../texts";
-import { pageDocument, section } from "./document";
+import {
+  countColumns,
+  findings,
+  groupFindings,
+  isDrifted,
+  isFailed,
+  type NumberedStack,
+  overallStatus,
+  stackCounts,
+  stackLabel,
+  symbols,
+  texts,
+  totalCounts,
+  verdict,
+} from "../summary";
 import {
   cleanStack,
   driftedStack,
@@ -13,12 +25,43 @@ import {
   unmanagedStack,
   unverifiableGroup,
 } from "./sections";
+import { pageStyle } from "./stylesheet";
 
 /** With more drifted objects than this they are folded, so that a reader can see all of them. */
 const maxUnfolded = 10;
 
-/** The report as one HTML file. */
-export const page = (report: DriftReport): string => pageDocument(report, main(report));
+/** The report as one HTML file, without scripts and without requests to anywhere. */
+export const page = (report: DriftReport): string =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${verdict(report)}: drift report</title>
+<style>${new Html(pageStyle)}</style>
+</head>
+<body>
+<a class="skip visually-hidden" href="#main">Skip to the findings</a>
+${header(report)}
+<main id="main" tabindex="-1">
+${main(report)}
+</main>
+<footer><p>${texts.secrets} All times are UTC.</p></footer>
+</body>
+</html>
+`.markup;
+
+function header(report: DriftReport): Html {
+  const status = overallStatus(report);
+  return html`<header>
+<p class="eyebrow">Drift report</p>
+<div class="verdict"><span class="badge ${status}" aria-hidden="true">${symbols[status]}</span><h1>${verdict(report)}</h1></div>
+<p>${totalCounts(report).join(" · ")}</p>
+<p class="quiet">${checkTime(report)}, by ${isolatedText(report.generator)}</p>
+</header>`;
+}
 
 function main(report: DriftReport): Html {
   if (report.stacks.length === 0) return html`<p class="lead">${texts.noStack}</p>`;
@@ -27,11 +70,26 @@ function main(report: DriftReport): Html {
   const drifted = drift.map((stack) => driftedStack(stack, open));
   const cleanList = html`<ul class="columns">${clean.map(cleanStack)}</ul>`;
   return html`${findingsNavigation(report)}
-${failed.length > 0 ? section("failed", texts.failed, texts.failedWhy, failed.map(failedStack)) : undefined}
-${drift.length > 0 ? section("drift", texts.drift, undefined, drifted) : undefined}
-${unmanaged.length > 0 ? section("unmanaged", texts.unmanaged, texts.unmanagedWhy, unmanaged.map(unmanagedStack)) : undefined}
-${unverifiable.length > 0 ? section("unverifiable", texts.unverifiable, texts.unverifiableWhy, unverifiable.map(unverifiableGroup)) : undefined}
-${clean.length > 0 ? section("clean", texts.clean, texts.cleanWhy, cleanList) : undefined}`;
+${section("failed", texts.failed, texts.failedWhy, failed.map(failedStack))}
+${section("drift", texts.drift, undefined, drifted)}
+${section("unmanaged", texts.unmanaged, texts.unmanagedWhy, unmanaged.map(unmanagedStack))}
+${section("unverifiable", texts.unverifiable, texts.unverifiableWhy, unverifiable.map(unverifiableGroup))}
+${section("clean", texts.clean, texts.cleanWhy, clean.length > 0 ? [cleanList] : [])}`;
+}
+
+/** A part of the page, if it has contents, with its title and what it means. */
+function section(
+  id: string,
+  title: string,
+  explanation: string | undefined,
+  contents: Html[],
+): Html | undefined {
+  if (contents.length === 0) return undefined;
+  return html`<section id="${id}" aria-labelledby="${id}-title">
+<h2 id="${id}-title">${title}</h2>
+${explanation === undefined ? undefined : html`<p>${explanation}</p>`}
+${contents}
+</section>`;
 }
 
 /** The page's table of contents: a row for each stack that failed or drifted, then the rest. */
@@ -46,16 +104,16 @@ ${needAction.length > 0 ? stacksTable(needAction) : undefined}
 
 function linksToOthers(report: DriftReport): Html[] {
   const { unmanaged, unverifiable, clean } = groupFindings(report);
-  const undeclared = countOf(report.summary.unmanaged ?? 0, "unmanaged object");
-  const objects = countOf(report.summary.unverifiable, "object");
-  const stacks = countOf(clean.length, "stack");
-  return [
-    ...(unmanaged.length > 0 ? [html`<a href="#unmanaged">${undeclared}</a>`] : []),
-    ...(unverifiable.length > 0
-      ? [html`<a href="#unverifiable">${objects} that cannot be verified</a>`]
-      : []),
-    ...(clean.length > 0 ? [html`<a href="#clean">${stacks} without a difference</a>`] : []),
+  const { summary } = report;
+  const objects = countOf(summary.unverifiable, "object");
+  const links = [
+    { id: "unmanaged", of: unmanaged, text: countOf(summary.unmanaged ?? 0, "unmanaged object") },
+    { id: "unverifiable", of: unverifiable, text: `${objects} that cannot be verified` },
+    { id: "clean", of: clean, text: `${countOf(clean.length, "stack")} without a difference` },
   ];
+  return links
+    .filter(({ of }) => of.length > 0)
+    .map(({ id, text }) => html`<a href="#${id}">${text}</a>`);
 }
 
 function stacksTable(stacks: NumberedStack[]): Html {

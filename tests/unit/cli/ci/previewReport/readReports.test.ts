@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "@jest/globals";
-import { readReports } from "../../../../../cli/ci/previewReport/readReports";
+import { readReports } from "../../../../../cli/ci/previewReport/report";
 import { previewFullOf, typicalPreviews } from "../../../../support/pipelines/previewReports";
 import { removeTemporaryFolders, temporaryFolder } from "../../../../support/project";
 

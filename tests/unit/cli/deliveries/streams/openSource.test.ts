@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { openSource } from "../../../../../cli/deliveries/streams/openSource";
+import { openSource } from "../../../../../cli/deliveries/streams";
 import { startTenant } from "../../../../../emulator/src";
 import { listDeliveries } from "../../../../../provider/functions/deliveries";
 import type { Props } from "../../../../../provider/shared/json";

@@ -16,17 +16,16 @@ const fileWith = (name: string, text: string, mode = 0o600) => {
 const exported = fileWith("stack.json", fixture(pulumiFixture));
 const missing = join(folder, "missing.json");
 
-/** A CLI that knows the stack `fixture`. */
-const pulumi = {
-  command: fileWith(
-    "pulumi",
-    `#!/bin/sh\ncase "$*" in *"stack export --show-secrets --stack fixture"*) exec cat '${exported}';; esac\necho 'error: no stack named' >&2\nexit 1\n`,
-    0o700,
-  ),
-};
+// A CLI that knows the stack `fixture`.
+fileWith(
+  "pulumi",
+  `#!/bin/sh\ncase "$*" in *"stack export --show-secrets --stack fixture"*) exec cat '${exported}';; esac\necho 'error: no stack named' >&2\nexit 1\n`,
+  0o700,
+);
+process.env.PATH = `${folder}:${process.env.PATH}`;
 
 const read = async (source: Parameters<typeof readOfficialState>[0]) =>
-  (await readOfficialState(source, pulumi, folder))?.objects.length;
+  (await readOfficialState(source, folder))?.objects.length;
 
 test("a state is read from a file of either tool, or from a stack", async () => {
   mkdirSync(join(folder, "fixture"));
@@ -45,7 +44,7 @@ test.each([
     { fromPulumi: "other" },
     /is no file, and cannot be exported as a stack: no stack named\n.*folder:stack/,
   ],
-  [{ fromPulumi: "nowhere:dev" }, /there is no folder nowhere/],
+  [{ fromPulumi: "nowhere:dev" }, /the folder 'nowhere' does not exist/],
 ])("%j is refused with what to pass", async (source, expected) => {
   await expect(read(source)).rejects.toThrow(expected);
 });

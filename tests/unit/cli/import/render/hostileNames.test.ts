@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { ImportPlan } from "../../../../../cli/import/plan";
 import { readme } from "../../../../../cli/import/render/readme";
-import { table } from "../../../../../cli/import/render/table";
+import { table } from "../../../../../cli/import/render/report";
 import { typescriptProgram } from "../../../../../cli/import/render/typescriptProgram";
 import { secretPlaceholder } from "../../../../../provider/schema/placeholder";
 import type { Json, Props } from "../../../../../provider/shared/json";

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { type Language, languages } from "../../../../../cli/import/languages";
-import { secretsTable } from "../../../../../cli/import/render/secretsTable";
+import { secretsTable } from "../../../../../cli/import/render/readme";
 import {
   knownToken,
   plannedPolicy,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { readReport } from "../../../../../cli/shared/driftReport/readReport";
 import { page } from "../../../../../cli/shared/driftReport/render/html/page";
-import { markdown } from "../../../../../cli/shared/driftReport/render/markdown/markdownReport";
+import { markdown } from "../../../../../cli/shared/driftReport/render/markdown";
 import { terminal } from "../../../../../cli/shared/driftReport/render/terminal";
 import type { DriftReport } from "../../../../../cli/shared/driftReport/report";
 import { driftReports, problemsOfReport } from "../../../../support/drift/driftReports";

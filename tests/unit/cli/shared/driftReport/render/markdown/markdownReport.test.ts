@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { markdown } from "../../../../../../../cli/shared/driftReport/render/markdown/markdownReport";
+import { markdown } from "../../../../../../../cli/shared/driftReport/render/markdown";
 import { verdict } from "../../../../../../../cli/shared/driftReport/render/summary";
 import { driftReport, stackReport } from "../../../../../../../cli/shared/driftReport/report";
 import { driftReports, reportFullOf } from "../../../../../../support/drift/driftReports";

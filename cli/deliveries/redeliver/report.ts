@@ -6,7 +6,8 @@ import { countOf, displayName, formatNumber } from "../../shared/text";
 import { FailureGroups, failureLines } from "../failureGroups";
 import { type Filters, failedDeliveries } from "../filters";
 import { textOf } from "../output";
-import type { TenantStream } from "../streams/source";
+import type { TenantStream } from "../streams";
+import type { SendResult } from "./sendAll";
 
 /** The stream of a run, as the texts name it. */
 export interface Subject {
@@ -18,7 +19,7 @@ export interface Subject {
 }
 
 /** The failed deliveries of a stream that match. */
-export interface Selection {
+interface Selection {
   ids: string[];
   groups: FailureGroups;
   /** How many are left out because the service has accepted a redelivery that it has not attempted. */
@@ -29,7 +30,7 @@ export const titleOf = ({ stream: { label, api } }: Subject): string =>
   `${displayName(label)} (${api.domain})`;
 
 /** `deliveries list` for the same stream. */
-export const listCommandFor = ({ argument, stream }: Subject, options: string[] = []): string =>
+const listCommandFor = ({ argument, stream }: Subject, options: string[] = []): string =>
   deliveriesCommand("list", { ...stream, name: argument }, options);
 
 /**
@@ -80,12 +81,10 @@ export const nothingText = (subject: Subject, selection: Selection): string =>
     ...disabledNote(subject, "When no delivery fails any more, enable it"),
   ]);
 
-const leftOut = ({ waiting }: Selection): string[] =>
-  waiting > 0
-    ? [
-        `Left out: ${formatNumber(waiting)} that the service has accepted for redelivery and not attempted yet.`,
-      ]
-    : [];
+function leftOut({ waiting }: Selection): string[] {
+  const what = "that the service has accepted for redelivery and not attempted yet";
+  return waiting > 0 ? [`Left out: ${formatNumber(waiting)} ${what}.`] : [];
+}
 
 /** What to do besides, if the stream is disabled. */
 function disabledNote({ status, stream: { stack } }: Subject, advice: string): string[] {
@@ -96,3 +95,61 @@ function disabledNote({ status, stream: { stack } }: Subject, advice: string): s
       : `with \`pulumi up --refresh ${stackOptions(stack)}\``;
   return [`The stream is disabled. ${advice} ${how}.`];
 }
+
+/** The ids by their result: `left` are those that were not sent. `refused` has reasons in place of ids. */
+type RedeliverySummary = Record<SendResult["kind"] | "left", string[]>;
+
+export function summarize(ids: string[], results: Map<string, SendResult>): RedeliverySummary {
+  const summary: RedeliverySummary = {
+    ...{ accepted: [], notFailed: [], refused: [], uncertain: [], left: [] },
+  };
+  for (const id of ids) {
+    const result = results.get(id);
+    const text = result?.kind === "refused" ? result.error.message : id;
+    summary[result?.kind ?? "left"].push(text);
+  }
+  return summary;
+}
+
+/** An id that a user names may be wrong. A listed delivery that is no longer failed was delivered, or will be. */
+export const isSuccess = (
+  { notFailed, refused, uncertain, left }: RedeliverySummary,
+  isById: boolean,
+): boolean => [isById ? notFailed : [], refused, uncertain, left].flat().length === 0;
+
+/** At most so many refusals, and ids that are no longer failed, are shown. */
+const maxShown = 10;
+
+const again =
+  "For the rest, run the same command again in a minute: what was accepted is sent again only if it fails again.";
+
+export function resultText(subject: Subject, summary: RedeliverySummary): string {
+  const { accepted, notFailed, refused, uncertain, left } = summary;
+  const total = countOf(Object.values(summary).flat().length, "delivery", "deliveries");
+  return textOf([
+    `${titleOf(subject)}: ${formatNumber(accepted.length)} of ${total} accepted for redelivery`,
+    ...counted(notFailed, "no longer failed: delivered or under way, or no delivery has the id"),
+    ...counted(refused, "refused"),
+    // All of them, since this run does not know their result.
+    ...counted(uncertain, uncertainText, uncertain.length),
+    ...counted(left, "not sent", 0),
+    ...(accepted.length > 0 ? whatStillFails(subject) : []),
+    ...(left.length + uncertain.length > 0 ? [again] : []),
+  ]);
+}
+
+const uncertainText = "uncertain: no clear response came, and they may have been accepted";
+
+const counted = (lines: string[], what: string, shown = maxShown): string[] =>
+  lines.length === 0
+    ? []
+    : [
+        `  ${formatNumber(lines.length)} ${what}`,
+        ...lines.slice(0, shown).map((line) => `    ${line}`),
+      ];
+
+/** The service accepts a request before it delivers. */
+export const whatStillFails = (subject: Subject): string[] => [
+  "The service delivers them now. In some minutes, this shows what still fails:",
+  `  ${listCommandFor(subject, ["--status", "failed"])}`,
+];
