@@ -12,17 +12,14 @@ export interface TenantUsage {
   /** Requests with status 429. */
   refusals: number;
   tokens: number;
-  tenantCpuMs: number;
 }
 
 export interface TenantChanges {
   latencyMs?: number;
   /** Adds this number of streams that do not belong to the stack. */
   otherStreams?: number;
-  /** Adds this number of objects that belong to no stack, as addMixedObjects does. */
+  /** Adds this number of objects that belong to no stack: streams and policies in all their forms. */
   mixedObjects?: number;
-  /** Adds a stream with this number of deliveries, as addDeliveryStream does. */
-  deliveries?: number;
   /** Whether a client may list objects, or has to read them one by one. */
   lists?: boolean;
 }

@@ -4,18 +4,16 @@ import { afterAll, expect, test } from "@jest/globals";
 import { importFile } from "../../../bench/deployCli";
 import { limitsOfImport } from "../../../bench/import";
 import {
-  failsRun,
+  compare,
   floorPair,
   limitsOfEngine,
   limitsOfPeer,
   limitsOfPlugin,
-  limitsOfStarts,
-  ratio,
   stateOf,
-  verdict,
 } from "../../../bench/limits";
 import { peerObjects } from "../../../bench/peer";
 import { observePeak, peakOfTree } from "../../../bench/processTree";
+import { failsRun, verdict } from "../../../bench/report";
 import { mergeRounds, type Row, type Sample } from "../../../bench/sample";
 import { type RunOptions, run } from "../../../tools/process";
 import { removeTemporaryFolders, temporaryFolder } from "../../support/project";
@@ -27,10 +25,7 @@ const sample = (ms: number): Sample => ({
   requests: 0,
   refusals: 0,
   tokens: 0,
-  tenantCpuMs: 0,
   peakMb: 0,
-  workerCpuMs: 0,
-  treePeakMb: 0,
   stateBytes: 0,
 });
 
@@ -44,7 +39,7 @@ const row = (subject: Row["subject"], ...times: number[]): Row => ({
 
 test("a ratio is computed for each round, so that a slow round affects both sides", () => {
   const rows = [row("floor", 10, 40, 20), row("ours", 11, 44, 100)];
-  expect(ratio(rows, rows[0] as Row, floorPair)).toBeCloseTo(1.1);
+  expect(compare(rows, rows[0] as Row, floorPair).ratio).toBeCloseTo(1.1);
 });
 
 test("a state of more than 1,600 bytes for each object fails the run", () => {
@@ -111,23 +106,17 @@ test("auth0-deploy-cli gets the same objects with the service's property names",
   expect(rateLimitPolicies).toMatchObject([{ consumer_selector: "client_id:c1" }]);
 });
 
-test("the plugin's start, memory and times are compared with the dynamic provider's", () => {
+test("the plugin's memory and times are compared with the dynamic provider's", () => {
   const peak = (peakMb: number, subject: Row["subject"], ms: number): Row => ({
     ...row(subject, ms),
     samples: [{ ...sample(ms), peakMb }],
   });
   const rows = [peak(140, "floor", 10), peak(150, "ours", 20), peak(90, "plugin", 18)];
-  const ms = { floor: 900, dynamic: 1000, plugin: 310 };
-  const limits = [
-    ...limitsOfStarts([{ until: "the first Check", ms }]),
-    ...limitsOfPlugin(rows, [100, 500]),
-  ];
   expect(
-    limits
+    limitsOfPlugin(rows, [100, 500])
       .filter(({ measured }) => !Number.isNaN(measured))
       .map((limit) => [limit.what, limit.measured, verdict(limit)]),
   ).toEqual([
-    ["process start to the first Check, plugin / dynamic", 0.31, "EXCEEDED"],
     ["peak memory of the plugin, `up` of 100 objects", 90, "met"],
     ["peak memory, `up` of 100 objects, plugin / dynamic", 0.6, "met"],
     ["`up` of 100 objects, plugin / dynamic", 0.9, "met"],
@@ -173,24 +162,19 @@ test("the official provider gets the same objects with its property names", () =
   expect(RateLimitPolicy).toMatchObject({ "policy-1": { consumerSelector: "client_id:c1" } });
 });
 
-/** Imports that take 2 s and the cost of their objects. */
-const imports = (costMs: (count: number) => number, peakMb = 150): Row[] =>
-  [500, 2_500, 5_000].map((count) => {
-    const ms = 2_000 + costMs(count);
-    const one = { ...sample(ms), workerCpuMs: ms, peakMb };
-    return { ...row("ours"), command: "import", count, samples: [one] };
-  });
-
 test.each([
-  ["linear", (count: number) => count, 1, "met", false],
-  ["n log n", (count: number) => count * Math.log(count), 1.12, "met", false],
-  ["quadratic", (count: number) => count ** 2, 2.5, "EXCEEDED by a lot", true],
+  ["linear", (count: number) => count, 0.28, "met", false],
+  ["quadratic", (count: number) => count ** 2, 9.9, "EXCEEDED by a lot", true],
 ])(
-  "the time of an import that is %s is judged without its start",
-  (_, costMs, growth, text, fails) => {
-    const rows = imports(costMs);
-    const limit = limitsOfImport({ rows, placeholders: { places: 0, texts: 0 } })[2];
-    expect(limit?.measured).toBeCloseTo(growth, 2);
+  "an import of 2 s and a time that is %s is judged by the time of each object",
+  (_, costMs, ratio, text, fails) => {
+    const rows = [500, 5_000].map((count) => ({
+      ...row("ours", 2_000 + costMs(count)),
+      command: "import",
+      count,
+    }));
+    const limit = limitsOfImport(rows)[1];
+    expect(limit?.measured).toBeCloseTo(ratio, 1);
     expect(limit && [verdict(limit), failsRun(limit)]).toEqual([text, fails]);
   },
 );
