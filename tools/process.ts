@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { createInterface } from "node:readline";
 
 export interface RunOptions {
   /** Default: the working directory of this process. */
@@ -21,8 +20,6 @@ export interface RunOptions {
   onStart?: (pid: number) => void;
   /** Receives both streams while the command runs. */
   onOutput?: (text: string) => void;
-  /** Receives stderr line by line while the command runs. */
-  onStderrLine?: (line: string) => void;
 }
 
 export interface CommandResult {
@@ -43,7 +40,7 @@ export function run(
   args: string[],
   options: RunOptions = {},
 ): Promise<CommandResult> {
-  const { input, onStart, onOutput, onStderrLine, ...spawnOptions } = options;
+  const { input, onStart, onOutput, ...spawnOptions } = options;
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, spawnOptions);
     if (child.pid !== undefined) onStart?.(child.pid);
@@ -56,7 +53,6 @@ export function run(
 
     child.stdout.setEncoding("utf8").on("data", collect("stdout"));
     child.stderr.setEncoding("utf8").on("data", collect("stderr"));
-    if (onStderrLine) createInterface({ input: child.stderr }).on("line", onStderrLine);
     // A command that ends without reading its input closes the pipe: EPIPE is not a failure here.
     child.stdin.on("error", () => {});
     child.stdin.end(input);

@@ -1,36 +1,10 @@
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
-import os from "node:os";
 import path from "node:path";
-import type { Job, Outcome } from "./job";
+import type { Job } from "./job";
 import { holdsAll } from "./onPath";
-import { PULUMI } from "./versions";
 
 const UNFINISHED = ".unfinished-";
 const DAY = 24 * 60 * 60 * 1000;
-
-/** A folder in the operating system's cache folder of the user. Default: the one for this version of the CLI. */
-export function cacheFolder(
-  platform: NodeJS.Platform,
-  env: NodeJS.ProcessEnv,
-  home: string = os.homedir(),
-  name = `pulumi-${PULUMI}`,
-): string {
-  const names = ["pulumi-auth0-native", name];
-  if (platform === "win32") {
-    const local = env.LOCALAPPDATA || path.win32.join(home, "AppData", "Local");
-    return path.win32.join(local, ...names);
-  }
-  const usual = platform === "darwin" ? "Library/Caches" : ".cache";
-  // The XDG Base Directory Specification: a relative path in the variable is invalid and ignored.
-  const xdg = env.XDG_CACHE_HOME?.startsWith("/") ? env.XDG_CACHE_HOME : undefined;
-  return path.posix.join(xdg ?? path.posix.join(env.HOME || home, usual), ...names);
-}
-
-export async function cached(job: Job): Promise<Outcome> {
-  return holdsAll(job.target, job.platform)
-    ? { folder: job.target }
-    : { reason: `${job.target} has no complete CLI` };
-}
 
 /**
  * Passes `fill` a temporary folder beside the target. `fill` returns the path of a complete folder in
@@ -39,7 +13,7 @@ export async function cached(job: Job): Promise<Outcome> {
 export async function fillTarget(
   job: Job,
   fill: (folder: string) => Promise<string>,
-  isComplete: (folder: string) => boolean = (folder) => holdsAll(folder, job.platform),
+  isComplete: (folder: string) => boolean = holdsAll,
 ): Promise<string> {
   const parent = path.dirname(job.target);
   mkdirSync(parent, { recursive: true });

@@ -12,7 +12,6 @@ import { PULUMI, TOOLS } from "./versions";
  */
 const INSTALL = `
 process.stdin.resume().on("close", () => {
-  if (process.platform === "win32") process.exit(1);
   process.kill(-process.pid, "SIGKILL");
 });
 const [version, root] = process.argv.slice(1);
@@ -34,20 +33,15 @@ export async function installed(
 ): Promise<Outcome> {
   log(job, `Downloading the Pulumi CLI ${PULUMI} with Pulumi's installer. This happens once.`);
   try {
-    return {
-      folder: await fillTarget(job, (folder) => install(job, folder, script, stallLimitMs)),
-    };
+    const fill = (folder: string) => install(job, folder, script, stallLimitMs);
+    return { folder: await fillTarget(job, fill) };
   } catch (error) {
     job.signal.throwIfAborted();
-    const reason = oneLine(error instanceof Error ? error.message : String(error));
+    // The installer reports the whole output of a failed script: shortened, but not to its first line.
+    const reason = (error as Error).message.replace(/\s+/g, " ").trim().slice(0, 300);
     log(job, `Pulumi's installer failed: ${reason}`);
     return { reason };
   }
-}
-
-/** The installer reports the whole output of a failed script: shortened, but not to its first line. */
-function oneLine(message: string): string {
-  return message.replace(/\s+/g, " ").trim().slice(0, 300);
 }
 
 function install(job: Job, folder: string, script: string, stallLimitMs: number): Promise<string> {
@@ -57,10 +51,9 @@ function install(job: Job, folder: string, script: string, stallLimitMs: number)
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ["-e", script, PULUMI, root], {
       cwd: path.dirname(TOOLS),
-      env: { ...job.env, TMPDIR: downloads, TEMP: downloads, TMP: downloads },
+      env: { ...job.env, TMPDIR: downloads },
       stdio: ["pipe", "ignore", "pipe"],
-      detached: job.platform !== "win32",
-      windowsHide: true,
+      detached: true,
     });
     let message = "";
     child.stderr.setEncoding("utf8").on("data", (text: string) => {

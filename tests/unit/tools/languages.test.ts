@@ -3,16 +3,14 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { languages } from "../../../tools/languages";
-import { sourcesHash } from "../../../tools/languages/sourcesHash";
+import { sourcesHash } from "../../../tools/languages/hosts";
 
-/** Prints what `go list` and `go build` print. The module in `list -m -f` has Pulumi's script. */
+/** Does what `go list` and `go build` do. The module in `list -m -f` has Pulumi's script. */
 const go = (home: string) => `
 case "$*" in
   "list -m -f"*) echo ${home}/sdk;;
   list*-m) exit 0;;
-  list*) echo one;;
-  build*) echo one >&2
-    while [ "$1" != -o ]; do shift; done; echo built > "$2"; [ "$2" = /dev/null ] || /bin/chmod 755 "$2";;
+  build*) while [ "$1" != -o ]; do shift; done; echo built > "$2"; [ "$2" = /dev/null ] || /bin/chmod 755 "$2";;
 esac`;
 /** `python3 -m venv <folder>` makes an interpreter in which pip does \`pip\`. */
 const python = (pip: string) => `
@@ -23,7 +21,7 @@ let home: string;
 let bin: string;
 let written: string;
 const out = { write: (text: string) => (written += text) };
-const get = () => languages({ platform: "linux", env: { PATH: bin, HOME: home }, out });
+const get = () => languages({ env: { PATH: bin, HOME: home, XDG_CACHE_HOME: path.join(home, ".cache") }, out });
 const cache = () => path.join(home, ".cache", "pulumi-auth0-native");
 const unfinished = () => fs.readdirSync(cache()).filter((name) => name.startsWith("."));
 
@@ -44,7 +42,7 @@ afterEach(() => fs.rmSync(home, { recursive: true, force: true }));
 
 test("the hosts are built and Python's packages are installed once, and then found in the cache", async () => {
   fake("go", go(home));
-  fake("python3", python("echo Downloading pulumi.whl"));
+  fake("python3", python("exit 0"));
   const { hosts, python: environment } = await get();
   expect(fs.readdirSync(hosts)).toEqual([
     "pulumi-language-dotnet",
@@ -54,8 +52,7 @@ test("the hosts are built and Python's packages are installed once, and then fou
     "pulumi-language-python-exec",
     "pulumi-language-yaml",
   ]);
-  expect(written).toContain("Compiling Go packages: 100 %\n");
-  expect(written).toContain("Downloading pulumi.whl\n");
+  expect(written).toMatch(/^Building the language hosts .*\n.*once.*\nInstalling Python packages/);
   expect(unfinished()).toEqual([]);
 
   written = "";
@@ -75,13 +72,12 @@ test("a failed installation is reported with pip's last lines, and nothing of it
   expect(fs.readdirSync(cache())).toEqual([expect.stringMatching(/^language-hosts-/)]);
 });
 
-test("other Go sources have another hash, other line ends and other files have not", () => {
+test("other Go sources have another hash, other files have not", () => {
   const folder = path.join(home, "sources");
   fs.mkdirSync(folder);
   const write = (name: string, text: string) => fs.writeFileSync(path.join(folder, name), text);
   write("main.go", "package main\n");
   const before = sourcesHash(folder);
-  write("main.go", "package main\r\n");
   write("index.ts", "");
   expect(sourcesHash(folder)).toBe(before);
   write("go.mod", "module m\n");
