@@ -8,14 +8,7 @@ import { npmPackage } from "../tests/support/install/downloads";
 import { run } from "../tools/process";
 import { objects } from "./objects";
 import { costs, type Results, section, table } from "./report";
-import {
-  measure,
-  type Row,
-  rowsOf,
-  type Sample,
-  usageEnvironment,
-  withFolder,
-} from "./sample";
+import { measure, type Row, rowsOf, type Sample, usageEnvironment, withFolder } from "./sample";
 import { type BenchTenant, startBenchTenant } from "./tenant";
 
 export const deployCliVersion = "8.44.0";
@@ -50,7 +43,8 @@ export async function deployments(): Promise<Results> {
       tenant.close();
     }
   }
-  const labelOf = ({ latencyMs, command }: Row) => `${count} objects, ${latencyMs} ms: \`${command}\``;
+  const labelOf = ({ latencyMs, command }: Row) =>
+    `${count} objects, ${latencyMs} ms: \`${command}\``;
   return { sections: [section("auth0-deploy-cli", text, table(rows, [["", labelOf], ...costs]))] };
 }
 

@@ -1,6 +1,6 @@
 import { selfSigned } from "../emulator/src";
 import { engineTexts, memoryTable, stateTable, timeTable } from "./engineTables";
-import { limitsOfEngine, limitsOfPeer, limitsOfPlugin } from "./limits";
+import { limitsOfEngine, limitsOfPeer } from "./limits";
 import { forms } from "./peer";
 import { type Results, section } from "./report";
 import { cliSettings, mergeRounds, type Row, rowsOf, type Subject, stateSettings } from "./sample";
@@ -25,11 +25,7 @@ export async function engine(plan: Plan): Promise<Results> {
   const rows = await measureEngine(plan);
   return {
     rows,
-    limits: [
-      ...limitsOfEngine(rows, sizes),
-      ...limitsOfPeer(rows),
-      ...limitsOfPlugin(rows, sizes),
-    ],
+    limits: [...limitsOfEngine(rows, sizes), ...limitsOfPeer(rows)],
     sections: [
       section("Compared with a provider that does nothing", engineTexts.time, timeTable(rows)),
       section("Memory", engineTexts.memory, memoryTable(rows)),

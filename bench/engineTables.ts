@@ -1,4 +1,13 @@
-import { compare, findRow, floorPair, medianAt, type Pair, peerPair, pluginPair, stateOf } from "./limits";
+import {
+  compare,
+  findRow,
+  floorPair,
+  medianAt,
+  type Pair,
+  peerPair,
+  pluginPair,
+  stateOf,
+} from "./limits";
 import { type Column, megabytes, rounded, seconds, section, table, whole } from "./report";
 import { medianOf, type Row, type Sample, stateSettings } from "./sample";
 import { smallPlan } from "./smallPlan";
@@ -40,10 +49,12 @@ const medians = (
   key: keyof Sample,
   text: (value: number) => string,
 ) =>
-  subjects.map((subject): Column<Row> => [
-    columnNames[subject],
-    (row) => text(medianAt(rows, subject, row, key)),
-  ]);
+  subjects.map(
+    (subject): Column<Row> => [
+      columnNames[subject],
+      (row) => text(medianAt(rows, subject, row, key)),
+    ],
+  );
 
 /** The ratio and its spread. */
 const compared = (rows: Row[], name: string, pairOf: (row: Row) => Pair): Column<Row>[] => [
@@ -51,7 +62,8 @@ const compared = (rows: Row[], name: string, pairOf: (row: Row) => Pair): Column
   ["spread", (row) => rounded(compare(rows, row, pairOf(row)).spread, 2)],
 ];
 
-const ofSubject = (rows: Row[], subject: Row["subject"]) => rows.filter((row) => row.subject === subject);
+const ofSubject = (rows: Row[], subject: Row["subject"]) =>
+  rows.filter((row) => row.subject === subject);
 
 export const timeTable = (rows: Row[]): string =>
   table(ofSubject(rows, "ours"), [
@@ -64,7 +76,10 @@ export const timeTable = (rows: Row[]): string =>
   ]);
 
 export const memoryTable = (rows: Row[]): string =>
-  table(ofSubject(rows, "floor"), [["", labelOf], ...medians(rows, withFloor, "peakMb", megabytes)]);
+  table(ofSubject(rows, "floor"), [
+    ["", labelOf],
+    ...medians(rows, withFloor, "peakMb", megabytes),
+  ]);
 
 export function stateTable(rows: Row[], sizes: number[]): string {
   const subjects = ["ours", ...stateSettings] as const;
@@ -116,10 +131,12 @@ export function peerSection(rows: Row[], conditions: string): string {
   ];
   const sizes = table(others, [
     ["", ({ what }) => what],
-    ...withPeer.map((subject): Column<(typeof others)[number]> => [
-      columnNames[subject],
-      (row) => row.cell(subject),
-    ]),
+    ...withPeer.map(
+      (subject): Column<(typeof others)[number]> => [
+        columnNames[subject],
+        (row) => row.cell(subject),
+      ],
+    ),
   ]);
   return section(peerTitle, peerText(conditions), times, sizes);
 }

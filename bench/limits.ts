@@ -128,31 +128,3 @@ export const limitsOfPeer = (rows: Row[]): Limit[] =>
     const pair = peerPair(rows, condition);
     return timeLimit(rows, condition, "better of ours / pulumi-auth0", pair, limit);
   });
-
-/** The most that the plugin may take, compared with Pulumi's dynamic provider. */
-const maxPluginRatio = { memory: 0.6, time: 1 };
-const maxPluginMb = 100;
-/** What differs is the start of a process, which larger stacks hide. */
-const maxPluginSize = 100;
-
-export function limitsOfPlugin(rows: Row[], sizes: number[]): Limit[] {
-  const small = sizes.filter((count) => count <= maxPluginSize);
-  const largest = { command: "up", count: Math.max(0, ...small) };
-  return [
-    {
-      what: `peak memory of the plugin, \`up\` of ${largest.count} objects`,
-      measured: medianAt(rows, "plugin", largest, "peakMb"),
-      limit: maxPluginMb,
-      unit: "MB",
-    },
-    {
-      what: `peak memory, \`up\` of ${largest.count} objects, plugin / dynamic`,
-      measured: compare(rows, largest, pluginPair, "peakMb").ratio,
-      limit: maxPluginRatio.memory,
-      unit: "",
-    },
-    ...conditionsOf(small).map((condition) =>
-      timeLimit(rows, condition, "plugin / dynamic", pluginPair, maxPluginRatio.time),
-    ),
-  ];
-}

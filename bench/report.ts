@@ -35,7 +35,8 @@ export interface Results {
   rows?: Row[];
 }
 
-export const section = (title: string, ...texts: string[]) => [`## ${title}`, ...texts].join("\n\n");
+export const section = (title: string, ...texts: string[]) =>
+  [`## ${title}`, ...texts].join("\n\n");
 
 /** The head of a column, and its cell for each item. */
 export type Column<Item> = [head: string, cell: (item: Item) => string];

@@ -1,21 +1,9 @@
-import { spawn } from "node:child_process";
+import { type SpawnOptionsWithoutStdio, spawn } from "node:child_process";
 
-export interface RunOptions {
-  /** Default: the working directory of this process. */
-  cwd?: string;
-  /** Default: the environment of this process. */
-  env?: NodeJS.ProcessEnv;
-  /** The user and the group that the command runs as. Default: those of this process. */
-  uid?: number;
-  gid?: number;
+/** Without `timeout` or `signal`, a command may take any time. */
+export interface RunOptions extends SpawnOptionsWithoutStdio {
   /** The text on the command's stdin. Default: none. */
   input?: string;
-  /** Ends the command after this many milliseconds. Default: never. */
-  timeout?: number;
-  /** Ends the command when it is aborted; `run` then rejects. */
-  signal?: AbortSignal;
-  /** The signal that `timeout` and `signal` send. Default: SIGTERM. */
-  killSignal?: NodeJS.Signals;
   /** Receives the id of the process. */
   onStart?: (pid: number) => void;
   /** Receives both streams while the command runs. */

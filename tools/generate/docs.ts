@@ -8,7 +8,7 @@ import { functionPages } from "./functionPages";
 import { code, generated, table } from "./markdown";
 import { nameInGo, nameInPython, namesPage } from "./names";
 import { inputTable, outputTable, typeSections } from "./properties";
-import type { SchemaNode } from "./schemaNode";
+import type { ResourceNode, SchemaNode } from "./schemaNode";
 
 function operationRows(definition: ResourceDefinition): string[][] {
   const { create, read, unreadable, update, undeletable } = definition;
@@ -40,13 +40,9 @@ const conflict = (naturalKey: string[]) =>
 
 function resourcePage(definition: ResourceDefinition): string {
   const { name } = definition;
-  const resource = packageSchema.resources[
-    `auth0-native:index:${name}` as keyof typeof packageSchema.resources
-  ] as unknown as SchemaNode & {
-    inputProperties: Record<string, SchemaNode>;
-    requiredInputs: string[];
-  };
-  const { inputProperties, requiredInputs, properties = {} } = resource;
+  const resources = packageSchema.resources as unknown as Record<string, ResourceNode>;
+  const resource = resources[pluginTypeToken(name)] as ResourceNode;
+  const { inputProperties, requiredInputs, properties } = resource;
   const inputs = { properties: inputProperties, required: requiredInputs };
   const id = { type: "string", description: idDescription(definition) };
   const style = { showChanges: true };

@@ -19,14 +19,7 @@ import {
   referencedTypes,
   typeSections,
 } from "./properties";
-import type { SchemaNode } from "./schemaNode";
-
-interface InvokeFunction {
-  isOverlay?: boolean;
-  description: string;
-  inputs?: SchemaNode;
-  outputs: SchemaNode;
-}
+import type { FunctionNode, SchemaNode } from "./schemaNode";
 
 interface FunctionPage {
   usage: string;
@@ -73,10 +66,10 @@ function lookupPage({ name, definition, collection }: LookupFunction): FunctionP
   };
 }
 
-const declarationOf = (name: string): InvokeFunction =>
+const declarationOf = (name: string): FunctionNode =>
   schemaWithLookups.functions[pluginTypeToken(name)];
 
-const propertiesOf = ({ inputs, outputs }: InvokeFunction) => ({
+const propertiesOf = ({ inputs, outputs }: FunctionNode) => ({
   ...inputs?.properties,
   ...outputs.properties,
 });

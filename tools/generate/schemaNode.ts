@@ -17,3 +17,22 @@ export interface SchemaNode {
   writeOnly?: boolean;
   replaceOnChanges?: boolean;
 }
+
+export interface ResourceNode {
+  description: string;
+  inputProperties: Record<string, SchemaNode>;
+  requiredInputs: string[];
+  properties: Record<string, SchemaNode>;
+  required: string[];
+}
+
+export interface FunctionNode {
+  /** Whether only the SDK of this package has the function, without a form for Outputs. */
+  isOverlay?: boolean;
+  description: string;
+  inputs?: SchemaNode;
+  outputs: SchemaNode;
+}
+
+/** `EventStream` for `auth0-native:index:EventStream`. */
+export const nameOf = (token: string) => token.slice(token.lastIndexOf(":") + 1);

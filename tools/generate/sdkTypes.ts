@@ -1,23 +1,8 @@
 import * as definitions from "../../provider/resources";
 import { schemaWithLookups } from "../../provider/resources/lookups";
-import type { SchemaNode } from "./schemaNode";
+import { type FunctionNode, nameOf, type ResourceNode, type SchemaNode } from "./schemaNode";
 
 /** The content of sdk/generated.ts: the types and classes that programs use, from schema.json. */
-
-interface Resource {
-  description: string;
-  inputProperties: Record<string, SchemaNode>;
-  requiredInputs: string[];
-  properties: Record<string, SchemaNode>;
-  required: string[];
-}
-
-interface InvokeFunction {
-  /** Whether only the SDK of this package has the function, without a form for Outputs. */
-  isOverlay?: boolean;
-  inputs?: SchemaNode;
-  outputs: SchemaNode;
-}
 
 /** The branches of every `oneOf`. */
 const unions: SchemaNode[][] = [];
@@ -30,8 +15,6 @@ const types: Record<string, SchemaNode> = schema.types;
 /** "args": what a program passes, with Input at every level except tags. "value": what it reads. */
 type Form = "args" | "value";
 
-const nameOf = (token: string) => token.slice(token.lastIndexOf(":") + 1);
-const refName = ($ref: string) => nameOf($ref.replace("#/types/", ""));
 const referencedType = ({ $ref = "" }: SchemaNode) => types[$ref.replace("#/types/", "")];
 
 function doc(text: string | undefined): string {
@@ -40,10 +23,13 @@ function doc(text: string | undefined): string {
 
 function typeOf(node: SchemaNode, form: Form): string {
   if (node.$ref === "pulumi.json#/Any") return "unknown";
-  if (node.$ref) return referenceType(node, form);
+  if (node.$ref) {
+    const hasArgsForm = form === "args" && referencedType(node)?.type === "object";
+    return nameOf(node.$ref) + (hasArgsForm ? "Args" : "");
+  }
   if (node.oneOf) return node.oneOf.map((branch) => typeOf(branch, form)).join(" | ");
   if (node.const !== undefined) return JSON.stringify(node.const);
-  if (node.enum) return enumType(node.enum);
+  if (node.enum) return node.enum.map(({ value }) => JSON.stringify(value)).join(" | ");
   if (node.items) {
     const item = typeOf(node.items, form);
     return form === "args" ? `pulumi.Input<${item}>[]` : `(${item})[]`;
@@ -52,15 +38,6 @@ function typeOf(node: SchemaNode, form: Form): string {
   if (node.additionalProperties) return "Record<string, unknown>";
   if (node.type === "integer") return "number";
   return node.type ?? "unknown";
-}
-
-function referenceType(node: SchemaNode, form: Form): string {
-  const hasArgsForm = form === "args" && referencedType(node)?.type === "object";
-  return refName(node.$ref ?? "") + (hasArgsForm ? "Args" : "");
-}
-
-function enumType(members: { value: string }[]): string {
-  return members.map(({ value }) => JSON.stringify(value)).join(" | ");
 }
 
 function member([key, node]: [string, SchemaNode], required: string[], form: Form): string {
@@ -127,7 +104,7 @@ function referencedTokens(node: SchemaNode): string[] {
 }
 
 /** The class of a resource. Its outputs are only declared, since Pulumi sets them. */
-function resourceClass(name: string, resource: Resource): string {
+function resourceClass(name: string, resource: ResourceNode): string {
   const properties = { ...resource.inputProperties, ...resource.properties };
   const required = new Set([...resource.requiredInputs, ...resource.required]);
   const members = Object.entries(properties).map(([key, node]) => {
@@ -158,7 +135,7 @@ function typeDeclarations(token: string, node: SchemaNode, isArgument: boolean):
   return [value, interfaceOf(`${name}Args`, node, "args", forbiddenMembers(node))];
 }
 
-function resourceDeclarations(token: string, resource: Resource): string[] {
+function resourceDeclarations(token: string, resource: ResourceNode): string[] {
   const name = nameOf(token);
   const args = {
     description: `Arguments of ${name}.`,
@@ -171,7 +148,7 @@ function resourceDeclarations(token: string, resource: Resource): string[] {
 /** For `getX` the types GetXArgs, GetXOutputArgs and GetXResult. */
 function functionDeclarations(
   token: string,
-  { isOverlay, inputs, outputs }: InvokeFunction,
+  { isOverlay, inputs, outputs }: FunctionNode,
 ): string[] {
   const functionName = nameOf(token);
   const typeName = functionName.charAt(0).toUpperCase() + functionName.slice(1);
@@ -206,8 +183,8 @@ import { NativeResource } from "./nativeResource";
 
 /** The file's text, not yet formatted. */
 export function sdkTypes(): string {
-  const resources: [string, Resource][] = Object.entries(schema.resources);
-  const functions: [string, InvokeFunction][] = Object.entries(schema.functions);
+  const resources: [string, ResourceNode][] = Object.entries(schema.resources);
+  const functions: [string, FunctionNode][] = Object.entries(schema.functions);
   const argumentTokens = new Set(
     resources.flatMap(([, resource]) => referencedTokens({ properties: resource.inputProperties })),
   );

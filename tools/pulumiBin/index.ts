@@ -1,14 +1,14 @@
+import { downloaded } from "./download";
 import { builtWithGo } from "./goModules";
-import { installed } from "./installer";
 import { type Job, newJob, printFolders, type Way } from "./job";
 import { holdsAll, pulumiOnPath } from "./onPath";
 import { OLDEST_GO, OLDEST_PULUMI, PULUMI } from "./versions";
 
-export const WAYS: Record<string, Way> = {
+const ways: Record<string, Way> = {
   "on PATH": pulumiOnPath,
   "in the cache": async ({ target }) =>
     holdsAll(target) ? { folder: target } : { reason: `${target} has no complete CLI` },
-  "with Pulumi's installer": (job) => installed(job),
+  "from Pulumi's releases": downloaded,
   "built with Go": builtWithGo,
 };
 
@@ -17,7 +17,7 @@ export const WAYS: Record<string, Way> = {
  * `pulumi-resource-pulumi-nodejs`. Tries four ways to get them, in this order, and uses the first
  * that works.
  */
-export async function pulumiBin(given: Partial<Job> = {}, ways = WAYS): Promise<string> {
+export async function pulumiBin(given: Partial<Job> = {}): Promise<string> {
   const job = newJob(given, `pulumi-${PULUMI}`);
   const reasons: string[] = [];
   for (const [name, way] of Object.entries(ways)) {

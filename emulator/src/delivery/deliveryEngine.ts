@@ -1,16 +1,11 @@
 import { setMaxListeners } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Clock, milliseconds } from "../model/clock";
-import type { Delivery, EventContent } from "../model/delivery";
-import type { Store, StoredStream } from "../model/store";
+import type { Delivery } from "../model/delivery";
+import type { Store } from "../model/store";
 import type { Settings } from "../options";
 import { countOutcome, deliveryRecordOf, disableIfFailing } from "./deliveryRecord";
-import {
-  type SendFailure,
-  secureContextOf,
-  sendToWebhook,
-  type WebhookSettings,
-} from "./sendEvent";
+import { secureContextOf, sendToWebhook, type WebhookSettings } from "./sendEvent";
 
 export interface EngineContext {
   settings: Pick<Settings, "delivery">;
@@ -96,7 +91,11 @@ export class DeliveryEngine {
     if (!stream || !delivery) return false;
 
     const started = performance.now();
-    const failure = await this.send(stream, delivery.event, signal);
+    // Only webhooks get a request.
+    const failure =
+      stream.destination.type === "webhook"
+        ? await sendToWebhook(stream, delivery.event, this.webhook, signal)
+        : undefined;
     // A test may have deleted the stream without a request.
     if (signal.aborted || store.streams.get(streamId) !== stream) return false;
 
@@ -120,16 +119,6 @@ export class DeliveryEngine {
       disableIfFailing(store, stream, this.context.settings.delivery, time);
     }
     return !hasFailed;
-  }
-
-  /** Resolves with the failure if the event could not be sent. Only webhooks get a request. */
-  private async send(
-    stream: StoredStream,
-    event: EventContent,
-    signal: AbortSignal,
-  ): Promise<SendFailure | undefined> {
-    if (stream.destination.type !== "webhook") return undefined;
-    return sendToWebhook(stream, event, this.webhook, signal);
   }
 }
 

@@ -14,15 +14,8 @@ export const resetFormats = {
   absent: () => undefined,
 };
 
-export interface RateLimitResult {
-  allowed: boolean;
-  headers: Record<"x-ratelimit-limit" | "x-ratelimit-remaining", string> & {
-    "x-ratelimit-reset"?: string;
-  };
-}
-
 /** Takes one request from the rate limit. */
-export type TakeRequest = () => RateLimitResult;
+export type TakeRequest = ReturnType<typeof rateLimit>;
 
 /**
  * A token bucket of `burst` requests, refilled by `perSecond`. X-RateLimit-Reset is the time at which
@@ -31,7 +24,7 @@ export type TakeRequest = () => RateLimitResult;
 export function rateLimit(
   { perSecond, burst, reset: resetFormat = "epoch-seconds" }: RateLimit,
   now: () => number,
-): TakeRequest {
+) {
   let remaining = burst;
   let refilledAt = now();
 

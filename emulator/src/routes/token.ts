@@ -25,7 +25,8 @@ export function token(app: FastifyInstance, context: Context): void {
       oauth.post(url, async ({ body }, reply) => {
         const parameters: Parameters = { ...(body as object | undefined) };
         checkGrant(parameters);
-        await checkClient(parameters, context);
+        if (parameters.client_assertion === undefined) checkClientSecret(parameters, context);
+        else await checkClientAssertion(parameters, context);
         checkAudience(parameters.audience, context);
         const scopes = requestedScopes(parameters.scope, settings.scopes);
         const access_token = tokens.issue(context.identity.issuer, { scopes });
@@ -44,13 +45,8 @@ export function token(app: FastifyInstance, context: Context): void {
 function checkGrant({ grant_type }: Parameters): void {
   if (grant_type === undefined) throw invalidRequest("Missing required parameter: grant_type");
   if (grant_type !== "client_credentials") {
-    throw new OAuthRefusal(403, "unsupported_grant_type", `Unsupported grant type: ${grant_type}`);
+    throw new OAuthRefusal(403, `Unsupported grant type: ${grant_type}`, "unsupported_grant_type");
   }
-}
-
-async function checkClient(parameters: Parameters, context: Context): Promise<void> {
-  if (parameters.client_assertion === undefined) checkClientSecret(parameters, context);
-  else await checkClientAssertion(parameters, context);
 }
 
 function checkClientSecret(parameters: Parameters, { settings }: Context): void {
@@ -87,7 +83,7 @@ async function checkClientAssertion(
  * The API reference names the audience `/api/v2/`. Tenants also accept the full address of their API.
  */
 function checkAudience(audience: unknown, { identity }: Context): void {
-  const denied = (description: string) => new OAuthRefusal(403, "access_denied", description);
+  const denied = (description: string) => new OAuthRefusal(403, description, "access_denied");
   if (audience === undefined) throw denied("No audience parameter was provided");
   if (audience === "/api/v2/") return;
   const host = /^https?:\/\/([^/]+)\/api\/v2\/$/.exec(String(audience))?.[1];

@@ -3,14 +3,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "@jest/globals";
 import { importFile } from "../../../bench/deployCli";
 import { limitsOfImport } from "../../../bench/import";
-import {
-  compare,
-  floorPair,
-  limitsOfEngine,
-  limitsOfPeer,
-  limitsOfPlugin,
-  stateOf,
-} from "../../../bench/limits";
+import { compare, floorPair, limitsOfEngine, limitsOfPeer, stateOf } from "../../../bench/limits";
 import { peerObjects } from "../../../bench/peer";
 import { observePeak, peakOfTree } from "../../../bench/processTree";
 import { failsRun, verdict } from "../../../bench/report";
@@ -104,23 +97,6 @@ test("auth0-deploy-cli gets the same objects with the service's property names",
     },
   ]);
   expect(rateLimitPolicies).toMatchObject([{ consumer_selector: "client_id:c1" }]);
-});
-
-test("the plugin's memory and times are compared with the dynamic provider's", () => {
-  const peak = (peakMb: number, subject: Row["subject"], ms: number): Row => ({
-    ...row(subject, ms),
-    samples: [{ ...sample(ms), peakMb }],
-  });
-  const rows = [peak(140, "floor", 10), peak(150, "ours", 20), peak(90, "plugin", 18)];
-  expect(
-    limitsOfPlugin(rows, [100, 500])
-      .filter(({ measured }) => !Number.isNaN(measured))
-      .map((limit) => [limit.what, limit.measured, verdict(limit)]),
-  ).toEqual([
-    ["peak memory of the plugin, `up` of 100 objects", 90, "met"],
-    ["peak memory, `up` of 100 objects, plugin / dynamic", 0.6, "met"],
-    ["`up` of 100 objects, plugin / dynamic", 0.9, "met"],
-  ]);
 });
 
 test("the form of ours that takes less time is compared with the official provider", () => {

@@ -21,7 +21,8 @@ let home: string;
 let bin: string;
 let written: string;
 const out = { write: (text: string) => (written += text) };
-const get = () => languages({ env: { PATH: bin, HOME: home, XDG_CACHE_HOME: path.join(home, ".cache") }, out });
+const get = () =>
+  languages({ env: { PATH: bin, HOME: home, XDG_CACHE_HOME: path.join(home, ".cache") }, out });
 const cache = () => path.join(home, ".cache", "pulumi-auth0-native");
 const unfinished = () => fs.readdirSync(cache()).filter((name) => name.startsWith("."));
 
