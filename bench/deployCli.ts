@@ -99,7 +99,13 @@ async function inFolderFor<Result>(
   const installed = await npmPackage("auth0-deploy-cli", deployCliVersion);
   const script = join(installed, "lib", "index.js");
   return withFolder((folder) => {
-    writeConfiguration(folder, tenant);
+    const { AUTH0_DOMAIN = "", ...credentials } = tenant.environment;
+    const config = {
+      ...credentials,
+      AUTH0_DOMAIN: AUTH0_DOMAIN.replace("https://", ""),
+      AUTH0_INCLUDED_ONLY: ["eventStreams", "rateLimitPolicies"],
+    };
+    writeFileSync(join(folder, "config.json"), JSON.stringify(config));
     const usage = usageEnvironment(folder, "auth0-deploy-cli/");
     const env = { ...commandEnvironment(), ...usage, ...tenant.trust };
     return work(folder, (...args) => {
@@ -107,16 +113,6 @@ async function inFolderFor<Result>(
       return measure(tenant, usage, () => run(process.execPath, command, { cwd: folder, env }));
     });
   });
-}
-
-function writeConfiguration(folder: string, tenant: BenchTenant): void {
-  const { AUTH0_DOMAIN = "", ...credentials } = tenant.environment;
-  const config = {
-    ...credentials,
-    AUTH0_DOMAIN: AUTH0_DOMAIN.replace("https://", ""),
-    AUTH0_INCLUDED_ONLY: ["eventStreams", "rateLimitPolicies"],
-  };
-  writeFileSync(join(folder, "config.json"), JSON.stringify(config));
 }
 
 /** The user's own AUTH0_ variables belong to another tenant. */

@@ -1,5 +1,7 @@
 import * as definitions from "../../provider/resources";
 import { schemaWithLookups } from "../../provider/resources/lookups";
+import { nameInGo } from "./names";
+import { referencedTypes } from "./properties";
 import { type FunctionNode, nameOf, type ResourceNode, type SchemaNode } from "./schemaNode";
 
 /** The content of sdk/generated.ts: the types and classes that programs use, from schema.json. */
@@ -92,17 +94,6 @@ function interfaceOf(name: string, node: SchemaNode, form: Form, extraMembers = 
   return `${doc(node.description)}export interface ${name} {\n${members.join("\n")}}\n`;
 }
 
-/** The tokens of all types that a node refers to, directly or through other types. */
-function referencedTokens(node: SchemaNode): string[] {
-  const children = [node.items, ...(node.oneOf ?? []), ...Object.values(node.properties ?? {})];
-  const own = node.$ref?.startsWith("#/types/") ? [node.$ref.replace("#/types/", "")] : [];
-  return [
-    ...own,
-    ...own.flatMap((token) => referencedTokens(types[token] ?? {})),
-    ...children.flatMap((child) => (child ? referencedTokens(child) : [])),
-  ];
-}
-
 /** The class of a resource. Its outputs are only declared, since Pulumi sets them. */
 function resourceClass(name: string, resource: ResourceNode): string {
   const properties = { ...resource.inputProperties, ...resource.properties };
@@ -151,7 +142,7 @@ function functionDeclarations(
   { isOverlay, inputs, outputs }: FunctionNode,
 ): string[] {
   const functionName = nameOf(token);
-  const typeName = functionName.charAt(0).toUpperCase() + functionName.slice(1);
+  const typeName = nameInGo(functionName);
   const args = { ...inputs, description: `Arguments of ${functionName}.` };
   const outputArgs = { ...inputs, description: `Arguments of ${functionName}Output.` };
   const result = { ...outputs, description: `Result of ${functionName}.` };
@@ -186,7 +177,7 @@ export function sdkTypes(): string {
   const resources: [string, ResourceNode][] = Object.entries(schema.resources);
   const functions: [string, FunctionNode][] = Object.entries(schema.functions);
   const argumentTokens = new Set(
-    resources.flatMap(([, resource]) => referencedTokens({ properties: resource.inputProperties })),
+    resources.flatMap(([, { inputProperties }]) => [...referencedTypes(inputProperties).keys()]),
   );
   return [
     ...header,

@@ -1,5 +1,6 @@
+import { createPublicKey } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { assertionError } from "../auth/clientAssertion";
+import { errors, jwtVerify } from "jose";
 import { accessDenied, invalidRequest, OAuthRefusal, oauthRefusalOf } from "../auth/oauthRefusal";
 import type { Context } from "../context";
 import { acceptForm } from "../http/bodyParsers";
@@ -70,13 +71,22 @@ async function checkClientAssertion(
   if (client_id !== undefined && client_id !== settings.clientId) {
     throw accessDenied("Unauthorized");
   }
-  const error = await assertionError(String(client_assertion), {
-    publicKey: settings.clientPublicKey,
-    clientId: settings.clientId,
-    hosts: identity.hosts,
-    now: clock.now(),
-  });
-  if (error !== undefined) throw accessDenied(error);
+  if (settings.clientPublicKey === undefined) throw accessDenied("The client has no public key");
+  try {
+    // RFC 7523.
+    await jwtVerify(String(client_assertion), createPublicKey(settings.clientPublicKey), {
+      // Those that Auth0 accepts.
+      algorithms: ["RS256", "RS384", "PS256"],
+      issuer: settings.clientId,
+      subject: settings.clientId,
+      audience: identity.hosts.flatMap((host) => [`https://${host}/`, `http://${host}/`]),
+      requiredClaims: ["exp"],
+      currentDate: new Date(clock.now()),
+    });
+  } catch (error) {
+    if (error instanceof errors.JOSEError) throw accessDenied(`Client assertion: ${error.message}`);
+    throw error;
+  }
 }
 
 /**
