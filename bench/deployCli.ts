@@ -73,7 +73,7 @@ export function measureImports(
 ): Promise<Record<string, Sample>> {
   return inFolderFor(tenant, async (folder, measureCommand) => {
     writeFileSync(join(folder, "tenant.yaml"), importFile(count));
-    await tenant.clear();
+    await tenant.change({ clear: true });
     const samples: Record<string, Sample> = {};
     for (const command of commands) {
       await beforeEach();

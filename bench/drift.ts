@@ -53,8 +53,7 @@ async function withStack<Result>(
   objects: Partial<Objects>,
   work: (project: Project) => Promise<Result>,
 ): Promise<Result> {
-  await tenant.change({ latencyMs: 0, lists: true });
-  await tenant.clear();
+  await tenant.change({ clear: true, latencyMs: 0, lists: true });
   const project = await benchProject(subject, tenant, objects);
   try {
     const { code, text } = await project.pulumi("up", "--yes", "--skip-preview");

@@ -7,11 +7,8 @@ import { cliSettings, mergeRounds, type Row, rowsOf, type Subject, stateSettings
 import { type Command, measureStack } from "./stack";
 import { startBenchTenant } from "./tenant";
 
-export interface Plan {
-  sizes: number[];
-  /** The number of rounds by the number of objects: noise affects short commands most. */
-  rounds: (count: number) => number;
-}
+/** The number of rounds by the number of objects: noise affects short commands most. */
+type Rounds = (count: number) => number;
 
 /** The latency of a request over the internet. */
 const latencyMs = 100;
@@ -20,9 +17,8 @@ const remoteSize = 100;
 /** The size from which the CLI's settings for its state are measured. */
 const stateSize = 100;
 
-export async function engine(plan: Plan): Promise<Results> {
-  const { sizes } = plan;
-  const rows = await measureEngine(plan);
+export async function engine(sizes: number[], rounds: Rounds): Promise<Results> {
+  const rows = await measureEngine(sizes, rounds);
   return {
     rows,
     limits: [...limitsOfEngine(rows, sizes), ...limitsOfPeer(rows)],
@@ -39,7 +35,7 @@ export async function engine(plan: Plan): Promise<Results> {
  * (the floor), both forms of ours, and the official provider if it is on PATH. The floor sends no
  * requests, so latency does not affect it.
  */
-async function measureEngine({ sizes, rounds }: Plan): Promise<Row[]> {
+async function measureEngine(sizes: number[], rounds: Rounds): Promise<Row[]> {
   const rows: Row[] = [];
   const tls = selfSigned();
   const local = await startBenchTenant({ tls });

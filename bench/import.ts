@@ -32,8 +32,7 @@ export async function imports(): Promise<Results> {
     // Every size in every round: a busy moment of the machine affects the ratio of a round less.
     for (let round = 0; round < rounds; round++) {
       for (const count of sizes) {
-        await tenant.clear();
-        await tenant.change({ mixedObjects: count });
+        await tenant.change({ clear: true, mixedObjects: count });
         const about = { count, latencyMs: 0 };
         const ours = { "pulumi-auth0-native import": await measureOurs(tenant) };
         const theirs = { "auth0-deploy-cli export": await measureExport(tenant) };

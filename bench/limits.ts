@@ -10,7 +10,7 @@ const maxStateBytes = 1600;
 const maxRefreshMs = 1400;
 
 /** What was measured, whoever ran it. */
-export interface Condition {
+interface Condition {
   command: string;
   count: number;
   /** @default 0 */

@@ -43,10 +43,6 @@ const cases: Case[] = [
     measure: timed(pulumi, 'require("pulumi-auth0-native");'),
   },
   {
-    what: "pulumi-auth0-native/provider",
-    measure: timed(pulumi, 'require("pulumi-auth0-native/provider");'),
-  },
-  {
     what: "validators, compiled ahead",
     measure: timed(
       schemas,

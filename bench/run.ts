@@ -23,7 +23,7 @@ import { measureSmallPlan } from "./smallPlan";
 
 /** In the order of their sections. */
 const parts: Record<string, () => Promise<Results>> = {
-  engine: () => engine({ sizes, rounds }),
+  engine: () => engine(sizes, rounds),
   drift,
   fleet,
   import: imports,

@@ -18,7 +18,7 @@ export const cliSettings = {
   "without checkpoints": { PULUMI_SKIP_CHECKPOINTS: "true" },
   "GOGC=400": { GOGC: "400" },
 } satisfies Record<string, Record<string, string>>;
-export type CliSetting = keyof typeof cliSettings;
+type CliSetting = keyof typeof cliSettings;
 export const stateSettings = Object.keys(cliSettings) as CliSetting[];
 
 /**

@@ -101,7 +101,7 @@ export function measureStack(
     try {
       const pidFile = join(scratch, "pid");
       if (official) await addPeer(project.folder, pidFile);
-      await tenant.clear();
+      await tenant.change({ clear: true });
       const samples: Record<string, Sample> = {};
       for (const command of chosen) {
         await beforeEach();

@@ -1,7 +1,7 @@
 import { startTenant, type Tenant, type TenantOptions } from "../emulator/src";
 import { emptyTenant, store } from "../tests/support/tenant/objects";
 import { listedKinds } from "../tests/support/values/kinds";
-import type { TenantChanges, TenantCommand, TenantUsage } from "./tenant";
+import type { TenantChanges, TenantUsage } from "./tenant";
 
 /** The process of a BenchTenant. It ends when its parent disconnects. */
 async function main(): Promise<void> {
@@ -10,9 +10,8 @@ async function main(): Promise<void> {
   tenant.answer = ({ method, route, path }) =>
     method === "GET" && route === undefined ? { body: emptyList(path) } : undefined;
 
-  process.on("message", (command: TenantCommand) => {
-    if (command === "clear") emptyTenant(tenant);
-    else if (command !== "takeUsage") change(tenant, command);
+  process.on("message", (changes: TenantChanges) => {
+    change(tenant, changes);
     process.send?.(usageOf(tenant));
   });
   process.on("disconnect", () => process.exit());
@@ -33,8 +32,9 @@ function usageOf(tenant: Tenant): TenantUsage {
 
 function change(
   tenant: Tenant,
-  { latencyMs, otherStreams = 0, mixedObjects = 0, lists }: TenantChanges,
+  { clear, latencyMs, otherStreams = 0, mixedObjects = 0, lists }: TenantChanges,
 ): void {
+  if (clear) emptyTenant(tenant);
   if (latencyMs !== undefined) tenant.set({ latencyMs });
   if (otherStreams > 0) addOtherStreams(tenant, otherStreams);
   addMixedObjects(tenant, mixedObjects);

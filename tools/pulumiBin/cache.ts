@@ -1,10 +1,7 @@
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
 import type { Job } from "./job";
 import { holdsAll } from "./onPath";
-
-const UNFINISHED = ".unfinished-";
-const DAY = 24 * 60 * 60 * 1000;
 
 /**
  * Passes `fill` a temporary folder beside the target. `fill` returns the path of a complete folder in
@@ -17,8 +14,7 @@ export async function fillTarget(
 ): Promise<string> {
   const parent = path.dirname(job.target);
   mkdirSync(parent, { recursive: true });
-  removeAbandoned(parent);
-  const folder = mkdtempSync(path.join(parent, UNFINISHED));
+  const folder = mkdtempSync(path.join(parent, ".unfinished-"));
   try {
     const complete = await fill(folder);
     if (!isComplete(complete)) {
@@ -39,15 +35,5 @@ function moveTo(complete: string, job: Job, isComplete: (folder: string) => bool
     if (isComplete(job.target)) return;
     rmSync(job.target, { recursive: true, force: true });
     renameSync(complete, job.target);
-  }
-}
-
-/** A build takes minutes: a temporary folder older than a day belongs to a process that was killed. */
-function removeAbandoned(parent: string): void {
-  for (const name of readdirSync(parent)) {
-    if (!name.startsWith(UNFINISHED)) continue;
-    const folder = path.join(parent, name);
-    const changed = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
-    if (Date.now() - changed > DAY) rmSync(folder, { recursive: true, force: true });
   }
 }
