@@ -3,7 +3,7 @@ import { type Fleet, fleet as startFleet } from "../tests/support/drift/fleet";
 import { run } from "../tools/process";
 import { peakOfTree } from "./processTree";
 import { megabytes, type Results, seconds, section, table } from "./report";
-import { goDefaults, median, printProgress } from "./sample";
+import { defaults, median, printProgress } from "./sample";
 
 /** One run of `pulumi-auth0-native drift`. */
 interface Check {
@@ -85,7 +85,7 @@ async function check({ project }: Fleet, ...args: string[]): Promise<Check> {
   const start = performance.now();
   const { code, text } = await run(process.execPath, [script, "drift", "--all", ...args], {
     cwd: project.folder,
-    env: { ...project.env, ...goDefaults },
+    env: { ...project.env, ...defaults },
     onStart: (pid) => {
       peak = peakOfTree(pid);
     },

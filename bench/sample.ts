@@ -78,8 +78,8 @@ export function median(values: number[]): number {
 export const medianOf = (row: Row | undefined, key: keyof Sample): number =>
   median((row?.samples ?? []).map((sample) => sample[key]));
 
-/** For the Pulumi CLI and other programs in Go: in tests they collect no garbage. */
-export const goDefaults = { GOGC: "100", GOMEMLIMIT: "off" };
+/** As users have it: in tests, programs in Go collect no garbage, and Pulumi's processes in Node load less. */
+export const defaults = { GOGC: "100", GOMEMLIMIT: "off", NODE_OPTIONS: "" };
 
 /** Runs `work` with a temporary folder. */
 export async function withFolder<Result>(

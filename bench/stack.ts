@@ -9,7 +9,7 @@ import { addPeer, peerObjects } from "./peer";
 import { observePeak } from "./processTree";
 import {
   cliSettings,
-  goDefaults,
+  defaults,
   measure,
   type Sample,
   type Subject,
@@ -60,9 +60,8 @@ export async function benchProject(
   const all = {
     ...tenant.environment,
     ...tenant.trust,
-    ...goDefaults,
-    // As users have it: in tests, Pulumi's processes start sooner and load less.
-    NODE_OPTIONS: "",
+    ...defaults,
+    // Without the folder from which the tests start Pulumi's dynamic provider sooner.
     PATH: [await pulumiBin(), process.env.PATH].join(delimiter),
     ...environment,
   };
