@@ -34,7 +34,7 @@ export function newContext(settings: Settings) {
     faults: new FaultQueue(routes),
     lateWork: new LateWork(settings.now),
     checkpoints,
-    deliveryEngine: new DeliveryEngine({ settings, clock, store }),
+    deliveryEngine: new DeliveryEngine(settings.delivery, clock, store),
     takeRequest,
     /** The hook `tenant.answer`. */
     answer: undefined as AnswerHook | undefined,

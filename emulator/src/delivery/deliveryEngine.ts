@@ -7,12 +7,6 @@ import type { Settings } from "../options";
 import { countOutcome, deliveryRecordOf, disableIfFailing } from "./deliveryRecord";
 import { secureContextOf, sendToWebhook, type WebhookSettings } from "./sendEvent";
 
-export interface EngineContext {
-  settings: Pick<Settings, "delivery">;
-  clock: Clock;
-  store: Store;
-}
-
 /** Attempts of one stream at the same time. Thousands of deliveries must not open as many sockets. */
 const attemptsAtOnce = 10;
 
@@ -28,8 +22,12 @@ export class DeliveryEngine {
   private readonly webhook: WebhookSettings;
   private isClosed = false;
 
-  constructor(private readonly context: EngineContext) {
-    const { timeoutMs, ca } = context.settings.delivery;
+  constructor(
+    private readonly settings: Settings["delivery"],
+    private readonly clock: Clock,
+    private readonly store: Store,
+  ) {
+    const { timeoutMs, ca } = settings;
     this.webhook = { timeoutMs, secureContext: secureContextOf(ca) };
   }
 
@@ -42,9 +40,9 @@ export class DeliveryEngine {
 
   /** Starts the attempts of a failed delivery again. */
   redeliver(delivery: Delivery): void {
-    const { store, clock } = this.context;
-    delivery.attempts.push({ status: "retrying", timestamp: milliseconds(clock.objectTime()) });
-    store.deliveries.get(delivery.event_stream_id)?.setStatus(delivery, "retrying");
+    const timestamp = milliseconds(this.clock.objectTime());
+    delivery.attempts.push({ status: "retrying", timestamp });
+    this.store.deliveries.get(delivery.event_stream_id)?.setStatus(delivery, "retrying");
     this.start(delivery);
   }
 
@@ -69,7 +67,7 @@ export class DeliveryEngine {
     const lane = this.lanes.get(streamId) ?? new Lane(attemptsAtOnce);
     this.lanes.set(streamId, lane);
     const { signal } = lane;
-    for (const delay of [...this.context.settings.delivery.retryDelaysMs, undefined]) {
+    for (const delay of [...this.settings.retryDelaysMs, undefined]) {
       const isLast = delay === undefined;
       if (!(await lane.run(() => this.attempt(streamId, id, isLast, signal)))) return;
       // The tenant's server keeps the process alive, not its attempts.
@@ -84,7 +82,7 @@ export class DeliveryEngine {
     isLast: boolean,
     signal: AbortSignal,
   ): Promise<boolean> {
-    const { store, clock } = this.context;
+    const { store, clock } = this;
     const stream = store.streams.get(streamId);
     const log = store.deliveries.get(streamId);
     const delivery = log?.get(deliveryId);
@@ -116,7 +114,7 @@ export class DeliveryEngine {
     log?.setStatus(delivery, hasFailed ? "failed" : "retrying");
     if (hasFailed) {
       countOutcome(deliveryRecordOf(store, streamId), "failed", time);
-      disableIfFailing(store, stream, this.context.settings.delivery, time);
+      disableIfFailing(store, stream, this.settings, time);
     }
     return !hasFailed;
   }

@@ -28,15 +28,11 @@ export function rateLimit(
   let remaining = burst;
   let refilledAt = now();
 
-  function refill(time: number): void {
+  return () => {
+    const time = now();
     const elapsedSeconds = Math.max(0, time - refilledAt) / 1000;
     remaining = Math.min(burst, remaining + elapsedSeconds * perSecond);
     refilledAt = time;
-  }
-
-  return () => {
-    const time = now();
-    refill(time);
     // A sum of fractions may be a rounding error below the whole request.
     const allowed = remaining >= 1 - 1e-9;
     if (allowed) remaining = Math.max(0, remaining - 1);
