@@ -1,15 +1,14 @@
 import { selfSigned } from "../emulator/src";
+import { engineTexts, memoryTable, stateTable, timeTable } from "./engineTables";
+import { limitsOfEngine, limitsOfPeer } from "./limits";
 import { forms } from "./peer";
-import { printSamples } from "./progress";
+import { type Results, section } from "./report";
 import { cliSettings, mergeRounds, type Row, rowsOf, type Subject, stateSettings } from "./sample";
 import { type Command, measureStack } from "./stack";
 import { startBenchTenant } from "./tenant";
 
-export interface Plan {
-  sizes: number[];
-  /** The number of rounds by the number of objects: noise affects short commands most. */
-  rounds: (count: number) => number;
-}
+/** The number of rounds by the number of objects: noise affects short commands most. */
+type Rounds = (count: number) => number;
 
 /** The latency of a request over the internet. */
 const latencyMs = 100;
@@ -18,12 +17,25 @@ const remoteSize = 100;
 /** The size from which the CLI's settings for its state are measured. */
 const stateSize = 100;
 
+export async function engine(sizes: number[], rounds: Rounds): Promise<Results> {
+  const rows = await measureEngine(sizes, rounds);
+  return {
+    rows,
+    limits: [...limitsOfEngine(rows, sizes), ...limitsOfPeer(rows)],
+    sections: [
+      section("Compared with a provider that does nothing", engineTexts.time, timeTable(rows)),
+      section("Memory", engineTexts.memory, memoryTable(rows)),
+      section("State", engineTexts.state, stateTable(rows, sizes)),
+    ],
+  };
+}
+
 /**
  * Measures the contestants of the same conditions in turn and in changing order: a provider that does nothing
  * (the floor), both forms of ours, and the official provider if it is on PATH. The floor sends no
  * requests, so latency does not affect it.
  */
-export async function measureEngine({ sizes, rounds }: Plan): Promise<Row[]> {
+async function measureEngine(sizes: number[], rounds: Rounds): Promise<Row[]> {
   const rows: Row[] = [];
   const tls = selfSigned();
   const local = await startBenchTenant({ tls });
@@ -41,7 +53,6 @@ export async function measureEngine({ sizes, rounds }: Plan): Promise<Row[]> {
         // Of the settings for the state, only the time and the state of `up` are compared.
         const commands = subject in cliSettings ? (["up"] as const) : chosen;
         const samples = await measureStack(subject, about.count, tenant, { chosen: commands });
-        printSamples({ subject, ...about }, samples);
         rows.push(...rowsOf({ subject, ...about }, samples));
       }
     }

@@ -1,25 +1,20 @@
-import type { EventStreamArgs, RateLimitPolicyArgs } from "../sdk";
-
 /** The objects of a measurement: half are streams to webhooks, half are policies. */
-export interface Objects {
-  EventStream: Record<string, EventStreamArgs>;
-  RateLimitPolicy: Record<string, RateLimitPolicyArgs>;
-}
+export type Objects = ReturnType<typeof objects>;
 
-export function objects(count: number): Objects {
+export function objects(count: number) {
   const numbers = Array.from({ length: count / 2 }, (_, index) => index + 1);
   const named = <Args>(kind: string, args: (number: number) => Args) =>
     Object.fromEntries(numbers.map((number) => [`${kind}-${number}`, args(number)]));
   return {
     EventStream: named("stream", (number) => ({
       name: `stream-${number}`,
-      status: "enabled" as const,
+      status: "enabled",
       subscriptions: [{ eventType: "user.created" }, { eventType: "user.deleted" }],
       destination: {
-        type: "webhook" as const,
+        type: "webhook",
         configuration: {
           webhookEndpoint: `https://hooks.example.com/auth0/${number}`,
-          webhookAuthorization: { method: "bearer" as const, token: `token-of-stream-${number}` },
+          webhookAuthorization: { method: "bearer", token: `token-of-stream-${number}` },
         },
       },
     })),
@@ -27,7 +22,7 @@ export function objects(count: number): Objects {
       resource: "oauth_authentication_api",
       consumer: "client",
       consumerSelector: `client_id:c${number}`,
-      configuration: { action: "block" as const, limit: 100 },
+      configuration: { action: "block", limit: 100 },
     })),
   };
 }

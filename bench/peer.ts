@@ -31,16 +31,11 @@ export async function addPeer(folder: string, pidFile: string): Promise<void> {
   writeFileSync(join(folder, "pulumi-auth0", "pulumi-resource-auth0"), script, { mode: 0o755 });
 }
 
-interface PlainStream {
-  subscriptions: { eventType: string }[];
-  destination: { type: string; configuration: object };
-}
-
 /** The same objects, with the property names of the official provider. */
 export function peerObjects(count: number) {
   const { EventStream, RateLimitPolicy } = objects(count);
   const streams = Object.entries(EventStream).map(([key, args]) => {
-    const { subscriptions, destination, ...others } = args as typeof args & PlainStream;
+    const { subscriptions, destination, ...others } = args;
     const stream = {
       ...others,
       subscriptions: subscriptions.map(({ eventType }) => eventType),

@@ -18,11 +18,10 @@ export async function peakOfTree(pid: number): Promise<number> {
   return peak;
 }
 
-/** 0 if the process has ended. */
+/** Of a process and its descendants. 0 if the process has ended. */
 function residentMb(pid: number): number {
   try {
-    const status = readFileSync(`/proc/${pid}/status`, "utf8");
-    const own = Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024;
+    const own = memoryMb(pid, "VmRSS");
     return childrenOf(pid).reduce((total, child) => total + residentMb(child), own);
   } catch {
     return 0;
@@ -36,6 +35,12 @@ function childrenOf(pid: number): number[] {
   return lists.flatMap((list) => list.trim().split(" ").filter(Boolean).map(Number));
 }
 
+/** 0 if the process has ended and still has an id. */
+function memoryMb(pid: number, field: "VmRSS" | "VmHWM"): number {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  return Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, "m").exec(status)?.[1] ?? 0) / 1024;
+}
+
 /**
  * Observes the process whose id is in a file, until the returned function is called. It returns the peak
  * resident memory in megabytes: NaN where there is no /proc.
@@ -44,8 +49,7 @@ export function observePeak(pidFile: string): () => number {
   let peak = Number.NaN;
   const timer = setInterval(() => {
     try {
-      const status = readFileSync(`/proc/${readFileSync(pidFile, "utf8").trim()}/status`, "utf8");
-      peak = Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? Number.NaN) / 1024 || peak;
+      peak = memoryMb(Number(readFileSync(pidFile, "utf8")), "VmHWM") || peak;
     } catch {
       // It has not started, or has ended.
     }

@@ -4,12 +4,7 @@ import { join } from "node:path";
 import { version } from "@pulumi/pulumi/version";
 import { mustRun } from "../tools/process";
 import { pulumiBin } from "../tools/pulumiBin";
-import { findRow } from "./limits";
 import { peerVersion } from "./peer";
-import { type Group, picture } from "./picture";
-import { seconds } from "./report";
-import { medianOf, type Row } from "./sample";
-import { commands } from "./stack";
 
 /** The date, the versions, the processors and the load that the figures depend on. */
 export async function conditions(): Promise<string> {
@@ -31,31 +26,6 @@ emulator of this repository over https in another process, all on one machine. H
 streams to webhooks, half rate-limit policies. \`up\` creates them (\`--skip-preview\`); \`preview\` and
 \`refresh\` (\`--skip-preview\`) follow without changes. The number of parallel requests of the engine
 depends on the number of processors.`;
-
-/** The label and the color of each bar. */
-const bars = [
-  ["floor", "a provider that does nothing", "grey"],
-  ["ours", "pulumi-auth0-native, dynamic", "blue"],
-  ["plugin", "pulumi-auth0-native, plugin", "blue"],
-  ["pulumi-auth0", "pulumi-auth0", "orange"],
-] as const;
-
-export function chart(rows: Row[], sizes: number[]): string {
-  const groups: Group[] = sizes
-    .filter((count) => count >= 100)
-    .map((count) => ({
-      title: `${count} objects`,
-      bars: commands.flatMap((command) =>
-        bars.flatMap(([subject, name, color]) => {
-          const row = findRow(rows, subject, { command, count });
-          if (!row) return [];
-          const value = medianOf(row, "ms");
-          return [{ label: `${name}: ${command}`, value, text: seconds(value), color }];
-        }),
-      ),
-    }));
-  return picture("Wall time on one machine, shorter is better", groups);
-}
 
 export const resultsFile = join(__dirname, "results.md");
 

@@ -1,16 +1,13 @@
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { median } from "./statistics";
 import type { BenchTenant, TenantUsage } from "./tenant";
 
 /** The measurements of one run of a command. */
 export interface Sample extends TenantUsage {
   ms: number;
-  /** Of the process that does the work: peak resident memory, and CPU time. */
+  /** Peak resident memory of the process that does the work. */
   peakMb: number;
-  workerCpuMs: number;
-  /** Peak resident memory of that process and its descendants together; NaN where it is not measured. */
-  treePeakMb: number;
   /** The size of the stack's state in the backend. */
   stateBytes: number;
 }
@@ -20,9 +17,8 @@ export const cliSettings = {
   compressed: { PULUMI_DIY_BACKEND_ZSTD: "true" },
   "without checkpoints": { PULUMI_SKIP_CHECKPOINTS: "true" },
   "GOGC=400": { GOGC: "400" },
-  "compressed, GOGC=400": { PULUMI_DIY_BACKEND_ZSTD: "true", GOGC: "400" },
 } satisfies Record<string, Record<string, string>>;
-export type CliSetting = keyof typeof cliSettings;
+type CliSetting = keyof typeof cliSettings;
 export const stateSettings = Object.keys(cliSettings) as CliSetting[];
 
 /**
@@ -40,11 +36,28 @@ export interface Row {
   samples: Sample[];
 }
 
-export const rowsOf = (
+const start = performance.now();
+
+export function printProgress(text: string): void {
+  const seconds = Math.round((performance.now() - start) / 1000);
+  const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  console.log(`[${clock.padStart(5)}] ${text}`);
+}
+
+/** Prints the samples of commands under the same conditions, and returns a row for each. */
+export function rowsOf(
   about: Omit<Row, "command" | "samples">,
   samples: Record<string, Sample>,
-): Row[] =>
-  Object.entries(samples).map(([command, one]) => ({ ...about, command, samples: [one] }));
+): Row[] {
+  const times = Object.entries(samples).map(
+    ([command, { ms, refusals }]) =>
+      `${command} ${(ms / 1000).toFixed(2)} s${refusals > 0 ? ` (${refusals} refusals)` : ""}`,
+  );
+  printProgress(
+    `${about.subject}, ${about.count} objects, ${about.latencyMs} ms: ${times.join(", ")}`,
+  );
+  return Object.entries(samples).map(([command, one]) => ({ ...about, command, samples: [one] }));
+}
 
 /** Merges rows with the same command and conditions. The samples keep their order. */
 export function mergeRounds(rows: Row[]): Row[] {
@@ -55,16 +68,35 @@ export function mergeRounds(rows: Row[]): Row[] {
   }));
 }
 
+export function median(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+}
+
 export const medianOf = (row: Row | undefined, key: keyof Sample): number =>
   median((row?.samples ?? []).map((sample) => sample[key]));
 
-/** For the Pulumi CLI and other programs in Go: in tests they collect no garbage. */
-export const goDefaults = { GOGC: "100", GOMEMLIMIT: "off" };
+/** As users have it: in tests, programs in Go collect no garbage, and Pulumi's processes in Node load less. */
+export const defaults = { GOGC: "100", GOMEMLIMIT: "off", NODE_OPTIONS: "" };
 
-/** An environment in which the Node process whose script path contains `script` reports its usage. */
+/** Runs `work` with a temporary folder. */
+export async function withFolder<Result>(
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), "pulumi-auth0-native-bench-"));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** An environment in which the Node process whose script path contains `script` reports its peak memory. */
 export function usageEnvironment(folder: string, script: string): Record<string, string> {
   return {
-    BENCH_USAGE_FILE: join(folder, "usage.jsonl"),
+    BENCH_USAGE_FILE: join(folder, "usage.txt"),
     BENCH_USAGE_SCRIPT: script,
     NODE_OPTIONS: `--require "${join(__dirname, "usage.cjs").replaceAll("\\", "/")}"`,
   };
@@ -82,14 +114,14 @@ export async function measure(
   const { code, text } = await command();
   const ms = performance.now() - start;
   if (code !== 0) throw new Error(`the measured command ended with ${code}:\n${text}`);
-  const notMeasured = { treePeakMb: Number.NaN, stateBytes: Number.NaN };
-  return { ms, ...(await tenant.takeUsage()), ...usageIn(file), ...notMeasured };
+  return { ms, ...(await tenant.takeUsage()), peakMb: peakIn(file), stateBytes: Number.NaN };
 }
 
 /** NaN if there is no report: on Windows, processes end without an exit event. */
-export function usageIn(file: string): { peakMb: number; workerCpuMs: number } {
+function peakIn(file: string): number {
   const lines = existsSync(file) ? readFileSync(file, "utf8").trim().split("\n") : [];
-  if (lines.length > 1)
-    throw new Error(`${lines.length} processes reported their usage, expected one`);
-  return JSON.parse(lines[0] ?? "null") ?? { peakMb: Number.NaN, workerCpuMs: Number.NaN };
+  if (lines.length > 1) {
+    throw new Error(`${lines.length} processes reported their memory, expected one`);
+  }
+  return Number(lines[0] ?? Number.NaN);
 }

@@ -12,37 +12,24 @@ export interface TenantUsage {
   /** Requests with status 429. */
   refusals: number;
   tokens: number;
-  tenantCpuMs: number;
 }
 
 export interface TenantChanges {
+  /** Removes every object first. */
+  clear?: boolean;
   latencyMs?: number;
   /** Adds this number of streams that do not belong to the stack. */
   otherStreams?: number;
-  /** Adds this number of objects that belong to no stack, as addMixedObjects does. */
+  /** Adds this number of objects that belong to no stack: streams and policies in all their forms. */
   mixedObjects?: number;
-  /** Adds a stream with this number of deliveries, as addDeliveryStream does. */
-  deliveries?: number;
   /** Whether a client may list objects, or has to read them one by one. */
   lists?: boolean;
 }
 
-/** A message to the tenant's process, which returns its usage after each. */
-export type TenantCommand = "takeUsage" | "clear" | TenantChanges;
+export type BenchTenant = Awaited<ReturnType<typeof startBenchTenant>>;
 
 /** A tenant in another process: its work must not slow down the process that measures. */
-export interface BenchTenant {
-  environment: Record<string, string>;
-  /** The environment in which Node and Go trust the tenant, if it serves https. */
-  trust: Record<string, string>;
-  takeUsage(): Promise<TenantUsage>;
-  /** Removes every object. */
-  clear(): Promise<void>;
-  change(changes: TenantChanges): Promise<void>;
-  close(): void;
-}
-
-export async function startBenchTenant(options: TenantOptions): Promise<BenchTenant> {
+export async function startBenchTenant(options: TenantOptions) {
   const folder = mkdtempSync(join(tmpdir(), "pulumi-auth0-native-bench-"));
   const certificate = join(folder, "ca.pem");
   writeFileSync(certificate, options.tls?.cert ?? "");
@@ -53,22 +40,19 @@ export async function startBenchTenant(options: TenantOptions): Promise<BenchTen
   // After `close` nobody waits for it: without a handler, Node would report an unhandled rejection.
   exited.catch(() => undefined);
   const nextMessage = async () => (await Promise.race([once(child, "message"), exited]))[0];
-  const send = (command: TenantCommand): Promise<TenantUsage> => {
+  const change = (changes: TenantChanges): Promise<TenantUsage> => {
     const usage = nextMessage();
-    child.send(command);
+    child.send(changes);
     return usage;
   };
+  const environment: Record<string, string> = await nextMessage();
 
   return {
-    environment: await nextMessage(),
+    environment,
+    /** The environment in which Node and Go trust the tenant, if it serves https. */
     trust: options.tls ? { NODE_EXTRA_CA_CERTS: certificate, SSL_CERT_FILE: certificate } : {},
-    takeUsage: () => send("takeUsage"),
-    async clear() {
-      await send("clear");
-    },
-    async change(changes) {
-      await send(changes);
-    },
+    change,
+    takeUsage: () => change({}),
     close() {
       child.disconnect();
       rmSync(folder, { recursive: true });

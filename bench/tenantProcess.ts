@@ -1,7 +1,7 @@
 import { startTenant, type Tenant, type TenantOptions } from "../emulator/src";
-import { addDeliveryStream } from "./deliveryStream";
-import { addMixedObjects } from "./mixedObjects";
-import type { TenantChanges, TenantCommand, TenantUsage } from "./tenant";
+import { emptyTenant, store } from "../tests/support/tenant/objects";
+import { listedKinds } from "../tests/support/values/kinds";
+import type { TenantChanges, TenantUsage } from "./tenant";
 
 /** The process of a BenchTenant. It ends when its parent disconnects. */
 async function main(): Promise<void> {
@@ -9,51 +9,39 @@ async function main(): Promise<void> {
   // auth0-deploy-cli lists resource types that the emulator does not have: it gets empty lists.
   tenant.answer = ({ method, route, path }) =>
     method === "GET" && route === undefined ? { body: emptyList(path) } : undefined;
-  const takeUsage = usageOf(tenant);
 
-  process.on("message", (command: TenantCommand) => {
-    if (command === "clear") {
-      tenant.streams.clear();
-      tenant.policies.clear();
-    } else if (command !== "takeUsage") {
-      change(tenant, command);
-    }
-    process.send?.(takeUsage());
+  process.on("message", (changes: TenantChanges) => {
+    change(tenant, changes);
+    process.send?.(usageOf(tenant));
   });
   process.on("disconnect", () => process.exit());
   process.send?.(tenant.environment);
 }
 
-/** Returns a function that returns the usage since its last call. */
-function usageOf(tenant: Tenant): () => TenantUsage {
-  let cpu = process.cpuUsage();
-  return () => {
-    const { user, system } = process.cpuUsage(cpu);
-    cpu = process.cpuUsage();
-    const apiRequests = tenant.requests.filter(({ kind }) => kind === "api");
-    const usage = {
-      requests: apiRequests.length,
-      refusals: apiRequests.filter(({ status }) => status === 429).length,
-      tokens: tenant.tokenRequests(),
-      tenantCpuMs: (user + system) / 1000,
-    };
-    tenant.clearRequests();
-    return usage;
+/** The usage since the last call. */
+function usageOf(tenant: Tenant): TenantUsage {
+  const apiRequests = tenant.requests.filter(({ kind }) => kind === "api");
+  const usage = {
+    requests: apiRequests.length,
+    refusals: apiRequests.filter(({ status }) => status === 429).length,
+    tokens: tenant.tokenRequests(),
   };
+  tenant.clearRequests();
+  return usage;
 }
 
 function change(
   tenant: Tenant,
-  { latencyMs, otherStreams = 0, mixedObjects = 0, deliveries = 0, lists }: TenantChanges,
+  { clear, latencyMs, otherStreams = 0, mixedObjects = 0, lists }: TenantChanges,
 ): void {
+  if (clear) emptyTenant(tenant);
   if (latencyMs !== undefined) tenant.set({ latencyMs });
   if (otherStreams > 0) addOtherStreams(tenant, otherStreams);
   addMixedObjects(tenant, mixedObjects);
-  if (deliveries > 0) addDeliveryStream(tenant, deliveries);
   if (lists !== undefined) tenant.clearFaults();
   if (lists === false) {
-    for (const route of ["GET /event-streams", "GET /rate-limit-policies"]) {
-      tenant.addFault({ route, kind: "status", status: 403, times: 0 });
+    for (const { routes } of listedKinds) {
+      tenant.addFault({ route: routes.list, kind: "status", status: 403, times: 0 });
     }
   }
 }
@@ -69,6 +57,17 @@ function addOtherStreams(tenant: Tenant, count: number): void {
       tenant.streams.set(otherId, { ...stream, id: otherId });
     }
     tenant.streams.set(id, stream);
+  }
+}
+
+/** Adds objects that no stack knows: half are streams, half are policies, with all their forms in turn. */
+function addMixedObjects(tenant: Tenant, count: number): void {
+  for (const kind of listedKinds) {
+    const forms = Object.values(kind.valid);
+    for (let number = 0; number < count / listedKinds.length; number++) {
+      const inputs = { ...forms[number % forms.length], ...kind.unique(number) };
+      store(tenant, kind, kind.id(number), inputs);
+    }
   }
 }
 

@@ -1,28 +1,13 @@
-import { spawn } from "node:child_process";
-import { createInterface } from "node:readline";
+import { type SpawnOptionsWithoutStdio, spawn } from "node:child_process";
 
-export interface RunOptions {
-  /** Default: the working directory of this process. */
-  cwd?: string;
-  /** Default: the environment of this process. */
-  env?: NodeJS.ProcessEnv;
-  /** The user and the group that the command runs as. Default: those of this process. */
-  uid?: number;
-  gid?: number;
+/** Without `timeout` or `signal`, a command may take any time. */
+export interface RunOptions extends SpawnOptionsWithoutStdio {
   /** The text on the command's stdin. Default: none. */
   input?: string;
-  /** Ends the command after this many milliseconds. Default: never. */
-  timeout?: number;
-  /** Ends the command when it is aborted; `run` then rejects. */
-  signal?: AbortSignal;
-  /** The signal that `timeout` and `signal` send. Default: SIGTERM. */
-  killSignal?: NodeJS.Signals;
   /** Receives the id of the process. */
   onStart?: (pid: number) => void;
   /** Receives both streams while the command runs. */
   onOutput?: (text: string) => void;
-  /** Receives stderr line by line while the command runs. */
-  onStderrLine?: (line: string) => void;
 }
 
 export interface CommandResult {
@@ -43,7 +28,7 @@ export function run(
   args: string[],
   options: RunOptions = {},
 ): Promise<CommandResult> {
-  const { input, onStart, onOutput, onStderrLine, ...spawnOptions } = options;
+  const { input, onStart, onOutput, ...spawnOptions } = options;
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, spawnOptions);
     if (child.pid !== undefined) onStart?.(child.pid);
@@ -56,7 +41,6 @@ export function run(
 
     child.stdout.setEncoding("utf8").on("data", collect("stdout"));
     child.stderr.setEncoding("utf8").on("data", collect("stderr"));
-    if (onStderrLine) createInterface({ input: child.stderr }).on("line", onStderrLine);
     // A command that ends without reading its input closes the pipe: EPIPE is not a failure here.
     child.stdin.on("error", () => {});
     child.stdin.end(input);

@@ -12,29 +12,17 @@ import { Store } from "./model/store";
 import type { Settings } from "./options";
 
 /** The state of one tenant, which its routes share. */
-export interface Context {
-  settings: Settings;
-  clock: Clock;
-  store: Store;
-  tokens: Tokens;
-  identity: Identity;
-  requests: RequestLog;
-  /** The names of all routes: `"POST /event-streams"`. */
-  routes: Set<string>;
-  faults: FaultQueue;
-  lateWork: LateWork;
-  checkpoints: CheckpointCounters;
-  deliveryEngine: DeliveryEngine;
-  /** Undefined when there is no rate limit. */
-  takeRequest?: TakeRequest | undefined;
-  /** The hook `tenant.answer`. */
-  answer?: AnswerHook | undefined;
-}
+export type Context = ReturnType<typeof newContext>;
 
-export function newContext(settings: Settings): Context {
+export function newContext(settings: Settings) {
   const store = new Store();
+  /** The names of all routes: `"POST /event-streams"`. */
   const routes = new Set<string>();
   const clock = new Clock(settings);
+  const checkpoints: CheckpointCounters = { expiries: 0, shifts: 0 };
+  /** Undefined when there is no rate limit. */
+  const takeRequest: TakeRequest | undefined =
+    settings.rateLimit && rateLimit(settings.rateLimit, settings.now);
   return {
     settings,
     clock,
@@ -45,29 +33,22 @@ export function newContext(settings: Settings): Context {
     routes,
     faults: new FaultQueue(routes),
     lateWork: new LateWork(settings.now),
-    checkpoints: { expiries: 0, shifts: 0 },
-    deliveryEngine: new DeliveryEngine({ settings, clock, store }),
-    takeRequest: settings.rateLimit && rateLimit(settings.rateLimit, settings.now),
+    checkpoints,
+    deliveryEngine: new DeliveryEngine(settings.delivery, clock, store),
+    takeRequest,
+    /** The hook `tenant.answer`. */
+    answer: undefined as AnswerHook | undefined,
   };
 }
 
 /** The names of a tenant. */
-export interface Identity {
-  /** `127.0.0.1:PORT` */
-  domain: string;
-  issuer: string;
-  /** What a request may use as its Host, and a token request in its audience or its assertion. */
-  hosts: string[];
-}
-
-export function identityOf(
-  { host, domain }: Pick<Settings, "host" | "domain">,
-  port: number,
-): Identity {
+export function identityOf({ host, domain }: Settings, port: number) {
   const address = `${host}:${port}`;
   return {
+    /** `127.0.0.1:PORT` */
     domain: address,
     issuer: `https://${domain ?? address}/`,
+    /** What a request may use as its Host, and a token request in its audience or its assertion. */
     hosts: hostsOf([host, ...(domain === undefined ? [] : [domain])], port),
   };
 }
@@ -87,8 +68,7 @@ export function changeSettings(context: Context, { rateLimit: limit, ...changes 
 }
 
 /** A request of this list, now. */
-export const listRequest = (list: string, { clock, checkpoints }: Context): ListRequest => ({
-  list,
-  now: clock.now(),
-  checkpoints,
-});
+export const listRequest = (
+  list: string,
+  { clock, checkpoints, settings }: Context,
+): ListRequest => ({ list, now: clock.now(), checkpoints, limit: settings.pageLimit });

@@ -17,8 +17,7 @@ import { refuseWebPage } from "./http/webPages";
 import { served } from "./operations";
 import { collectionRoutes } from "./routes/collection";
 import { control } from "./routes/control";
-import { deliveries } from "./routes/deliveries";
-import { redeliveries } from "./routes/redeliveries";
+import { deliveries, redeliveries } from "./routes/deliveries";
 import { token } from "./routes/token";
 
 export function serverOf(context: Context): FastifyInstance {

@@ -1,4 +1,10 @@
-import { declaredResource, type ObjectNode, rawSchema, type SchemaNode } from "../schema/rawSchema";
+import {
+  declaredResource,
+  nameOf,
+  type ObjectNode,
+  rawSchema,
+  type SchemaNode,
+} from "../schema/rawSchema";
 import { list } from "../schema/wording";
 import { mapProps } from "../shared/json";
 import { pluginTypeToken } from "../stateContract";
@@ -12,8 +18,7 @@ import { type ListedResource, nounOf, withArticle } from "./definition";
 
 const refPrefix = "#/types/";
 const targetOf = ($ref = ""): SchemaNode => rawSchema.types[$ref.replace(refPrefix, "")] ?? {};
-const foundToken = (token: string) =>
-  pluginTypeToken(`Found${token.slice(token.lastIndexOf(":") + 1)}`);
+const foundToken = (token: string) => pluginTypeToken(`Found${nameOf(token)}`);
 
 /** The reference to the type of an object. */
 export const foundReference = ({ name }: ListedResource): string =>

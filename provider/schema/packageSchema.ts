@@ -1,5 +1,11 @@
 import { type Json, mapProps } from "../shared/json";
-import { type FunctionNode, type ResourceNode, rawSchema, type SchemaNode } from "./rawSchema";
+import {
+  type FunctionNode,
+  nameOf,
+  type ResourceNode,
+  rawSchema,
+  type SchemaNode,
+} from "./rawSchema";
 
 /** A node of schema.json with every `$ref` resolved: JSON Schema plus Pulumi's keywords. */
 export interface Schema {
@@ -83,11 +89,6 @@ function named(schemas: Record<string, InputsAndOutputs>, name: string): InputsA
   const schema = schemas[`auth0-native:index:${name}`];
   if (!schema) throw new Error(`${name} is not in schema.json`);
   return schema;
-}
-
-/** `EventStream` for `auth0-native:index:EventStream`. */
-function nameOf(token: string): string {
-  return token.slice(token.lastIndexOf(":") + 1);
 }
 
 function resolveResource(resource: ResourceNode, token: string): InputsAndOutputs {

@@ -73,3 +73,6 @@ export function declaredResource(name: string): ResourceNode {
   if (!declared) throw new Error(`${name} is not in schema.json`);
   return declared;
 }
+
+/** `EventStream` for `auth0-native:index:EventStream`. */
+export const nameOf = (token: string): string => token.slice(token.lastIndexOf(":") + 1);

@@ -4,8 +4,8 @@ import { join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { extract, list } from "tar";
 import { version } from "../../package.json";
+import { type Bundle, bundlePlugin } from "../../tools/plugin";
 import { archiveScript, checksumLine } from "../../tools/plugin/archive";
-import { type Bundle, bundlePlugin } from "../../tools/plugin/bundle";
 import { makeExecutable, makeProgram } from "../../tools/plugin/singleExecutable";
 import { isExecutable } from "../../tools/pulumiBin/onPath";
 import { baseEnvironment, pulumiFolder } from "../support/engine/environment";
@@ -53,7 +53,7 @@ describe("the bundle", () => {
     const loaded = [...bundle.code.matchAll(/\brequire\("([^"]+)"\)/g)].map(([, name]) => name);
     expect(loaded).toContain("http2");
     const packages = loaded.filter((name) => !isBuiltin(name as string));
-    // bundle.ts says why nothing loads it.
+    // tools/plugin/index.ts says why nothing loads it.
     expect([...new Set(packages)]).toEqual(["@grpc/proto-loader"]);
   });
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type StoredPolicy, type StoredStream, startTenant, type Tenant } from "../../emulator/src";
+import { startTenant, type Tenant } from "../../emulator/src";
 import { expectThat, heading, perform, pushCredentials, stage } from "./stage";
 
 /** Changes a tenant in eight ways outside of Pulumi, and writes the drift page that reports them. */
@@ -35,17 +35,17 @@ function fill(folder: string): void {
   writeFileSync(join(folder, "index.js"), program);
 }
 
-function streamNamed(tenant: Tenant, name: string): StoredStream {
-  const stream = [...tenant.streams.values()].find((one) => one.name === name);
-  if (!stream) throw new Error(`there is no stream ${name}`);
-  return stream;
+function found<Stored>(objects: Map<string, Stored>, isWanted: (one: Stored) => boolean): Stored {
+  const object = [...objects.values()].find(isWanted);
+  if (!object) throw new Error("the tenant has no such object");
+  return object;
 }
 
-function policyFor(tenant: Tenant, selector: string): StoredPolicy {
-  const policy = [...tenant.policies.values()].find((one) => one.consumer_selector === selector);
-  if (!policy) throw new Error(`there is no policy for ${selector}`);
-  return policy;
-}
+const streamNamed = ({ streams }: Tenant, name: string) =>
+  found(streams, (stream) => stream.name === name);
+
+const policyFor = (tenant: Tenant, selector: string) =>
+  found(tenant.policies, ({ consumer_selector }) => consumer_selector === selector);
 
 /** Each change, and a line that describes it. */
 const changes: Record<string, (tenant: Tenant) => void> = {

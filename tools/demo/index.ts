@@ -1,8 +1,8 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { startTenant, type Tenant } from "../../emulator/src";
+import { selfSigned, startTenant, type Tenant } from "../../emulator/src";
+import { type Receiver, startReceiver } from "../../emulator/src/cli/listen/receiver";
 import { adopt } from "./adopt";
-import { ca, type DemoReceiver, demoReceiver } from "./receiver";
 import { expectThat, heading, perform, pushCredentials, type Stage, stage } from "./stage";
 
 /**
@@ -13,9 +13,17 @@ import { expectThat, heading, perform, pushCredentials, type Stage, stage } from
 
 const example = join(__dirname, "..", "..", "examples", "quickstart");
 const hookToken = "made-up-token";
+const tls = selfSigned();
 
 async function show(tenant: Tenant): Promise<void> {
-  const receiver = await demoReceiver(hookToken);
+  const receiver = await startReceiver({
+    port: 0,
+    tls,
+    token: hookToken,
+    fail: undefined,
+    // Without the time.
+    print: (line) => console.log(`   the receiver: ${line.replace(/^\S+ +/, "")}`),
+  });
   try {
     const quickstart = await stage("quickstart", tenant, (folder) => fill(folder, receiver));
     await create(tenant, quickstart);
@@ -28,7 +36,7 @@ async function show(tenant: Tenant): Promise<void> {
 }
 
 /** The quickstart, whose stream sends its events to the receiver. */
-function fill(folder: string, { url }: DemoReceiver): void {
+function fill(folder: string, { url }: Receiver): void {
   cpSync(example, folder, { recursive: true });
   const program = join(folder, "index.ts");
   const text = readFileSync(program, "utf8").replace("https://crm.example.com", url);
@@ -55,12 +63,12 @@ async function create(tenant: Tenant, { pulumi }: Stage): Promise<void> {
 async function failAndRecover(
   tenant: Tenant,
   { pulumi, auth0Native }: Stage,
-  receiver: DemoReceiver,
+  receiver: Receiver,
 ): Promise<void> {
   const status = () => [...tenant.streams.values()][0]?.status;
 
   heading("The receiver of the stream fails, until the service disables the stream");
-  await receiver.fail(503);
+  receiver.fail(503);
   for (let event = 0; event < failuresInARow; event++) tenant.raise("user.created");
   await tenant.deliveriesDone();
   console.log(`   the tenant: the stream crm is ${status()}`);
@@ -78,7 +86,7 @@ async function failAndRecover(
   expectThat(/503/.test(listed), "the list did not show the status of the receiver");
 
   heading("The receiver is repaired, and gets what it missed");
-  await receiver.fail(undefined);
+  receiver.fail(undefined);
   await auth0Native("deliveries redeliver --stack demo crm --yes");
   await tenant.deliveriesDone();
 
@@ -107,7 +115,7 @@ const delivery = {
   // A busy machine is not the failure that the demo shows.
   timeoutMs: 300_000,
   disableAfterConsecutive: failuresInARow,
-  ca,
+  ca: tls.cert,
 };
 
 void perform(() => startTenant({ delivery }), show);

@@ -8,11 +8,10 @@ import { formatted } from "./formatted";
 import { guides } from "./guides";
 import { inexpressible } from "./inexpressible";
 import { publishedSchema } from "./publishedSchema";
-import { reportValidatorCode } from "./reportValidator";
 import { root } from "./root";
 import { sdkLookups } from "./sdkLookups";
 import { sdkTypes } from "./sdkTypes";
-import { validatorsCode } from "./validators";
+import { reportValidatorCode, validatorsCode } from "./validators";
 
 /** The text of each generated file, by its path in the repository. Fails if the provider cannot serve a resource. */
 export async function generatedFiles(): Promise<Record<string, string>> {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { nameOf } from "../../provider/schema/rawSchema";
 import { resources } from "../../schema.json";
 import { root } from "./root";
 import { withSection } from "./sections";
@@ -11,7 +12,7 @@ import { withSection } from "./sections";
 
 /** `eventStream` for `auth0-native:index:EventStream`: the name of a resource's files and of its exports. */
 const fileOf = (token: string): string => {
-  const name = token.slice(token.lastIndexOf(":") + 1);
+  const name = nameOf(token);
   return `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 };
 

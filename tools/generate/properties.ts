@@ -1,5 +1,5 @@
 import { schemaWithLookups } from "../../provider/resources/lookups";
-import type { SchemaNode } from "../../provider/schema/rawSchema";
+import { nameOf, type SchemaNode } from "../../provider/schema/rawSchema";
 import { code, table } from "./markdown";
 import { nameInGo, nameInPython } from "./names";
 
@@ -16,7 +16,6 @@ export interface PageStyle {
 }
 
 const types: Record<string, SchemaNode> = schemaWithLookups.types;
-const nameOf = (token: string) => token.slice(token.lastIndexOf(":") + 1);
 const tokenOf = ($ref: string) => $ref.replace("#/types/", "");
 
 function link($ref: string, { described }: PageStyle): string {
@@ -62,20 +61,16 @@ export function inputTable(
   style: PageStyle,
   inReplaced = false,
 ): string {
-  const head = ["property", "type", "", "meaning"];
-  const rows = Object.entries(properties).map(([key, node]) => {
-    const marks = [
-      required.includes(key) ? "required" : "optional",
-      ...(node.secret ? ["secret"] : []),
-    ].join(", ");
-    const change = style.showChanges ? [changeEffect(node, inReplaced)] : [];
-    const cells = [code(key), typeText(node, style), marks, node.description ?? ""];
-    return [...cells, ...change, ...otherNames(key, style)];
-  });
-  return table(
-    [...head, ...(style.showChanges ? ["a change"] : []), ...otherNamesHead(style)],
-    rows,
-  );
+  const head = ["property", "type", "", "meaning", ...(style.showChanges ? ["a change"] : [])];
+  const rows = Object.entries(properties).map(([key, node]) => [
+    code(key),
+    typeText(node, style),
+    (required.includes(key) ? "required" : "optional") + (node.secret ? ", secret" : ""),
+    node.description ?? "",
+    ...(style.showChanges ? [changeEffect(node, inReplaced)] : []),
+    ...otherNames(key, style),
+  ]);
+  return table([...head, ...otherNamesHead(style)], rows);
 }
 
 export const outputTable = (properties: Record<string, SchemaNode>, style: PageStyle) =>

@@ -2,10 +2,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { name as npmPackage } from "../../package.json";
 import { pluginSchema } from "../../provider/adapters/plugin/pluginSchema";
+import { nameOf } from "../../provider/schema/rawSchema";
 import { mapProps } from "../../provider/shared/json";
+import { root } from "./root";
 
 /** A program for each resource and function, in a folder of its name. */
-export const examplesFolder = join(__dirname, "..", "..", "examples", "reference");
+export const examplesFolder = join(root, "examples", "reference");
 
 /** The languages of the examples, by their names in Markdown, and the file of each. */
 export const exampleFiles = {
@@ -44,7 +46,7 @@ export function publishedSchema(): string {
 
 /** The shortcodes in which the Registry's `resourcedocsgen` looks for examples. */
 function withExample<Node extends { description: string }>(node: Node, token: string): Node {
-  const blocks = exampleBlocks(token.slice(token.lastIndexOf(":") + 1)).map(([, block]) => block);
+  const blocks = exampleBlocks(nameOf(token)).map(([, block]) => block);
   if (blocks.length === 0) return node;
   const example = ["{{% example %}}", ...blocks, "{{% /example %}}"].join("\n\n");
   const description = `${node.description}\n\n{{% examples %}}\n\n${example}\n\n{{% /examples %}}`;

@@ -1,6 +1,13 @@
 import * as definitions from "../../provider/resources";
 import { schemaWithLookups } from "../../provider/resources/lookups";
-import type { FunctionNode, ResourceNode, SchemaNode } from "../../provider/schema/rawSchema";
+import {
+  type FunctionNode,
+  nameOf,
+  type ResourceNode,
+  type SchemaNode,
+} from "../../provider/schema/rawSchema";
+import { nameInGo } from "./names";
+import { referencedTypes } from "./properties";
 
 /** The content of sdk/generated.ts: the types and classes that programs use, from schema.json. */
 
@@ -15,8 +22,6 @@ const types: Record<string, SchemaNode> = schema.types;
 /** "args": what a program passes, with Input at every level except tags. "value": what it reads. */
 type Form = "args" | "value";
 
-const nameOf = (token: string) => token.slice(token.lastIndexOf(":") + 1);
-const refName = ($ref: string) => nameOf($ref.replace("#/types/", ""));
 const referencedType = ({ $ref = "" }: SchemaNode) => types[$ref.replace("#/types/", "")];
 
 function doc(text: string | undefined): string {
@@ -25,10 +30,13 @@ function doc(text: string | undefined): string {
 
 function typeOf(node: SchemaNode, form: Form): string {
   if (node.$ref === "pulumi.json#/Any") return "unknown";
-  if (node.$ref) return referenceType(node, form);
+  if (node.$ref) {
+    const hasArgsForm = form === "args" && referencedType(node)?.type === "object";
+    return nameOf(node.$ref) + (hasArgsForm ? "Args" : "");
+  }
   if (node.oneOf) return node.oneOf.map((branch) => typeOf(branch, form)).join(" | ");
   if (node.const !== undefined) return JSON.stringify(node.const);
-  if (node.enum) return enumType(node.enum);
+  if (node.enum) return node.enum.map(({ value }) => JSON.stringify(value)).join(" | ");
   if (node.items) {
     const item = typeOf(node.items, form);
     return form === "args" ? `pulumi.Input<${item}>[]` : `(${item})[]`;
@@ -37,15 +45,6 @@ function typeOf(node: SchemaNode, form: Form): string {
   if (node.additionalProperties) return "Record<string, unknown>";
   if (node.type === "integer") return "number";
   return node.type ?? "unknown";
-}
-
-function referenceType(node: SchemaNode, form: Form): string {
-  const hasArgsForm = form === "args" && referencedType(node)?.type === "object";
-  return refName(node.$ref ?? "") + (hasArgsForm ? "Args" : "");
-}
-
-function enumType(members: { value: string }[]): string {
-  return members.map(({ value }) => JSON.stringify(value)).join(" | ");
 }
 
 function member([key, node]: [string, SchemaNode], required: string[], form: Form): string {
@@ -100,17 +99,6 @@ function interfaceOf(name: string, node: SchemaNode, form: Form, extraMembers = 
   return `${doc(node.description)}export interface ${name} {\n${members.join("\n")}}\n`;
 }
 
-/** The tokens of all types that a node refers to, directly or through other types. */
-function referencedTokens(node: SchemaNode): string[] {
-  const children = [node.items, ...(node.oneOf ?? []), ...Object.values(node.properties ?? {})];
-  const own = node.$ref?.startsWith("#/types/") ? [node.$ref.replace("#/types/", "")] : [];
-  return [
-    ...own,
-    ...own.flatMap((token) => referencedTokens(types[token] ?? {})),
-    ...children.flatMap((child) => (child ? referencedTokens(child) : [])),
-  ];
-}
-
 /** The class of a resource. Its outputs are only declared, since Pulumi sets them. */
 function resourceClass(name: string, resource: ResourceNode): string {
   const properties = { ...resource.inputProperties, ...resource.properties };
@@ -159,7 +147,7 @@ function functionDeclarations(
   { isOverlay, inputs, outputs }: FunctionNode,
 ): string[] {
   const functionName = nameOf(token);
-  const typeName = functionName.charAt(0).toUpperCase() + functionName.slice(1);
+  const typeName = nameInGo(functionName);
   const args = { ...inputs, description: `Arguments of ${functionName}.` };
   const outputArgs = { ...inputs, description: `Arguments of ${functionName}Output.` };
   const result = { ...outputs, description: `Result of ${functionName}.` };
@@ -194,7 +182,7 @@ export function sdkTypes(): string {
   const resources: [string, ResourceNode][] = Object.entries(schema.resources);
   const functions: [string, FunctionNode][] = Object.entries(schema.functions);
   const argumentTokens = new Set(
-    resources.flatMap(([, resource]) => referencedTokens({ properties: resource.inputProperties })),
+    resources.flatMap(([, { inputProperties }]) => [...referencedTypes(inputProperties).keys()]),
   );
   return [
     ...header,

@@ -1,5 +1,7 @@
 import Ajv, { _, type AnySchemaObject } from "ajv";
+import Ajv2020 from "ajv/dist/2020";
 import standaloneCode from "ajv/dist/standalone";
+import driftReportSchema from "../../cli/drift-report.schema.json";
 import { lookups } from "../../provider/resources/lookups";
 import { formats } from "../../provider/schema/formats";
 import {
@@ -9,10 +11,10 @@ import {
   resourceSchema,
   type Schema,
 } from "../../provider/schema/packageSchema";
+import { nameOf } from "../../provider/schema/rawSchema";
 import { childSchemas } from "../../provider/schema/traverse";
+import { mapProps } from "../../provider/shared/json";
 import packageSchema from "../../schema.json";
-
-const nameOf = (token: string) => token.slice(token.lastIndexOf(":") + 1);
 
 /** The schemas of JSON texts in strings (`contentSchema`), which are validated on their own. */
 function contentSchemas(schema: Schema): Schema[] {
@@ -29,11 +31,7 @@ function rulesOf(schema: Schema): AnySchemaObject {
     ...rules,
     ...(items && { items: rulesOf(items) }),
     ...(oneOf && { oneOf: oneOf.map(rulesOf) }),
-    ...(properties && {
-      properties: Object.fromEntries(
-        Object.entries(properties).map(([key, property]) => [key, rulesOf(property)]),
-      ),
-    }),
+    ...(properties && { properties: mapProps(properties, rulesOf) }),
   };
 }
 
@@ -77,9 +75,28 @@ export function validatorsCode(): string {
   }).addVocabulary(["secret", "replaceOnChanges", "defaultInfo"]);
   for (const schema of schemas) ajv.addSchema({ ...rulesOf(schema), $id: schema.title ?? "" });
   const names = Object.fromEntries(schemas.map(({ title }) => [title, title]));
-  let code = standaloneCode(ajv, names);
-  for (const [helper, replacement] of Object.entries(helperReplacements)) {
-    code = code.replaceAll(helper, replacement);
-  }
-  return `// @ts-nocheck: generated from schema.json by \`npm run generate\`, with ajv; do not edit.\n${code}\n`;
+  const code = Object.entries(helperReplacements).reduce(
+    (text, [helper, replacement]) => text.replaceAll(helper, replacement),
+    standaloneCode(ajv, names),
+  );
+  return `${header("schema.json")}${code}\n`;
+}
+
+const header = (source: string) =>
+  `// @ts-nocheck: generated from ${source} by \`npm run generate\`, with ajv; do not edit.\n`;
+
+/**
+ * The code of the compiled validator of drift reports. It ignores properties that the schema does not
+ * have, since a newer version can have added some.
+ */
+export function reportValidatorCode(): string {
+  const ignored = ["additionalProperties", "description", "examples"];
+  const rules: AnySchemaObject = JSON.parse(
+    JSON.stringify(driftReportSchema, (key, value) => (ignored.includes(key) ? undefined : value)),
+  );
+  const formatsCode = _`require("../../../provider/schema/formats").formats`;
+  const code = { source: true, esm: true, lines: true, formats: formatsCode };
+  const ajv = new Ajv2020({ formats, code }).addSchema(rules, "report");
+  const validator = standaloneCode(ajv, { isDriftReport: "report" });
+  return `${header("cli/drift-report.schema.json")}${validator}\n`;
 }

@@ -1,8 +1,9 @@
-import { chmodSync, copyFileSync, linkSync, mkdirSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { chmodSync, copyFileSync, linkSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { fillTarget } from "../pulumiBin/cache";
-import { buildAll, findGo, type GoModule, type RunGo } from "../pulumiBin/goModules";
+import { findGo, goBuild, type RunGo } from "../pulumiBin/goModules";
 import { firstLine, type Job, log } from "../pulumiBin/job";
 import { isExecutable } from "../pulumiBin/onPath";
 import { OLDEST_GO } from "../pulumiBin/versions";
@@ -30,21 +31,19 @@ export async function languageHosts(job: Job): Promise<string> {
   }
   log(job, "Building the language hosts for YAML, Python and Go with Go.");
   log(job, `This takes 1 to 4 minutes on two cores, once. The result is kept in ${job.target}`);
-  return fillTarget(job, (temporary) => build(job, go.runGo, temporary), holdsHosts);
+  return fillTarget(job, (temporary) => build(go.runGo, temporary), holdsHosts);
 }
 
 const holdsHosts = (folder: string): boolean =>
   [...HOSTS, PYTHON_SCRIPT].every((name) => isExecutable(path.join(folder, name)));
 
-async function build(job: Job, runGo: RunGo, temporary: string): Promise<string> {
+async function build(runGo: RunGo, temporary: string): Promise<string> {
   const bin = path.join(temporary, "bin");
   mkdirSync(bin);
   const executable = (language: string) => path.join(bin, `pulumi-language-${language}`);
-  const modules: GoModule[] = [
-    { folder: GO_AND_PYTHON, executables: { ".": executable("go"), [PROGRAMS]: os.devNull } },
-    { folder: YAML_DOTNET_AND_JAVA, executables: { ".": executable("yaml") } },
-  ];
-  await buildAll(job, runGo, modules);
+  await goBuild(runGo, GO_AND_PYTHON, executable("go"), ".");
+  await goBuild(runGo, GO_AND_PYTHON, os.devNull, PROGRAMS);
+  await goBuild(runGo, YAML_DOTNET_AND_JAVA, executable("yaml"), ".");
   // An executable serves the language that its name ends with.
   linkSync(executable("go"), executable("python"));
   linkSync(executable("yaml"), executable("dotnet"));
@@ -56,4 +55,16 @@ async function build(job: Job, runGo: RunGo, temporary: string): Promise<string>
   // Files in Go's module cache are read-only.
   chmodSync(path.join(bin, PYTHON_SCRIPT), 0o755);
   return bin;
+}
+
+/** Of the Go sources below a folder: executables that were built from other sources have another name. */
+export function sourcesHash(folder: string): string {
+  const hash = createHash("sha256");
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.go$|\bgo\.(mod|sum)$/.test(name))
+    .sort();
+  for (const name of names) {
+    hash.update(`${name}\n${readFileSync(path.join(folder, name), "utf8")}\n`);
+  }
+  return hash.digest("hex").slice(0, 12);
 }

@@ -1,8 +1,7 @@
 import path from "node:path";
 import { fillTarget } from "../pulumiBin/cache";
-import { type Job, log } from "../pulumiBin/job";
+import { type Job, log, runForJob } from "../pulumiBin/job";
 import { findOnPath, isExecutable } from "../pulumiBin/onPath";
-import { runForJob } from "../pulumiBin/run";
 import { PULUMI } from "../pulumiBin/versions";
 
 /** Pulumi's Python package in the version of the CLI, and what a generated SDK requires besides. */
@@ -12,7 +11,7 @@ export const PYTHON = PACKAGES.join("-").replaceAll("==", "-");
 
 /** Installs the packages in a virtual environment, once, and returns the environment's folder. */
 export async function pythonEnvironment(job: Job): Promise<string> {
-  if (isExecutable(interpreter(job.target))) return job.target;
+  if (hasInterpreter(job.target)) return job.target;
   const python = findOnPath("python3", job.env);
   if (python === undefined) throw new Error(advice("there is no python3 on PATH"));
   log(job, `Installing Python packages in ${job.target}. This happens once.`);
@@ -26,19 +25,15 @@ export async function pythonEnvironment(job: Job): Promise<string> {
       await mustRun(job, interpreter(folder), install);
       return folder;
     },
-    (folder) => isExecutable(interpreter(folder)),
+    hasInterpreter,
   );
 }
 
-export const interpreter = (environment: string): string =>
-  path.join(environment, "bin", "python3");
+const interpreter = (environment: string) => path.join(environment, "bin", "python3");
+const hasInterpreter = (environment: string) => isExecutable(interpreter(environment));
 
-/** Passes on the lines in which pip reports a download. */
 async function mustRun(job: Job, command: string, args: string[]): Promise<void> {
-  const onOutput = (text: string): void => {
-    for (const line of text.split("\n")) if (/^\s*Downloading /.test(line)) log(job, line.trim());
-  };
-  const { code, text } = await runForJob(job, command, args, { env: job.env, onOutput });
+  const { code, text } = await runForJob(job, command, args);
   if (code === 0) return;
   const lastLines = text.trim().split("\n").slice(-3).join("\n    ");
   throw new Error(advice(`${args.join(" ")} ended with code ${code}:\n    ${lastLines}`));

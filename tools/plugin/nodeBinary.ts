@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { extract } from "tar";
 import { mustRun } from "../process";
@@ -7,15 +7,13 @@ import { mustRun } from "../process";
 /** The Node in the single executables: the newest release of the long-term support line. */
 export const nodeVersion = "24.21.0";
 
-/** The npm packages that hold Node for a platform, and the SHA-512 of their tarballs. */
+/** The SHA-512 of the npm packages that hold Node for Linux, by Node's name of the processor. */
 const integrity = {
-  "linux-x64":
-    "3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==",
-  "linux-arm64":
-    "FpJRPEz2OvvTLfjIOlNGFY9JLPMKgl5m+d4oGYBLg24kJ1mmvN1Zl/HPJgF4HDaJ51ISev1l1cRZ/DM+keXW5g==",
+  x64: "3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==",
+  arm64: "FpJRPEz2OvvTLfjIOlNGFY9JLPMKgl5m+d4oGYBLg24kJ1mmvN1Zl/HPJgF4HDaJ51ISev1l1cRZ/DM+keXW5g==",
 };
 
-export type NodePlatform = keyof typeof integrity;
+export type Processor = keyof typeof integrity;
 
 export interface NodeBinary {
   /** The path of the executable. */
@@ -24,15 +22,17 @@ export interface NodeBinary {
   license: string;
 }
 
-/** Downloads Node for a platform into an empty folder. */
-export async function downloadNode(platform: NodePlatform, folder: string): Promise<NodeBinary> {
-  const name = `node-${platform}`;
+/** Downloads Node for Linux into a new folder in `parent`. */
+export async function downloadNode(processor: Processor, parent: string): Promise<NodeBinary> {
+  const name = `node-linux-${processor}`;
+  const folder = join(parent, name);
+  mkdirSync(folder);
   const args = ["pack", `${name}@${nodeVersion}`, "--prefer-offline", "--pack-destination", folder];
   await mustRun("npm", args, { cwd: folder });
   const tarball = join(folder, `${name}-${nodeVersion}.tgz`);
   const hash = createHash("sha512").update(readFileSync(tarball)).digest("base64");
-  if (hash !== integrity[platform]) {
-    throw new Error(`${name}@${nodeVersion} has the SHA-512 ${hash}, not ${integrity[platform]}`);
+  if (hash !== integrity[processor]) {
+    throw new Error(`${name}@${nodeVersion} has the SHA-512 ${hash}, not ${integrity[processor]}`);
   }
   const file = join(folder, "bin", "node");
   await extract({ file: tarball, cwd: folder, strip: 1 }, ["package/bin/node", "package/LICENSE"]);

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { bundlePlugin } from ".";
 import { archiveExecutable, archiveScript, checksumLine, pluginFolder } from "./archive";
-import { bundlePlugin } from "./bundle";
-import { downloadNode, type NodePlatform } from "./nodeBinary";
+import { downloadNode, type Processor } from "./nodeBinary";
 import { billOfMaterials } from "./sbom";
 import { makeProgram } from "./singleExecutable";
 
@@ -12,39 +12,24 @@ import { makeProgram } from "./singleExecutable";
 const target = join(__dirname, "..", "..", "dist");
 const bill = "sbom.cdx.json";
 
-/** Pulumi's names of the processors, and the packages with Node for Linux. */
-const processors = [
-  { arch: "amd64", node: "linux-x64" },
-  { arch: "arm64", node: "linux-arm64" },
-] as const;
-
-/**
- * Single executables. They are made for Linux alone: macOS runs only signed ones, and Windows warns about
- * unsigned ones.
- */
-async function archiveExecutables(temporary: string): Promise<string[]> {
-  const emptyFolder = (name: string) => {
-    mkdirSync(join(temporary, name));
-    return join(temporary, name);
+/** Returns the names of the archives. */
+async function archiveAll(temporary: string): Promise<string[]> {
+  // Single executables are made for Linux alone: macOS runs only signed ones, and Windows warns about unsigned
+  // ones.
+  const nodes = {
+    x64: await downloadNode("x64", temporary),
+    arm64: await downloadNode("arm64", temporary),
   };
-  const download = (node: NodePlatform) => downloadNode(node, emptyFolder(node));
   const code = readFileSync(join(pluginFolder, "main.js"), "utf8");
-  const own = await download(`linux-${process.arch}` as NodePlatform);
-  const program = await makeProgram(code, own.file, emptyFolder("program"));
-  const names: string[] = [];
-  for (const { arch, node } of processors) {
-    const binary = node === `linux-${process.arch}` ? own : await download(node);
-    names.push(await archiveExecutable({ os: "linux", arch }, target, binary, program));
-  }
-  return names;
-}
-
-async function archiveScripts(): Promise<string[]> {
-  const names: string[] = [];
-  for (const os of ["darwin", "windows"] as const) {
-    for (const { arch } of processors) names.push(await archiveScript({ os, arch }, target));
-  }
-  return names;
+  const program = await makeProgram(code, nodes[process.arch as Processor].file, temporary);
+  return [
+    await archiveExecutable({ os: "linux", arch: "amd64" }, target, nodes.x64, program),
+    await archiveExecutable({ os: "linux", arch: "arm64" }, target, nodes.arm64, program),
+    await archiveScript({ os: "darwin", arch: "amd64" }, target),
+    await archiveScript({ os: "darwin", arch: "arm64" }, target),
+    await archiveScript({ os: "windows", arch: "amd64" }, target),
+    await archiveScript({ os: "windows", arch: "arm64" }, target),
+  ];
 }
 
 async function main(): Promise<void> {
@@ -55,9 +40,8 @@ async function main(): Promise<void> {
   mkdirSync(target);
   const temporary = mkdtempSync(join(tmpdir(), "auth0-native-release-"));
   try {
-    const archives = [...(await archiveExecutables(temporary)), ...(await archiveScripts())];
+    const names = [...(await archiveAll(temporary)), bill];
     writeFileSync(join(target, bill), billOfMaterials((await bundlePlugin()).packages));
-    const names = [...archives, bill];
     const lines = names.map((name) => checksumLine(target, name));
     writeFileSync(join(target, "SHA256SUMS"), lines.join(""));
     process.stdout.write(lines.join(""));

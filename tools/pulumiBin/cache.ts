@@ -1,36 +1,7 @@
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
-import os from "node:os";
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
-import type { Job, Outcome } from "./job";
+import type { Job } from "./job";
 import { holdsAll } from "./onPath";
-import { PULUMI } from "./versions";
-
-const UNFINISHED = ".unfinished-";
-const DAY = 24 * 60 * 60 * 1000;
-
-/** A folder in the operating system's cache folder of the user. Default: the one for this version of the CLI. */
-export function cacheFolder(
-  platform: NodeJS.Platform,
-  env: NodeJS.ProcessEnv,
-  home: string = os.homedir(),
-  name = `pulumi-${PULUMI}`,
-): string {
-  const names = ["pulumi-auth0-native", name];
-  if (platform === "win32") {
-    const local = env.LOCALAPPDATA || path.win32.join(home, "AppData", "Local");
-    return path.win32.join(local, ...names);
-  }
-  const usual = platform === "darwin" ? "Library/Caches" : ".cache";
-  // The XDG Base Directory Specification: a relative path in the variable is invalid and ignored.
-  const xdg = env.XDG_CACHE_HOME?.startsWith("/") ? env.XDG_CACHE_HOME : undefined;
-  return path.posix.join(xdg ?? path.posix.join(env.HOME || home, usual), ...names);
-}
-
-export async function cached(job: Job): Promise<Outcome> {
-  return holdsAll(job.target, job.platform)
-    ? { folder: job.target }
-    : { reason: `${job.target} has no complete CLI` };
-}
 
 /**
  * Passes `fill` a temporary folder beside the target. `fill` returns the path of a complete folder in
@@ -39,12 +10,11 @@ export async function cached(job: Job): Promise<Outcome> {
 export async function fillTarget(
   job: Job,
   fill: (folder: string) => Promise<string>,
-  isComplete: (folder: string) => boolean = (folder) => holdsAll(folder, job.platform),
+  isComplete: (folder: string) => boolean = holdsAll,
 ): Promise<string> {
   const parent = path.dirname(job.target);
   mkdirSync(parent, { recursive: true });
-  removeAbandoned(parent);
-  const folder = mkdtempSync(path.join(parent, UNFINISHED));
+  const folder = mkdtempSync(path.join(parent, ".unfinished-"));
   try {
     const complete = await fill(folder);
     if (!isComplete(complete)) {
@@ -65,15 +35,5 @@ function moveTo(complete: string, job: Job, isComplete: (folder: string) => bool
     if (isComplete(job.target)) return;
     rmSync(job.target, { recursive: true, force: true });
     renameSync(complete, job.target);
-  }
-}
-
-/** A build takes minutes: a temporary folder older than a day belongs to a process that was killed. */
-function removeAbandoned(parent: string): void {
-  for (const name of readdirSync(parent)) {
-    if (!name.startsWith(UNFINISHED)) continue;
-    const folder = path.join(parent, name);
-    const changed = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
-    if (Date.now() - changed > DAY) rmSync(folder, { recursive: true, force: true });
   }
 }

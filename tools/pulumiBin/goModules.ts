@@ -1,23 +1,10 @@
-import { readFileSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import type { CommandResult } from "../process";
-import { firstLine, type Job, log } from "./job";
+import { fillTarget } from "./cache";
+import { firstLine, type Job, log, type Outcome, runForJob } from "./job";
 import { findOnPath } from "./onPath";
-import { progress } from "./progress";
-import { runForJob } from "./run";
-import { OLDEST_GO, PULUMI } from "./versions";
-
-/** A folder with a go.mod. */
-export interface GoModule {
-  folder: string;
-  /** The executable to build from each package. The package `tool` is the tool that go.mod names. */
-  executables: Record<string, string>;
-}
-
-// With the version: a package that two modules need in one version is compiled once.
-const PACKAGE = "-f={{.ImportPath}}@{{with .Module}}{{.Version}}{{end}}";
-
-const DOWNLOADING = "go: downloading ";
+import { OLDEST_GO, PULUMI, TOOLS } from "./versions";
 
 // `-mod` and `-buildvcs` are explicit because the user's GOFLAGS may set other values.
 const RESOLVE = ["-mod=readonly", "-tags=osusergo,grpcnotrace"];
@@ -26,78 +13,60 @@ const STAMP = `-X github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=v${P
 /** Flags of `go build`. Builds with the same flags share compiled packages. */
 export const BUILD = [...RESOLVE, "-buildvcs=false", "-trimpath", `-ldflags=-s -w ${STAMP}`];
 
-/** Runs Go in a module's folder and passes on each line of stderr as it arrives. */
-export type RunGo = (
-  folder: string,
-  args: string[],
-  onStderrLine?: (line: string) => void,
-) => Promise<CommandResult>;
+/** Runs Go in a module's folder. */
+export type RunGo = (folder: string, args: string[]) => Promise<CommandResult>;
 
 /** Go on PATH, if it can build the module in this folder. */
 export async function findGo(
   job: Job,
   folder: string,
 ): Promise<{ runGo: RunGo } | { reason: string }> {
-  const go = findOnPath(job.platform === "win32" ? "go.exe" : "go", job.env);
+  const go = findOnPath("go", job.env);
   if (go === undefined) return { reason: "there is no go on PATH" };
   const env = { ...job.env, GOWORK: "off" };
-  const runGo: RunGo = (cwd, args, onStderrLine = () => {}) =>
-    runForJob(job, go, args, { env, cwd, onStderrLine });
+  const runGo: RunGo = (cwd, args) => runForJob(job, go, args, { env, cwd });
 
   // Only Go knows whether it fits go.mod: GOTOOLCHAIN may let it download a newer toolchain.
-  const probe = await runGo(folder, ["list", ...RESOLVE, "-m"], (line) => {
-    if (line.startsWith(DOWNLOADING)) log(job, line);
-  });
+  const probe = await runGo(folder, ["list", ...RESOLVE, "-m"]);
   if (probe.code === 0) return { runGo };
   return {
     reason: `${go} cannot build it (it needs Go ${OLDEST_GO}): ${firstLine(probe.stderr)}`,
   };
 }
 
-/** Downloads missing modules and builds all executables. */
-export async function buildAll(job: Job, runGo: RunGo, modules: GoModule[]): Promise<void> {
-  const packages = await downloadModules(job, runGo, modules);
-  const compiling = progress(job.out, "Compiling Go packages", packages);
-  for (const { folder, executables } of modules) {
-    for (const [name, output] of Object.entries(executables)) {
-      const args = ["build", ...BUILD, "-v", "-o", output, name];
-      requireSuccess(
-        await runGo(folder, args, compiling.step),
-        `go build of ${path.basename(folder)}`,
-      );
-    }
-  }
-  compiling.end();
-}
-
-/** Downloads missing modules and returns the number of packages to compile. */
-async function downloadModules(job: Job, runGo: RunGo, modules: GoModule[]): Promise<number> {
-  const sums = modules.map(({ folder }) => readFileSync(path.join(folder, "go.sum"), "utf8"));
-  const downloading = progress(job.out, "Downloading Go modules", countModules(sums.join("")));
-  const packages = new Set<string>();
-  for (const { folder, executables } of modules) {
-    const args = ["list", ...RESOLVE, PACKAGE, "-deps", ...Object.keys(executables)];
-    const result = await runGo(folder, args, (line) => {
-      if (line.startsWith(DOWNLOADING)) downloading.step();
-    });
-    requireSuccess(result, `go list of ${path.basename(folder)}`);
-    for (const line of result.stdout.trim().split("\n")) packages.add(line);
-  }
-  downloading.end();
-  return packages.size;
-}
-
-/** go.sum has one line for a module's content, and another for its go.mod, which is not counted. */
-function countModules(goSum: string): number {
-  return goSum.split("\n").filter((line) => line !== "" && !line.includes("/go.mod ")).length;
-}
-
-function requireSuccess(result: CommandResult, what: string): void {
-  if (result.code === 0) return;
-  // `-v` prints one package a line. Error lines have a space or a colon, package names have neither.
-  const errors = result.stderr
-    .split("\n")
-    .filter((line) => / |:/.test(line) && !line.startsWith(DOWNLOADING));
+/** Builds an executable from a package of a module. The package `tool` is the tool that go.mod names. */
+export async function goBuild(
+  runGo: RunGo,
+  folder: string,
+  executable: string,
+  name = "tool",
+): Promise<void> {
+  const { code, stderr } = await runGo(folder, ["build", ...BUILD, "-o", executable, name]);
+  if (code === 0) return;
+  const errors = stderr.split("\n").filter((line) => line && !line.startsWith("go: downloading "));
   const lastErrors = errors.slice(-5).join("\n    ");
-  throw new Error(`${what} ended with code ${result.code}: ${lastErrors}`);
+  throw new Error(`go build of ${path.basename(folder)} ended with code ${code}: ${lastErrors}`);
+}
+
+/** Builds the CLI from Pulumi's published Go modules. */
+export async function builtWithGo(job: Job): Promise<Outcome> {
+  const go = await findGo(job, path.join(TOOLS, "pulumi"));
+  if ("reason" in go) return go;
+
+  log(job, `No ready-made Pulumi CLI is available. Building ${PULUMI} with Go.`);
+  log(job, `This takes 3 to 5 minutes on two cores, once. The result is kept in ${job.target}`);
+  const folder = await fillTarget(job, async (temporary) => {
+    const bin = path.join(temporary, "bin");
+    mkdirSync(bin);
+    // Folders in tools/ with a Go module. Each module's tool becomes the executable of that name.
+    for (const name of ["pulumi", "pulumi-language-nodejs"]) {
+      await goBuild(go.runGo, path.join(TOOLS, name), path.join(bin, name));
+    }
+    const sdk = path.dirname(require.resolve("@pulumi/pulumi/package.json"));
+    const wrapper = path.join(bin, "pulumi-resource-pulumi-nodejs");
+    copyFileSync(path.join(sdk, path.basename(wrapper)), wrapper);
+    chmodSync(wrapper, 0o755);
+    return bin;
+  });
+  return { folder };
 }

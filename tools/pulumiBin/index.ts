@@ -1,21 +1,14 @@
-import { cached, cacheFolder } from "./cache";
-import { builtWithGo } from "./goBuild";
-import { installed } from "./installer";
-import type { Job, Way } from "./job";
-import { pulumiOnPath } from "./onPath";
-import { OLDEST_GO, OLDEST_PULUMI } from "./versions";
+import { downloaded } from "./download";
+import { builtWithGo } from "./goModules";
+import { type Job, newJob, printFolders, type Way } from "./job";
+import { holdsAll, pulumiOnPath } from "./onPath";
+import { OLDEST_GO, OLDEST_PULUMI, PULUMI } from "./versions";
 
-export interface Ways {
-  "on PATH": Way;
-  "in the cache": Way;
-  "with Pulumi's installer": Way;
-  "built with Go": Way;
-}
-
-export const WAYS: Ways = {
+const ways: Record<string, Way> = {
   "on PATH": pulumiOnPath,
-  "in the cache": cached,
-  "with Pulumi's installer": (job) => installed(job),
+  "in the cache": async ({ target }) =>
+    holdsAll(target) ? { folder: target } : { reason: `${target} has no complete CLI` },
+  "from Pulumi's releases": downloaded,
   "built with Go": builtWithGo,
 };
 
@@ -24,18 +17,10 @@ export const WAYS: Ways = {
  * `pulumi-resource-pulumi-nodejs`. Tries four ways to get them, in this order, and uses the first
  * that works.
  */
-export async function pulumiBin(given: Partial<Job> = {}, ways: Ways = WAYS): Promise<string> {
-  const env = given.env ?? process.env;
-  const platform = given.platform ?? process.platform;
-  const job: Job = {
-    env,
-    platform,
-    target: given.target ?? cacheFolder(platform, env),
-    out: given.out ?? process.stderr,
-    signal: given.signal ?? new AbortController().signal,
-  };
+export async function pulumiBin(given: Partial<Job> = {}): Promise<string> {
+  const job = newJob(given, `pulumi-${PULUMI}`);
   const reasons: string[] = [];
-  for (const [name, way] of Object.entries(ways) as [string, Way][]) {
+  for (const [name, way] of Object.entries(ways)) {
     const outcome = await way(job).catch((error: Error) => {
       job.signal.throwIfAborted();
       return { reason: error.message };
@@ -54,19 +39,4 @@ export async function pulumiBin(given: Partial<Job> = {}, ways: Ways = WAYS): Pr
   );
 }
 
-async function main(): Promise<void> {
-  const stop = new AbortController();
-  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-    process.once(name, () =>
-      stop.abort(new Error(`Stopped by ${name}. No partial download was kept.`)),
-    );
-  }
-  try {
-    process.stdout.write(`${await pulumiBin({ signal: stop.signal })}\n`);
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-    process.exitCode = 1;
-  }
-}
-
-if (require.main === module) void main();
+if (require.main === module) void printFolders(async (given) => [await pulumiBin(given)]);

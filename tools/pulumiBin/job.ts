@@ -1,13 +1,40 @@
+import os from "node:os";
+import path from "node:path";
+import { type CommandResult, type RunOptions, run } from "../process";
+
 /** The input of every way to get the CLI. */
 export interface Job {
   env: NodeJS.ProcessEnv;
-  platform: NodeJS.Platform;
   /** The folder in the user's cache for the CLI. It exists only when it is complete. */
   target: string;
   /** Receives progress messages. */
-  out: { write(text: string): unknown; isTTY?: boolean };
+  out: { write(text: string): unknown };
   /** Stops the search; nothing unfinished is left behind. */
   signal: AbortSignal;
+}
+
+/** The folder of this project in the operating system's cache folder of the user, or one below it. */
+export function cacheFolder(
+  env: NodeJS.ProcessEnv,
+  name = "",
+  platform: NodeJS.Platform = process.platform,
+): string {
+  const usual = platform === "darwin" ? "Library/Caches" : ".cache";
+  // The XDG Base Directory Specification: a relative path in the variable is invalid and ignored.
+  const xdg = env.XDG_CACHE_HOME?.startsWith("/") ? env.XDG_CACHE_HOME : undefined;
+  return path.join(xdg ?? path.join(env.HOME || os.homedir(), usual), "pulumi-auth0-native", name);
+}
+
+/** A job for a folder of the user's cache. */
+export function newJob(given: Partial<Job>, name: string): Job {
+  const env = given.env ?? process.env;
+  return {
+    env,
+    target: cacheFolder(env, name),
+    out: process.stderr,
+    signal: new AbortController().signal,
+    ...given,
+  };
 }
 
 /** The folder with the CLI, or in one line why this way did not work. The last error lists the reasons. */
@@ -21,4 +48,44 @@ export function log(job: Job, line: string): void {
 
 export function firstLine(text: string): string {
   return text.trim().split("\n")[0]?.trim() ?? "";
+}
+
+/**
+ * Runs a command that ends with its job. A command that cannot be started returns exit code 127, as
+ * in a shell, so that the caller can report it and try the next way.
+ */
+export async function runForJob(
+  job: Job,
+  command: string,
+  args: string[],
+  options: RunOptions = {},
+): Promise<CommandResult> {
+  try {
+    // `go` removes its work folder on SIGINT, but not on SIGTERM.
+    const common = { env: job.env, signal: job.signal, killSignal: "SIGINT" } as const;
+    return await run(command, args, { ...common, ...options });
+  } catch (error) {
+    if (job.signal.aborted) throw error;
+    const { message } = error as Error;
+    return { code: 127, stdout: "", stderr: message, text: message };
+  }
+}
+
+/** Prints the folders that `work` finds, as the only text on stdout. A signal stops the work. */
+export async function printFolders(
+  work: (given: Partial<Job>) => Promise<string[]>,
+): Promise<void> {
+  const stop = new AbortController();
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.once(name, () =>
+      stop.abort(new Error(`Stopped by ${name}. No partial download was kept.`)),
+    );
+  }
+  try {
+    const folders = await work({ signal: stop.signal });
+    process.stdout.write(`${folders.join("\n")}\n`);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    process.exitCode = 1;
+  }
 }

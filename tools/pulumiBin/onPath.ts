@@ -1,15 +1,11 @@
 import { accessSync, constants, realpathSync, statSync } from "node:fs";
 import path from "node:path";
-import { firstLine, type Job, log, type Outcome } from "./job";
-import { runForJob } from "./run";
+import { firstLine, type Job, log, type Outcome, runForJob } from "./job";
 import { isAtLeast, OLDEST_PULUMI } from "./versions";
 
 /** The three executables that a Node.js program with dynamic resources needs. */
-export function executables(platform: NodeJS.Platform): string[] {
-  return platform === "win32"
-    ? ["pulumi.exe", "pulumi-language-nodejs.exe", "pulumi-resource-pulumi-nodejs.cmd"]
-    : ["pulumi", "pulumi-language-nodejs", "pulumi-resource-pulumi-nodejs"];
-}
+const COMPANIONS = ["pulumi-language-nodejs", "pulumi-resource-pulumi-nodejs"];
+const EXECUTABLES = ["pulumi", ...COMPANIONS];
 
 export function isExecutable(file: string): boolean {
   try {
@@ -20,12 +16,11 @@ export function isExecutable(file: string): boolean {
   }
 }
 
-export function holdsAll(folder: string, platform: NodeJS.Platform): boolean {
-  return executables(platform).every((name) => isExecutable(path.join(folder, name)));
-}
+export const holdsAll = (folder: string): boolean =>
+  EXECUTABLES.every((name) => isExecutable(path.join(folder, name)));
 
 export function findOnPath(name: string, env: NodeJS.ProcessEnv): string | undefined {
-  return (env.PATH ?? env.Path ?? "")
+  return (env.PATH ?? "")
     .split(path.delimiter)
     .filter((folder) => folder !== "")
     .map((folder) => path.resolve(folder, name))
@@ -34,8 +29,7 @@ export function findOnPath(name: string, env: NodeJS.ProcessEnv): string | undef
 
 /** `pulumi` on PATH, if it is new enough and its two companions can be found. */
 export async function pulumiOnPath(job: Job): Promise<Outcome> {
-  const [name = "", ...companions] = executables(job.platform);
-  const pulumi = findOnPath(name, job.env);
+  const pulumi = findOnPath("pulumi", job.env);
   if (pulumi === undefined) return { reason: "there is no pulumi on PATH" };
 
   const result = await runForJob(job, pulumi, ["version"], {
@@ -54,8 +48,8 @@ export async function pulumiOnPath(job: Job): Promise<Outcome> {
   // The engine looks for plugins beside the executable that a symlink leads to
   // (sdk/go/common/workspace/plugins.go of pulumi/pulumi).
   const real = path.dirname(realpathSync(pulumi));
-  if (holdsAll(real, job.platform)) return { folder: real };
-  const missing = companions.filter(
+  if (holdsAll(real)) return { folder: real };
+  const missing = COMPANIONS.filter(
     (file) => !isExecutable(path.join(real, file)) && findOnPath(file, job.env) === undefined,
   );
   if (missing.length === 0) return { folder: path.dirname(pulumi) };

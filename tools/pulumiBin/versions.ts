@@ -4,7 +4,7 @@ import path from "node:path";
 /** The oldest CLI on PATH that is used; the engine tests pass with it. */
 export const OLDEST_PULUMI = "3.227.0";
 
-/** The folder that holds the two Go modules. */
+/** The folder that holds the Go modules. */
 export const TOOLS = path.resolve(__dirname, "..");
 
 // Read from go.mod, so that `go get` updates the version in one place.
@@ -26,29 +26,9 @@ function fromGoMod(pattern: RegExp): string {
   return found;
 }
 
-export interface Version {
-  numbers: [number, number, number];
-  prerelease: boolean;
-}
-
-function parseVersion(text: string): Version | undefined {
-  const found = /^v?(\d+)\.(\d+)\.(\d+)(-\S+)?/.exec(text.trim());
-  if (found === null) return undefined;
-  return {
-    numbers: [Number(found[1]), Number(found[2]), Number(found[3])],
-    prerelease: found[4] !== undefined,
-  };
-}
+// Compares "10" and "9" as numbers.
+const { compare } = new Intl.Collator("en", { numeric: true });
 
 /** Whether `text` is a version and not older than `oldest`. */
-export function isAtLeast(text: string, oldest: string): boolean {
-  const version = parseVersion(text);
-  const minimum = parseVersion(oldest);
-  if (version === undefined || minimum === undefined) return false;
-  for (const [index, number] of version.numbers.entries()) {
-    const minimumNumber = minimum.numbers[index] ?? 0;
-    if (number !== minimumNumber) return number > minimumNumber;
-  }
-  // Semantic Versioning 2.0.0, item 11: a prerelease comes before its release.
-  return !version.prerelease || minimum.prerelease;
-}
+export const isAtLeast = (text: string, oldest: string): boolean =>
+  /^v?\d+\.\d+\.\d+/.test(text) && compare(text.replace(/^v/, ""), oldest) >= 0;

@@ -1,13 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type Refusal, unauthorized } from "../http/refusal";
-
-interface TokenSettings {
-  clientId: string;
-  /** The defaults of a token: its scopes, and its lifetime in seconds. */
-  scopes: string[];
-  expiresIn: number;
-  now: () => number;
-}
+import type { Settings } from "../options";
 
 interface Grant {
   scopes: string[];
@@ -21,7 +14,7 @@ const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("bas
 export class Tokens {
   private readonly grants = new Map<string, Grant>();
 
-  constructor(private readonly settings: TokenSettings) {}
+  constructor(private readonly settings: Settings) {}
 
   issue(issuer: string, options: { scopes?: string[]; expiresIn?: number } = {}): string {
     const { clientId, now } = this.settings;

@@ -1,22 +1,11 @@
 import { setMaxListeners } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Clock, milliseconds } from "../model/clock";
-import type { Delivery, EventContent } from "../model/delivery";
-import type { Store, StoredStream } from "../model/store";
+import type { Delivery } from "../model/delivery";
+import type { Store } from "../model/store";
 import type { Settings } from "../options";
 import { countOutcome, deliveryRecordOf, disableIfFailing } from "./deliveryRecord";
-import {
-  type SendFailure,
-  secureContextOf,
-  sendToWebhook,
-  type WebhookSettings,
-} from "./sendEvent";
-
-export interface EngineContext {
-  settings: Pick<Settings, "delivery">;
-  clock: Clock;
-  store: Store;
-}
+import { secureContextOf, sendToWebhook, type WebhookSettings } from "./sendEvent";
 
 /** Attempts of one stream at the same time. Thousands of deliveries must not open as many sockets. */
 const attemptsAtOnce = 10;
@@ -33,8 +22,12 @@ export class DeliveryEngine {
   private readonly webhook: WebhookSettings;
   private isClosed = false;
 
-  constructor(private readonly context: EngineContext) {
-    const { timeoutMs, ca } = context.settings.delivery;
+  constructor(
+    private readonly settings: Settings["delivery"],
+    private readonly clock: Clock,
+    private readonly store: Store,
+  ) {
+    const { timeoutMs, ca } = settings;
     this.webhook = { timeoutMs, secureContext: secureContextOf(ca) };
   }
 
@@ -47,9 +40,9 @@ export class DeliveryEngine {
 
   /** Starts the attempts of a failed delivery again. */
   redeliver(delivery: Delivery): void {
-    const { store, clock } = this.context;
-    delivery.attempts.push({ status: "retrying", timestamp: milliseconds(clock.objectTime()) });
-    store.deliveries.get(delivery.event_stream_id)?.setStatus(delivery, "retrying");
+    const timestamp = milliseconds(this.clock.objectTime());
+    delivery.attempts.push({ status: "retrying", timestamp });
+    this.store.deliveries.get(delivery.event_stream_id)?.setStatus(delivery, "retrying");
     this.start(delivery);
   }
 
@@ -74,7 +67,7 @@ export class DeliveryEngine {
     const lane = this.lanes.get(streamId) ?? new Lane(attemptsAtOnce);
     this.lanes.set(streamId, lane);
     const { signal } = lane;
-    for (const delay of [...this.context.settings.delivery.retryDelaysMs, undefined]) {
+    for (const delay of [...this.settings.retryDelaysMs, undefined]) {
       const isLast = delay === undefined;
       if (!(await lane.run(() => this.attempt(streamId, id, isLast, signal)))) return;
       // The tenant's server keeps the process alive, not its attempts.
@@ -89,14 +82,18 @@ export class DeliveryEngine {
     isLast: boolean,
     signal: AbortSignal,
   ): Promise<boolean> {
-    const { store, clock } = this.context;
+    const { store, clock } = this;
     const stream = store.streams.get(streamId);
     const log = store.deliveries.get(streamId);
     const delivery = log?.get(deliveryId);
     if (!stream || !delivery) return false;
 
     const started = performance.now();
-    const failure = await this.send(stream, delivery.event, signal);
+    // Only webhooks get a request.
+    const failure =
+      stream.destination.type === "webhook"
+        ? await sendToWebhook(stream, delivery.event, this.webhook, signal)
+        : undefined;
     // A test may have deleted the stream without a request.
     if (signal.aborted || store.streams.get(streamId) !== stream) return false;
 
@@ -117,19 +114,9 @@ export class DeliveryEngine {
     log?.setStatus(delivery, hasFailed ? "failed" : "retrying");
     if (hasFailed) {
       countOutcome(deliveryRecordOf(store, streamId), "failed", time);
-      disableIfFailing(store, stream, this.context.settings.delivery, time);
+      disableIfFailing(store, stream, this.settings, time);
     }
     return !hasFailed;
-  }
-
-  /** Resolves with the failure if the event could not be sent. Only webhooks get a request. */
-  private async send(
-    stream: StoredStream,
-    event: EventContent,
-    signal: AbortSignal,
-  ): Promise<SendFailure | undefined> {
-    if (stream.destination.type !== "webhook") return undefined;
-    return sendToWebhook(stream, event, this.webhook, signal);
   }
 }
 

@@ -1,5 +1,6 @@
 import { laterThan, milliseconds } from "../model/clock";
 import type { DeliveryCounts, DeliveryRecord, Store, StoredStream } from "../model/store";
+import type { Settings } from "../options";
 
 /** What became of the deliveries of a stream, and when the tenant disables it for that. */
 
@@ -28,16 +29,11 @@ export function countOutcome(
   record.failuresInARow = outcome === "delivered" ? 0 : record.failuresInARow + 1;
 }
 
-interface Limits {
-  disableAfterConsecutive: number;
-  disableAfterTotal: number;
-}
-
 /** Disables a stream of which too many deliveries have failed, in a row or in all. */
 export function disableIfFailing(
   store: Store,
   stream: StoredStream,
-  { disableAfterConsecutive, disableAfterTotal }: Limits,
+  { disableAfterConsecutive, disableAfterTotal }: Settings["delivery"],
   time: number,
 ): void {
   const record = deliveryRecordOf(store, stream.id);

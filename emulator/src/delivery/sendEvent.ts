@@ -1,9 +1,10 @@
 import { X509Certificate } from "node:crypto";
+import { type ClientRequest, STATUS_CODES } from "node:http";
+import { request } from "node:https";
 import { createSecureContext, rootCertificates, type SecureContext } from "node:tls";
 import { InvalidInput } from "../invalidInput";
 import type { EventContent } from "../model/delivery";
 import type { StoredStream, WebhookAuthorization } from "../model/store";
-import { post } from "./post";
 
 export interface WebhookSettings {
   timeoutMs: number;
@@ -28,15 +29,20 @@ export interface SendFailure {
   isFinal: boolean;
 }
 
-/** Sends an event to the webhook of a stream. Resolves with the failure, if any. */
+/** More of a response than this is not read: only its status matters. */
+const maxResponseBytes = 65_536;
+
+/**
+ * Sends an event to the webhook of a stream. Resolves as soon as there is a status: with undefined for any 2xx,
+ * else with the failure. Redirects are not followed.
+ */
 export async function sendToWebhook(
   { destination }: StoredStream,
   event: EventContent,
-  settings: WebhookSettings,
+  { timeoutMs, secureContext }: WebhookSettings,
   signal: AbortSignal,
 ): Promise<SendFailure | undefined> {
   const { webhook_endpoint: endpoint = "", webhook_authorization } = destination.configuration;
-  const retried = (message: string) => ({ message, isFinal: false });
   const body = JSON.stringify(event);
   const headers = {
     ...authorizationHeader(webhook_authorization),
@@ -45,17 +51,43 @@ export async function sendToWebhook(
     "content-length": String(Buffer.byteLength(body)),
     "user-agent": "auth0-tenant-emulator",
   };
+  // A new connection each: an old one that the receiver closes at this moment would fail.
+  const options = { method: "POST", headers, signal, agent: false, secureContext } as const;
   try {
-    const url = new URL(endpoint);
-    const failure = await post({ url, headers, body, signal, ...settings });
-    if (failure === undefined) return undefined;
-    const { reason, status = 0 } = failure;
-    const isRefused = status >= 400 && status < 500;
-    return { message: failureMessage(endpoint, reason), isFinal: isRefused };
+    const outgoing = request(new URL(endpoint), options);
+    const timeout = new Error(`no response within ${timeoutMs} ms`);
+    const timer = setTimeout(() => outgoing.destroy(timeout), timeoutMs);
+    outgoing.on("close", () => clearTimeout(timer));
+    outgoing.end(body);
+    return await failureOf(outgoing, endpoint);
   } catch {
     // Not with the error's message: it may quote the header.
-    return retried("The endpoint is no https URL, or the authorization is no HTTP header");
+    const message = "The endpoint is no https URL, or the authorization is no HTTP header";
+    return { message, isFinal: false };
   }
+}
+
+function failureOf(outgoing: ClientRequest, endpoint: string): Promise<SendFailure | undefined> {
+  return new Promise((resolve) => {
+    const fail = (reason: string, isFinal = false) =>
+      resolve({ message: failureMessage(endpoint, reason), isFinal });
+    outgoing.on("response", (response) => {
+      const { statusCode: status = 0 } = response;
+      const reason = `${status} ${STATUS_CODES[status] ?? ""}`.trim();
+      if (status >= 200 && status < 300) resolve(undefined);
+      else fail(reason, status >= 400 && status < 500);
+      // The body is read all the same: some receivers report a connection that is closed while they send.
+      let bytes = 0;
+      response.on("error", () => {});
+      response.on("data", (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (bytes > maxResponseBytes) outgoing.destroy();
+      });
+    });
+    // Connecting to several addresses fails with an error without a message.
+    outgoing.on("error", (error: NodeJS.ErrnoException) => fail(error.message || `${error.code}`));
+    outgoing.on("close", () => fail("no response"));
+  });
 }
 
 /** The header with which a webhook request is authorized. */

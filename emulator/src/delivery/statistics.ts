@@ -5,17 +5,11 @@ import { hourMs } from "./deliveryRecord";
 const dayMs = 24 * hourMs;
 const defaultWindowMs = 14 * dayMs;
 
-/** The times that the statistics are for, in milliseconds: whole hours, as recorded. */
-export interface StatisticsWindow {
-  from: number;
-  to: number;
-}
-
-/** By default the two weeks up to the end of this hour. */
+/** The times that the statistics are for, whole hours as recorded: by default the two weeks up to the end of this hour. */
 export function statisticsWindow(
   { date_from, date_to }: { date_from?: string; date_to?: string },
   now: number,
-): StatisticsWindow {
+) {
   const last = date_to === undefined ? now : Date.parse(date_to);
   const first = date_from === undefined ? last - defaultWindowMs : Date.parse(date_from);
   return {
@@ -30,7 +24,7 @@ const hourAfter = (time: number) => (Math.floor(time / hourMs) + 1) * hourMs;
 export function statistics(
   { id, name }: StoredStream,
   hours: DeliveryRecord["hours"],
-  window: StatisticsWindow,
+  window: ReturnType<typeof statisticsWindow>,
 ): object {
   const firstDay = Math.floor(window.from / dayMs);
   // A bucket for each day that the window touches.

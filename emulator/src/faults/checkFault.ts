@@ -1,6 +1,5 @@
 import { InvalidInput, isObject } from "../invalidInput";
 import type { Fault, FaultKind } from "./fault";
-import { shiftableRoutes } from "./shiftPages";
 
 type Field = Exclude<keyof Fault, "kind" | "route">;
 type Fields = Partial<Omit<Fault, "kind" | "route">>;
@@ -32,15 +31,7 @@ const fieldsByKind: Record<FaultKind, Field[]> = {
   deleted: ["id"],
 };
 
-/** The fields that are numbers, with the smallest and the largest. */
-const ranges: Partial<Record<Field, [minimum: number, maximum: number]>> = {
-  skip: [0, 1_000_000],
-  times: [0, 1_000_000],
-  delayMs: [0, 1_000_000],
-  lateMs: [0, 1_000_000],
-  lateRequests: [0, 1_000_000],
-  status: [200, 599],
-};
+const numbers: Field[] = ["skip", "times", "delayMs", "lateMs", "lateRequests", "status"];
 
 /** Throws InvalidInput if the fault could never occur, or not as it is written. */
 export function checkFault(fault: unknown, routes: Set<string>): void {
@@ -67,7 +58,8 @@ function routeViolation(kind: FaultKind, route: string, routes: Set<string>): st
     const names = [...routes].filter((name) => !name.endsWith("/"));
     return `route must be * or one of: ${names.join(", ")}`;
   }
-  const shiftable = shiftableRoutes(routes);
+  // The lists of objects that can be deleted.
+  const shiftable = [...routes].filter((one) => routes.has(`${one.replace("GET", "DELETE")}/{id}`));
   if (kind === "deleted" && !shiftable.includes(route)) {
     return `${kind} needs a route, one of: ${shiftable.join(", ")}`;
   }
@@ -79,8 +71,8 @@ function fieldViolation(kind: FaultKind, fields: Fields): string | undefined {
   for (const [field, value] of Object.entries(fields) as [Field, number][]) {
     if (value === undefined) continue;
     if (!allowedFields.includes(field)) return `${kind} has no field ${field}`;
-    const [minimum, maximum] = ranges[field] ?? [];
-    if (minimum === undefined || maximum === undefined) continue;
+    if (!numbers.includes(field)) continue;
+    const [minimum, maximum] = field === "status" ? [200, 599] : [0, 1_000_000];
     const isWithin = Number.isInteger(value) && value >= minimum && value <= maximum;
     if (!isWithin) return `${field} must be a number from ${minimum} to ${maximum}`;
   }

@@ -3,7 +3,6 @@ import { accessRefusal } from "../auth/authorize";
 import type { Context } from "../context";
 import { applyFault, delay, slowDelayMs } from "./applyFault";
 import type { Fault } from "./fault";
-import { shiftPages } from "./shiftPages";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -51,9 +50,7 @@ export function faultHooks(app: FastifyInstance, context: Context): void {
     if (settings.latencyMs > 0) await delay(reply, settings.latencyMs);
     // A request with an unreadable body skips preValidation: its fault is decided here.
     const fault = faultOf(request);
-    if (fault?.kind === "deleted") {
-      shiftPages(context, fault);
-    }
+    if (fault?.kind === "deleted") shiftPages(context, fault);
     return fault ? applyFault(fault, reply, payload) : payload;
   });
 }
@@ -90,4 +87,13 @@ function runWithoutReply(request: FastifyRequest): void {
   const run = async () => handler.call(request.server, request, reply as unknown as FastifyReply);
   // A handler changes the store before its first await, so it has done so when `run` returns.
   run().catch(() => {});
+}
+
+/** Another client deletes an object while a client reads the pages of a list. */
+function shiftPages({ store, checkpoints }: Context, { route = "", id }: Fault): void {
+  const objects = store.objects(route.replace("GET /", ""));
+  // From now on the checkpoint ids issued so far count positions, as page numbers do.
+  checkpoints.shifts++;
+  const [firstId = ""] = objects.keys();
+  objects.delete(id ?? firstId);
 }

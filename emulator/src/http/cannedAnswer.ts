@@ -26,12 +26,11 @@ type MaybeAnswer = CannedAnswer | undefined;
 /** A promise holds up the request. */
 export type AnswerHook = (request: RequestRecord) => MaybeAnswer | Promise<MaybeAnswer>;
 
-export interface AnswerContext {
-  answer?: AnswerHook | undefined;
-}
-
 /** Calls the hook `tenant.answer` for every request. To be registered after recordRequests. */
-export function sendCannedAnswers(app: FastifyInstance, context: AnswerContext): void {
+export function sendCannedAnswers(
+  app: FastifyInstance,
+  context: { answer: AnswerHook | undefined },
+): void {
   app.decorateRequest("cannedAnswer", undefined);
 
   app.addHook("preValidation", async (request, reply) => {

@@ -34,6 +34,8 @@ export interface ListRequest {
   list: string;
   now: number;
   checkpoints: CheckpointCounters;
+  /** The most objects that the tenant returns, whatever size is requested. */
+  limit: number;
 }
 
 /** The content of a checkpoint id, encoded so that clients pass it back unchanged. */
@@ -79,16 +81,11 @@ function startIndex(items: { id: string }[], from: string, request: ListRequest)
 /** The default of the service's published clients. */
 const defaultPageSize = 50;
 
-interface PageSizes {
-  /** The most objects that the tenant returns, whatever size is requested. */
-  limit: number;
-}
-
 /** A page in the style that the query uses; by checkpoint if it uses neither. */
 export function pageOf<Item extends { id: string }>(
   items: Item[],
   query: ListQuery,
-  request: ListRequest & PageSizes,
+  request: ListRequest,
 ): Page<Item> {
   const { from, take, page, per_page } = query;
   const isOffset = page !== undefined || per_page !== undefined;

@@ -14,15 +14,8 @@ export const resetFormats = {
   absent: () => undefined,
 };
 
-export interface RateLimitResult {
-  allowed: boolean;
-  headers: Record<"x-ratelimit-limit" | "x-ratelimit-remaining", string> & {
-    "x-ratelimit-reset"?: string;
-  };
-}
-
 /** Takes one request from the rate limit. */
-export type TakeRequest = () => RateLimitResult;
+export type TakeRequest = ReturnType<typeof rateLimit>;
 
 /**
  * A token bucket of `burst` requests, refilled by `perSecond`. X-RateLimit-Reset is the time at which
@@ -31,19 +24,15 @@ export type TakeRequest = () => RateLimitResult;
 export function rateLimit(
   { perSecond, burst, reset: resetFormat = "epoch-seconds" }: RateLimit,
   now: () => number,
-): TakeRequest {
+) {
   let remaining = burst;
   let refilledAt = now();
 
-  function refill(time: number): void {
+  return () => {
+    const time = now();
     const elapsedSeconds = Math.max(0, time - refilledAt) / 1000;
     remaining = Math.min(burst, remaining + elapsedSeconds * perSecond);
     refilledAt = time;
-  }
-
-  return () => {
-    const time = now();
-    refill(time);
     // A sum of fractions may be a rounding error below the whole request.
     const allowed = remaining >= 1 - 1e-9;
     if (allowed) remaining = Math.max(0, remaining - 1);

@@ -10,7 +10,7 @@ export class Refusal extends Error {
     super(message);
   }
 
-  body(): { statusCode: number; error: string; message: string; errorCode?: string } {
+  body(): object {
     return {
       statusCode: this.status,
       error: STATUS_CODES[this.status] ?? "Error",

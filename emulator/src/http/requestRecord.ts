@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Clock } from "../model/clock";
 import type { RequestLog, RequestRecord } from "./requestLog";
 
 declare module "fastify" {
@@ -28,23 +29,21 @@ export function recordOf(request: FastifyRequest): RequestRecord {
   };
 }
 
-export interface RecordingContext {
-  requests: RequestLog;
-  clock: { now(): number };
-}
-
 /** Records every request, and sets the `Date` of its response to the tenant's clock. */
-export function recordRequests(app: FastifyInstance, context: RecordingContext): void {
+export function recordRequests(
+  app: FastifyInstance,
+  { requests, clock }: { requests: RequestLog; clock: Clock },
+): void {
   app.decorateRequest("record");
 
   app.addHook("onRequest", async (request, reply) => {
     request.record = recordOf(request);
-    context.requests.add(request.record);
-    reply.header("date", new Date(context.clock.now()).toUTCString());
+    requests.add(request.record);
+    reply.header("date", new Date(clock.now()).toUTCString());
   });
 
   app.addHook("preValidation", async (request) => {
-    context.requests.addBody(request.record, request.body);
+    requests.addBody(request.record, request.body);
   });
 }
 

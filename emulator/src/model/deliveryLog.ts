@@ -11,14 +11,16 @@ export class DeliveryLog {
   private readonly deliveries = new Map<number, Delivery>();
   /** Also of removed deliveries: a listing continues after one that succeeded meanwhile. */
   private readonly positions = new Map<string, number>();
-  private added = 0;
-  private failed = 0;
+  /** The number of deliveries ever added. */
+  addedCount = 0;
+  /** The number of deliveries that have failed. */
+  failedCount = 0;
 
   add(delivery: Delivery): void {
-    this.positions.set(delivery.id, this.added);
-    this.deliveries.set(this.added, delivery);
-    this.added++;
-    if (delivery.status === "failed") this.failed++;
+    this.positions.set(delivery.id, this.addedCount);
+    this.deliveries.set(this.addedCount, delivery);
+    this.addedCount++;
+    if (delivery.status === "failed") this.failedCount++;
     if (this.positions.size > maxDeliveries) this.forgetOldest();
   }
 
@@ -33,19 +35,9 @@ export class DeliveryLog {
   }
 
   setStatus(delivery: Delivery, status: string): void {
-    if (delivery.status === "failed") this.failed--;
+    if (delivery.status === "failed") this.failedCount--;
     delivery.status = status;
-    if (status === "failed") this.failed++;
-  }
-
-  /** The number of deliveries that have failed. */
-  get failedCount(): number {
-    return this.failed;
-  }
-
-  /** The number of deliveries ever added. */
-  get addedCount(): number {
-    return this.added;
+    if (status === "failed") this.failedCount++;
   }
 
   /** Undefined if there never was such a delivery. */
@@ -55,8 +47,8 @@ export class DeliveryLog {
 
   /** The deliveries from this position on. */
   *from(position = 0): Generator<Delivery> {
-    const oldest = this.added - this.positions.size;
-    for (let index = Math.max(position, oldest); index < this.added; index++) {
+    const oldest = this.addedCount - this.positions.size;
+    for (let index = Math.max(position, oldest); index < this.addedCount; index++) {
       const delivery = this.deliveries.get(index);
       if (delivery !== undefined) yield delivery;
     }

@@ -58,10 +58,7 @@ function listPage(work: Work, { query }: FastifyRequest<Parts>): unknown {
   const { context, collection, operation, objects } = work;
   const { from: _from, take: _take, page: _page, per_page: _size, ...filter } = query;
   const found = [...objects.values()].filter((object) => hasValues(object, filter));
-  const { items, next } = pageOf(found, query, {
-    ...listRequest(collection.name, context),
-    limit: context.settings.pageLimit,
-  });
+  const { items, next } = pageOf(found, query, listRequest(collection.name, context));
   const responses = items.map((object) => responseOf(work, object));
   const { properties } = operation.success.schema;
   if (properties === undefined) return responses;

@@ -8,8 +8,7 @@ import { InvalidInput, isObject } from "../invalidInput";
 
 /** What a program controls with the tenant object, for programs in other processes. */
 export function control(app: FastifyInstance, context: Context): void {
-  const { requests, faults } = context;
-  deliveryControl(app, context);
+  const { requests, faults, deliveryEngine } = context;
 
   app.setErrorHandler((error, _request, reply) => {
     const refusal =
@@ -38,6 +37,17 @@ export function control(app: FastifyInstance, context: Context): void {
     faults.clear();
     return reply.code(204).send();
   });
+
+  app.post<{ Body: unknown }>("/events", async ({ body }, reply) => {
+    const { type, data } = eventOf(body);
+    const deliveries = raiseEvent(context, type, data);
+    const response = deliveries.map(({ event: _, ...delivery }) => delivery);
+    return reply.code(201).send({ deliveries: response });
+  });
+  app.post("/deliveries-done", async (_request, reply) => {
+    await deliveryEngine.done();
+    return reply.code(204).send();
+  });
 }
 
 /** An array as JSON. */
@@ -47,22 +57,6 @@ function* jsonParts(items: unknown[]): Generator<string> {
     yield `${index === 0 ? "" : ","}${JSON.stringify(item)}`;
   }
   yield "]";
-}
-
-function deliveryControl(app: FastifyInstance, context: Context): void {
-  const { deliveryEngine } = context;
-
-  app.post<{ Body: unknown }>("/events", async ({ body }, reply) => {
-    const { type, data } = eventOf(body);
-    const deliveries = raiseEvent(context, type, data);
-    const response = deliveries.map(({ event: _, ...delivery }) => delivery);
-    return reply.code(201).send({ deliveries: response });
-  });
-
-  app.post("/deliveries-done", async (_request, reply) => {
-    await deliveryEngine.done();
-    return reply.code(204).send();
-  });
 }
 
 function eventOf(body: unknown): { type: string; data?: object } {

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { type Context, listRequest } from "../context";
+import { addDelivery } from "../delivery/newDelivery";
 import { statistics, statisticsWindow } from "../delivery/statistics";
 import { checkpointAfter, type ListRequest, readCheckpoint } from "../http/pages";
 import { Refusal } from "../http/refusal";
-import { type Delivery, matches } from "../model/delivery";
+import { type Delivery, type DeliveryFilter, matches } from "../model/delivery";
 import { DeliveryLog } from "../model/deliveryLog";
 import type { StoredStream } from "../model/store";
 import { routeOf } from "../operations";
@@ -19,12 +20,21 @@ interface DeliveryQuery {
   take?: string;
 }
 
-export interface DeliveryById {
+interface TestEvent {
+  event_type: string;
+  data?: object;
+}
+
+interface OfStream {
+  Params: { id: string };
+}
+
+interface DeliveryById {
   Params: { id: string; event_id: string };
 }
 
 export function deliveries(app: FastifyInstance, context: Context): void {
-  app.route<{ Params: { id: string }; Querystring: DeliveryQuery }>({
+  app.route<OfStream & { Querystring: DeliveryQuery }>({
     ...routeOf("GET /event-streams/{id}/deliveries"),
     handler: async ({ params, query }) => listDeliveries(params.id, query, context),
   });
@@ -34,7 +44,7 @@ export function deliveries(app: FastifyInstance, context: Context): void {
     handler: async ({ params }) => deliveryResponse(existingDelivery(context, params)),
   });
 
-  app.route<{ Params: { id: string }; Querystring: { date_from?: string; date_to?: string } }>({
+  app.route<OfStream & { Querystring: Pick<DeliveryQuery, "date_from" | "date_to"> }>({
     ...routeOf("GET /event-streams/{id}/stats"),
     handler: async ({ params, query }) => {
       const stream = existingStream(context, params.id);
@@ -45,10 +55,55 @@ export function deliveries(app: FastifyInstance, context: Context): void {
   });
 }
 
-export const existingStream = ({ store }: Context, id: string): StoredStream =>
+/** Test events and redeliveries: the response comes first, the attempts follow. */
+export function redeliveries(app: FastifyInstance, context: Context): void {
+  const { store, deliveryEngine } = context;
+
+  app.route<OfStream & { Body: TestEvent }>({
+    ...routeOf("POST /event-streams/{id}/test"),
+    handler: async ({ params, body: { event_type: type, data } }, reply) => {
+      const stream = existingStream(context, params.id);
+      if (stream.status !== "enabled") {
+        // The service sends no test event either; its errorCode is unknown.
+        throw new Refusal(400, "The event stream is disabled.", "event_stream_disabled");
+      }
+      const delivery = addDelivery(context, stream, { type, data, purpose: "test" });
+      const response = structuredClone(delivery);
+      deliveryEngine.start(delivery);
+      return reply.code(202).send(response);
+    },
+  });
+
+  app.route<OfStream & { Body: DeliveryFilter }>({
+    ...routeOf("POST /event-streams/{id}/redeliver"),
+    handler: async ({ params, body }, reply) => {
+      const { id } = existingStream(context, params.id);
+      const selected = [...(store.deliveries.get(id)?.from() ?? [])].filter(matches(body));
+      if (selected.some(({ status }) => status !== "failed")) {
+        throw new Refusal(409, "One or more events is not in a state that allows redelivery.");
+      }
+      for (const delivery of selected) deliveryEngine.redeliver(delivery);
+      return reply.code(202).send(body);
+    },
+  });
+
+  app.route<DeliveryById>({
+    ...routeOf("POST /event-streams/{id}/redeliver/{event_id}"),
+    handler: async ({ params }, reply) => {
+      const delivery = existingDelivery(context, params);
+      if (delivery.status !== "failed") {
+        throw new Refusal(409, "The event is not in a state that allows redelivery.");
+      }
+      deliveryEngine.redeliver(delivery);
+      return reply.code(202).send({});
+    },
+  });
+}
+
+const existingStream = ({ store }: Context, id: string): StoredStream =>
   existingObject({ collection: eventStream, objects: store.streams }, id);
 
-export function existingDelivery(context: Context, params: DeliveryById["Params"]): Delivery {
+function existingDelivery(context: Context, params: DeliveryById["Params"]): Delivery {
   const stream = existingStream(context, params.id);
   const delivery = context.store.deliveries.get(stream.id)?.get(params.event_id);
   if (delivery) return delivery;

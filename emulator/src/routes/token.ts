@@ -1,5 +1,6 @@
+import { createPublicKey } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { assertionError } from "../auth/clientAssertion";
+import { errors, jwtVerify } from "jose";
 import { accessDenied, invalidRequest, OAuthRefusal, oauthRefusalOf } from "../auth/oauthRefusal";
 import type { Context } from "../context";
 import { acceptForm } from "../http/bodyParsers";
@@ -25,7 +26,8 @@ export function token(app: FastifyInstance, context: Context): void {
       oauth.post(url, async ({ body }, reply) => {
         const parameters: Parameters = { ...(body as object | undefined) };
         checkGrant(parameters);
-        await checkClient(parameters, context);
+        if (parameters.client_assertion === undefined) checkClientSecret(parameters, context);
+        else await checkClientAssertion(parameters, context);
         checkAudience(parameters.audience, context);
         const scopes = requestedScopes(parameters.scope, settings.scopes);
         const access_token = tokens.issue(context.identity.issuer, { scopes });
@@ -44,13 +46,8 @@ export function token(app: FastifyInstance, context: Context): void {
 function checkGrant({ grant_type }: Parameters): void {
   if (grant_type === undefined) throw invalidRequest("Missing required parameter: grant_type");
   if (grant_type !== "client_credentials") {
-    throw new OAuthRefusal(403, "unsupported_grant_type", `Unsupported grant type: ${grant_type}`);
+    throw new OAuthRefusal(403, `Unsupported grant type: ${grant_type}`, "unsupported_grant_type");
   }
-}
-
-async function checkClient(parameters: Parameters, context: Context): Promise<void> {
-  if (parameters.client_assertion === undefined) checkClientSecret(parameters, context);
-  else await checkClientAssertion(parameters, context);
 }
 
 function checkClientSecret(parameters: Parameters, { settings }: Context): void {
@@ -74,20 +71,29 @@ async function checkClientAssertion(
   if (client_id !== undefined && client_id !== settings.clientId) {
     throw accessDenied("Unauthorized");
   }
-  const error = await assertionError(String(client_assertion), {
-    publicKey: settings.clientPublicKey,
-    clientId: settings.clientId,
-    hosts: identity.hosts,
-    now: clock.now(),
-  });
-  if (error !== undefined) throw accessDenied(error);
+  if (settings.clientPublicKey === undefined) throw accessDenied("The client has no public key");
+  try {
+    // RFC 7523.
+    await jwtVerify(String(client_assertion), createPublicKey(settings.clientPublicKey), {
+      // Those that Auth0 accepts.
+      algorithms: ["RS256", "RS384", "PS256"],
+      issuer: settings.clientId,
+      subject: settings.clientId,
+      audience: identity.hosts.flatMap((host) => [`https://${host}/`, `http://${host}/`]),
+      requiredClaims: ["exp"],
+      currentDate: new Date(clock.now()),
+    });
+  } catch (error) {
+    if (error instanceof errors.JOSEError) throw accessDenied(`Client assertion: ${error.message}`);
+    throw error;
+  }
 }
 
 /**
  * The API reference names the audience `/api/v2/`. Tenants also accept the full address of their API.
  */
 function checkAudience(audience: unknown, { identity }: Context): void {
-  const denied = (description: string) => new OAuthRefusal(403, "access_denied", description);
+  const denied = (description: string) => new OAuthRefusal(403, description, "access_denied");
   if (audience === undefined) throw denied("No audience parameter was provided");
   if (audience === "/api/v2/") return;
   const host = /^https?:\/\/([^/]+)\/api\/v2\/$/.exec(String(audience))?.[1];

@@ -1,5 +1,10 @@
 import { schemaWithLookups } from "../../resources/lookups";
-import type { FunctionNode, ResourceNode, SchemaNode } from "../../schema/rawSchema";
+import {
+  type FunctionNode,
+  nameOf,
+  type ResourceNode,
+  type SchemaNode,
+} from "../../schema/rawSchema";
 import { mapProps } from "../../shared/json";
 import { pluginPackage, typeToken } from "../../stateContract";
 
@@ -81,7 +86,7 @@ function publishedResource(resource: ResourceNode, token: string) {
     inputProperties,
     properties: { ...inputProperties, ...properties },
     required: [...requiredInputs, ...defaulted, ...required],
-    aliases: [{ type: typeToken(token.slice(token.lastIndexOf(":") + 1)) }],
+    aliases: [{ type: typeToken(nameOf(token)) }],
   };
 }
 

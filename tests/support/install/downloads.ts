@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { cacheFolder } from "../../../tools/pulumiBin/cache";
+import { cacheFolder } from "../../../tools/pulumiBin/job";
 import { mustRun } from "../project";
 import { type NodeMajor, nodeVersions } from "./versions";
 
 /** Beside the Pulumi CLI in the user's cache, so that only the first run on a machine downloads. */
-export const downloads = dirname(cacheFolder(process.platform, process.env));
+export const downloads = cacheFolder(process.env);
 
 /**
  * A folder of the cache, filled on the first use. It gets its name when it is complete: a process

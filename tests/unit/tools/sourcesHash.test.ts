@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "@jest/globals";
-import { sourcesHash } from "../../../tools/languages/sourcesHash";
+import { sourcesHash } from "../../../tools/languages/hosts";
 import { removeTemporaryFolders, temporaryFolder } from "../../support/project";
 
 afterAll(removeTemporaryFolders);

@@ -1,7 +1,9 @@
-import { certificateOf, certificateOptions, createdCertificateFile } from "../certificateOption";
 import {
   type CommandIo,
   type CommandState,
+  certificateOf,
+  certificateOptions,
+  createdCertificateFile,
   done,
   flag,
   integer,

@@ -1,16 +1,10 @@
 import { once } from "node:events";
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type ServerResponse,
-} from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { hostsOf, refuseWebPage } from "../../http/webPages";
-import type { ServerCertificate } from "../certificateOption";
-import { parseJson } from "../commandLine";
+import { parseJson, type ServerCertificate } from "../commandLine";
 
 /** The route that lets a receiver fail (PUT) and recover (DELETE). */
 export const controlPath = "/_listen";
@@ -30,19 +24,29 @@ export interface ReceiverOptions {
 
 export interface Receiver {
   url: string;
+  /** Lets it fail with a status, or accept events again. */
+  fail(status: number | undefined): void;
   close(): Promise<void>;
 }
 
 /** Starts a server that receives the events of webhook streams, and prints a line for each. */
-export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
-  const listener = receiverOf(options);
-  const { tls } = options;
+export async function startReceiver({ port, tls, ...options }: ReceiverOptions): Promise<Receiver> {
+  const state = { ...options };
+  const listener = (request: IncomingMessage, response: ServerResponse) => {
+    if (refuseWebPage(request, response, hostsOf([], request.socket.localPort ?? 0))) return;
+    const handle = request.url === controlPath ? control : receive;
+    text(request)
+      .then((body) => handle(state, request, body, response))
+      // The connection broke before the end of the body: there is no event, and no response to send.
+      .catch(() => response.destroy());
+  };
   const server = tls ? createTlsServer(tls, listener) : createServer(listener);
-  server.listen(options.port, "127.0.0.1");
+  server.listen(port, "127.0.0.1");
   await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
+  const { port: listening } = server.address() as AddressInfo;
   return {
-    url: `${tls ? "https" : "http"}://127.0.0.1:${port}`,
+    url: `${tls ? "https" : "http"}://127.0.0.1:${listening}`,
+    fail: (status) => setFailure(state, status),
     async close() {
       server.close();
       server.closeAllConnections();
@@ -51,57 +55,57 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
   };
 }
 
-function receiverOf({ token, fail: initialFail, print }: ReceiverOptions): RequestListener {
-  let fail = initialFail;
-  const printNow = (line: string) => print(`${new Date().toISOString()}  ${line}`);
+type State = Pick<ReceiverOptions, "token" | "fail" | "print">;
 
-  function receive({ method, headers }: IncomingMessage, body: string, response: ServerResponse) {
-    const refuse = (status: number, error: string) => {
-      printNow(`${status}  refused: ${error}`);
-      sendJson(response, status, { error });
-    };
-    if (method !== "POST") return refuse(405, `the method is ${method}, not POST`);
-    if (token !== undefined && headers.authorization !== `Bearer ${token}`) {
-      return refuse(401, "the header Authorization does not have the expected token");
-    }
-    const { id, type } = { ...(parseJson(body) as { id?: unknown; type?: unknown } | undefined) };
-    if (typeof id !== "string" || typeof type !== "string") {
-      return refuse(400, "the body is no CloudEvent with an id and a type");
-    }
-    const status = fail ?? 204;
-    printNow(`${status}  ${visibleText(`${type}  ${id}`)}`);
-    response.writeHead(status).end();
-  }
+const printNow = ({ print }: State, line: string) => print(`${new Date().toISOString()}  ${line}`);
 
-  function control({ method }: IncomingMessage, body: string, response: ServerResponse) {
-    if (method !== "PUT" && method !== "DELETE") {
-      return sendJson(response, 405, { error: `the method is ${method}, not PUT or DELETE` });
-    }
-    if (method === "PUT") {
-      const { fail: status } = { ...(parseJson(body) as { fail?: unknown } | undefined) };
-      if (!isFailure(status)) {
-        const error = 'the body must be as in {"fail": 503}, with a number from 300 to 599';
-        return sendJson(response, 400, { error });
-      }
-      fail = status;
-    } else {
-      fail = undefined;
-    }
-    printNow(fail === undefined ? "accepts events again" : `fails with ${fail}`);
-    response.writeHead(204).end();
-  }
-
-  return (request, response) => {
-    if (refuseWebPage(request, response, hostsOf([], request.socket.localPort ?? 0))) return;
-    const handle = request.url === controlPath ? control : receive;
-    text(request)
-      .then((body) => handle(request, body, response))
-      // The connection broke before the end of the body: there is no event, and no response to send.
-      .catch(() => response.destroy());
-  };
+function setFailure(state: State, status: number | undefined): void {
+  state.fail = status;
+  printNow(state, status === undefined ? "accepts events again" : `fails with ${status}`);
 }
 
-const isFailure = (status: unknown): status is number =>
+function receive(
+  state: State,
+  { method, headers }: IncomingMessage,
+  body: string,
+  response: ServerResponse,
+) {
+  const { token, fail: status = 204 } = state;
+  const refuse = (refusal: number, error: string) => {
+    printNow(state, `${refusal}  refused: ${error}`);
+    sendJson(response, refusal, { error });
+  };
+  if (method !== "POST") return refuse(405, `the method is ${method}, not POST`);
+  if (token !== undefined && headers.authorization !== `Bearer ${token}`) {
+    return refuse(401, "the header Authorization does not have the expected token");
+  }
+  const { id, type } = { ...(parseJson(body) as { id?: unknown; type?: unknown } | undefined) };
+  if (typeof id !== "string" || typeof type !== "string") {
+    return refuse(400, "the body is no CloudEvent with an id and a type");
+  }
+  printNow(state, `${status}  ${visibleText(`${type}  ${id}`)}`);
+  response.writeHead(status).end();
+}
+
+function control(
+  state: State,
+  { method }: IncomingMessage,
+  body: string,
+  response: ServerResponse,
+) {
+  if (method !== "PUT" && method !== "DELETE") {
+    return sendJson(response, 405, { error: `the method is ${method}, not PUT or DELETE` });
+  }
+  const { fail: status } = { ...(parseJson(body) as { fail?: unknown } | undefined) };
+  if (method === "PUT" && !isFailure(status)) {
+    const error = 'the body must be as in {"fail": 503}, with a number from 300 to 599';
+    return sendJson(response, 400, { error });
+  }
+  setFailure(state, method === "PUT" ? Number(status) : undefined);
+  response.writeHead(204).end();
+}
+
+const isFailure = (status: unknown): boolean =>
   Number.isInteger(status) &&
   Number(status) >= failureRange.minimum &&
   Number(status) <= failureRange.maximum;

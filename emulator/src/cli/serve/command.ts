@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { startTenant } from "../../";
-import { createdCertificateFile } from "../certificateOption";
-import { type CommandIo, type CommandState, done } from "../commandLine";
+import { type CommandIo, type CommandState, createdCertificateFile, done } from "../commandLine";
 import { flagsOf, optionsOf, usage } from "./flags";
 
 /** Serves a tenant. */

@@ -1,7 +1,14 @@
 import { InvalidInput } from "../../invalidInput";
 import type { DeliveryOptions, TenantOptions } from "../../options";
-import { certificateOf, certificateOptions } from "../certificateOption";
-import { fileText, flag, integer, parseFlags, text } from "../commandLine";
+import {
+  certificateOf,
+  certificateOptions,
+  fileText,
+  flag,
+  integer,
+  parseFlags,
+  text,
+} from "../commandLine";
 import { parseFault } from "./parseFault";
 
 export const usage = `auth0-tenant-emulator: an Auth0 tenant on your own machine
