@@ -27,8 +27,8 @@ node '${script}' "$@"
 `;
 
 /** The CLI, which does not start for its version: commands of this package ask for that first. */
-const cli = (engine: string, version: string) => `#!/bin/sh
-if [ "$1" = version ]; then echo '${version}'; else exec '${engine}' "$@"; fi
+const cli = (version: string) => `#!/bin/sh
+if [ "$1" = version ]; then echo '${version}'; else exec "\${0%/*}/engine/pulumi" "$@"; fi
 `;
 
 /** Of the engine: it looks for its companions beside its own executable. */
@@ -43,7 +43,7 @@ export function withQuickPlugin(bin: string): string {
   const [engine = "", host = "", original = ""] = [engineName, hostName, pluginName].map(find);
   const versions = [engine, host].map((file) => statSync(file).mtimeMs);
   const version = createHash("sha256")
-    .update([engine, host, ...versions, plugin(original), cli("", "")].join())
+    .update([engine, host, ...versions, plugin(original), cli("")].join())
     .digest("hex");
   const folder = join(root, "node_modules", ".cache", "pulumi", version.slice(0, 12));
   if (existsSync(folder)) return folder;
@@ -57,9 +57,12 @@ export function withQuickPlugin(bin: string): string {
   writeFileSync(join(real, pluginName), plugin(original), { mode: 0o755 });
   for (const name of [hostName, pluginName])
     symlinkSync(join("engine", name), join(unfinished, name));
-  const cliVersion = execFileSync(engine, ["version"], { encoding: "utf8" }).trim();
-  const script = cli(join(folder, "engine", engineName), cliVersion);
-  writeFileSync(join(unfinished, engineName), script, { mode: 0o755 });
+  const options = {
+    encoding: "utf8",
+    env: { ...process.env, PULUMI_SKIP_UPDATE_CHECK: "true" },
+  } as const;
+  const cliVersion = execFileSync(engine, ["version"], options).trim();
+  writeFileSync(join(unfinished, engineName), cli(cliVersion), { mode: 0o755 });
   try {
     renameSync(unfinished, folder);
   } catch {

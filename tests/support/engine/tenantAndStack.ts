@@ -32,11 +32,5 @@ export function withTenant(options: TenantOptions = {}) {
       const result = await run();
       return { result, requests: context.tenant.apiRequests() };
     },
-    /** Body of the only API request since the last `during`. */
-    onlyBody(): unknown {
-      const api = context.tenant.requests.filter(({ kind }) => kind === "api");
-      if (api.length !== 1) throw new Error(`expected one API request, saw ${api.length}`);
-      return api[0]?.body;
-    },
   };
 }
