@@ -7,7 +7,7 @@ import type { TenantChanges, TenantUsage } from "./tenant";
 async function main(): Promise<void> {
   const tenant = await startTenant(JSON.parse(process.argv[2] ?? "{}") as TenantOptions);
   // auth0-deploy-cli lists resource types that the emulator does not have: it gets empty lists.
-  tenant.answer = ({ method, route, path }) =>
+  tenant.respond = ({ method, route, path }) =>
     method === "GET" && route === undefined ? { body: emptyList(path) } : undefined;
 
   process.on("message", (changes: TenantChanges) => {

@@ -2,7 +2,7 @@ import { Tokens } from "./auth/tokens";
 import { DeliveryEngine } from "./delivery/deliveryEngine";
 import { FaultQueue } from "./faults/faultQueue";
 import { LateWork } from "./faults/lateWork";
-import type { AnswerHook } from "./http/cannedAnswer";
+import type { RespondHook } from "./http/cannedResponse";
 import type { CheckpointCounters, ListRequest } from "./http/pages";
 import { type RateLimit, rateLimit, type TakeRequest } from "./http/rateLimit";
 import { RequestLog } from "./http/requestLog";
@@ -36,8 +36,8 @@ export function newContext(settings: Settings) {
     checkpoints,
     deliveryEngine: new DeliveryEngine(settings.delivery, clock, store),
     takeRequest,
-    /** The hook `tenant.answer`. */
-    answer: undefined as AnswerHook | undefined,
+    /** The hook `tenant.respond`. */
+    respond: undefined as RespondHook | undefined,
   };
 }
 

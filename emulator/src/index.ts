@@ -1,6 +1,6 @@
 export type { Changes } from "./context";
 export type { Fault, FaultKind } from "./faults/fault";
-export type { CannedAnswer } from "./http/cannedAnswer";
+export type { CannedResponse } from "./http/cannedResponse";
 export { selfSigned } from "./http/certificate";
 export type { RequestRecord } from "./http/requestLog";
 export { InvalidInput } from "./invalidInput";

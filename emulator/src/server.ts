@@ -3,7 +3,7 @@ import { authorize } from "./auth/authorize";
 import type { Context } from "./context";
 import { faultHooks } from "./faults/faultHooks";
 import { acceptJson } from "./http/bodyParsers";
-import { sendCannedAnswers } from "./http/cannedAnswer";
+import { sendCannedResponses } from "./http/cannedResponse";
 import { Refusal, refusalOf, unknownRoute } from "./http/refusal";
 import {
   apiPrefix,
@@ -50,7 +50,7 @@ function tenantRoutes(app: FastifyInstance, context: Context): void {
     for (const one of [method].flat()) context.routes.add(routeName(one, url));
   });
   recordRequests(app, context);
-  sendCannedAnswers(app, context);
+  sendCannedResponses(app, context);
   faultHooks(app, context);
   authorize(app, context);
   recordResponses(app, context.settings.log);

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { type Changes, type Context, changeSettings, identityOf, newContext } from "./context";
 import { raiseEvent } from "./delivery/newDelivery";
 import type { Fault } from "./faults/fault";
-import type { AnswerHook } from "./http/cannedAnswer";
+import type { RespondHook } from "./http/cannedResponse";
 import type { RequestRecord } from "./http/requestLog";
 import { apiPrefix } from "./http/requestRecord";
 import { addDeliveries, type DeliveryInput } from "./model/addDeliveries";
@@ -53,7 +53,7 @@ export interface Tenant {
   /** Resolves when no attempt to deliver is waiting or under way. */
   deliveriesDone(): Promise<void>;
   /** Called before the handlers. If it returns something, that is the response. A promise holds up the request. */
-  answer?: AnswerHook | undefined;
+  respond?: RespondHook | undefined;
   /** Issues a token without a request of the token endpoint. */
   issueToken(options?: { scopes?: string[]; expiresIn?: number }): string;
   /** Revokes every token issued so far. */
@@ -117,11 +117,11 @@ function tenantOf(app: FastifyInstance, context: Context): Tenant {
     set fcmv1(value) {
       store.fcmv1 = value;
     },
-    get answer() {
-      return context.answer;
+    get respond() {
+      return context.respond;
     },
-    set answer(hook) {
-      context.answer = hook;
+    set respond(hook) {
+      context.respond = hook;
     },
     addDeliveries: (streamId, added) => addDeliveries(store, streamId, added),
     raise: (type, data) => raiseEvent(context, type, data),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import type { CannedAnswer } from "../../emulator/src";
+import type { CannedResponse } from "../../emulator/src";
 import { isObject } from "../../provider/shared/json";
 import { forEachAdapter } from "../support/engine/adapters";
 import { refused, shareBoth } from "../support/engine/providerProcess";
@@ -15,8 +15,8 @@ forEachAdapter((adapter) => {
 
   function start() {
     const { server, provider } = both;
-    const answering = (answer: CannedAnswer) => {
-      server.answer = ({ kind }) => (kind === "api" ? answer : undefined);
+    const answering = (answer: CannedResponse) => {
+      server.respond = ({ kind }) => (kind === "api" ? answer : undefined);
     };
     return { server, provider, answering };
   }
@@ -72,7 +72,7 @@ forEachAdapter((adapter) => {
   });
 
   // Pulumi's process never answers a call whose error it cannot convert.
-  test.each<CannedAnswer>([
+  test.each<CannedResponse>([
     { status: 400, body: { message: null, errorCode: {} } },
     { status: 404, body: "<html></html>" },
     { status: 418, body: "\ud800 \u0000" },

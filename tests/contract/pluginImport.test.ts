@@ -157,10 +157,10 @@ describe("an import", () => {
     const id = await foreign("EventStream", stream());
     const destination = { type: "kafka", configuration: { broker: "canary" } };
     const body = { ...server.streams.get(id), destination };
-    server.answer = ({ path }) => (path.endsWith(id) ? { body } : undefined);
+    server.respond = ({ path }) => (path.endsWith(id) ? { body } : undefined);
     const read = refused(provider.read(pluginSubject("EventStream", "imported"), id));
     const { message } = await read.finally(() => {
-      server.answer = undefined;
+      server.respond = undefined;
     });
     expect(message).toBe(
       `EventStream ${id} cannot be imported: destination.type must be webhook, eventbridge or action`,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
-import type { CannedAnswer } from "../../emulator/src";
+import type { CannedResponse } from "../../emulator/src";
 import { withConfigurationKeys } from "../../provider/config/pluginConfiguration";
 import type { Props } from "../../provider/shared/json";
 import {
@@ -28,15 +28,15 @@ const users: [string, string, string, Props][] = [
   ],
 ];
 
-const token = (status: number, body: object): ((kind: string) => CannedAnswer | undefined) => {
+const token = (status: number, body: object): ((kind: string) => CannedResponse | undefined) => {
   return (kind) => (kind === "token" ? { status, body: { ...body } } : undefined);
 };
-const api = (status: number, body: object): ((kind: string) => CannedAnswer | undefined) => {
+const api = (status: number, body: object): ((kind: string) => CannedResponse | undefined) => {
   return (kind) => (kind === "api" ? { status, body: { ...body } } : undefined);
 };
 
 /** Every refusal whose advice names a key of the configuration. */
-const refusals: [string, (kind: string) => CannedAnswer | undefined][] = [
+const refusals: [string, (kind: string) => CannedResponse | undefined][] = [
   ["audience", token(403, { error: "access_denied", error_description: "Service not found: x" })],
   ["domain", token(404, { message: "Not Found" })],
   ["requestsPerSecond", api(429, { errorCode: "too_many_requests", message: "no" })],
@@ -64,7 +64,7 @@ test.each(users)("the messages of %s name what this user sets", async (_user, ..
   const messages: string[] = [];
   for (const [key, answer] of refusals) {
     await configure();
-    server.answer = ({ kind }) => answer(kind);
+    server.respond = ({ kind }) => answer(kind);
     const { message } = await refused(provider.create(subject, policy()));
     expect(message).toContain(settingName(namespace, key));
     messages.push(message);

@@ -136,7 +136,7 @@ test("the state of a half-done create or update is marked too", async () => {
   const subject = pluginSubject("EventStream");
   const program = { ...stream(), name: secret("canary-name") };
   const { inputs } = await provider.check(subject, {}, program);
-  server.answer = ({ kind }) =>
+  server.respond = ({ kind }) =>
     kind === "api" ? { status: 201, body: { id: "est_1", created_at: 5 } } : undefined;
   const created = await refused(provider.create(subject, inputs));
   const olds = { ...inputs, tenant: server.domain };
@@ -162,7 +162,7 @@ describe("a secret that only the program marks", () => {
 
   test.each(bags)("is in no error that repeats the request (%s %#)", async (kind, inputs) => {
     const { server, provider } = both;
-    server.answer = ({ kind, body }) =>
+    server.respond = ({ kind, body }) =>
       kind === "api"
         ? { status: 400, body: { message: `No: ${JSON.stringify(body)}` } }
         : undefined;

@@ -66,7 +66,7 @@ async function readAll(
 
 /** One GET for each: nobody may list. */
 async function readAlone(pair: Pair, ours: Known[]): Promise<Map<string, string>> {
-  pair.tenant.answer = ({ route = "" }) =>
+  pair.tenant.respond = ({ route = "" }) =>
     kindListedBy(route) ? { status: 403, body: { errorCode: "insufficient_scope" } } : undefined;
   const { read } = await connection(pair, 0);
   return readAll(read, ours, ours.length);
@@ -108,7 +108,7 @@ async function expectEqual(random: RandomTenant, pair: Pair, done: Counts): Prom
       writes.push(together.update(object, changeOf(kind)).catch(() => undefined));
     }
   };
-  tenant.answer = ({ route = "" }) => {
+  tenant.respond = ({ route = "" }) => {
     const kind = kindListedBy(route);
     if (!kind) return undefined;
     pages++;

@@ -81,7 +81,7 @@ forEachAdapter((adapter) => {
     const { server, provider } = shared;
     const leaks: string[] = [];
     for (const [form, echo] of sampled(Object.entries(echoes), "ways to repeat a request")) {
-      server.answer = (request) =>
+      server.respond = (request) =>
         request.kind === "api" ? { status: 400, body: echo(request) } : undefined;
       for (const [name, kind, inputs] of bags) {
         const calls = [
@@ -104,7 +104,7 @@ forEachAdapter((adapter) => {
     const old = authorized({ method: "basic", username: "u", password: "canary-password" });
     const olds = { ...old, tenant: server.domain };
     const news = authorized({ method: "bearer", token: "another-token" });
-    server.answer = ({ kind }) =>
+    server.respond = ({ kind }) =>
       kind === "api" ? { status: 400, body: { message: "not canary-password" } } : undefined;
     const error = await refused(provider.update("EventStream", "id", olds, news));
     expect(error.message).toContain("400: not [secret]");
@@ -126,7 +126,7 @@ forEachAdapter((adapter) => {
     const provider = await startProcess(adapter, {}, settings);
     // A refusal of the credentials is kept for a while; a redirect tells as much, and is not.
     for (const status of leg === "token" ? [302, 401] : [401]) {
-      server.answer = (request) =>
+      server.respond = (request) =>
         request.kind === leg ? { status, body: repeating(request) } : undefined;
       const error = await refused(provider.create("GuardianFcmv1Provider", push("{}")));
       expect(error.message).toContain(`: ${status}`);

@@ -66,7 +66,7 @@ beforeAll(async () => {
   const { stream, tenant } = member(4);
   stream.status = "disabled";
   stream.subscriptions?.shift();
-  tenant.answer = ({ path }) =>
+  tenant.respond = ({ path }) =>
     /rate-limit-policies/.test(path)
       ? { status: 400, body: { message: "No such page." } }
       : undefined;

@@ -133,7 +133,7 @@ describe("while stacks are checked", () => {
     project = await jsProjectWithStream(engine.tenant.environment);
   });
   afterEach(() => {
-    engine.tenant.answer = undefined;
+    engine.tenant.respond = undefined;
     engine.tenant.clearFaults();
   });
   afterAll(() => project.remove());

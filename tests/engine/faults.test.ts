@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(removeTemporaryFolders);
 afterEach(() => {
   engine.tenant.clearFaults();
-  engine.tenant.answer = undefined;
+  engine.tenant.respond = undefined;
 });
 
 /** One resource of each kind. */
@@ -80,7 +80,7 @@ function expectError({ code, text }: Run, message: RegExp): void {
 
 describe("one object of each kind", () => {
   test("is created once, where responses are lost, late and broken, and one that is invalid is repaired with a GET", async () => {
-    engine.tenant.answer = ({ route }) =>
+    engine.tenant.respond = ({ route }) =>
       route === postStream
         ? { after: true, body: (created: object) => ({ ...created, created_at: { odd: true } }) }
         : undefined;
@@ -101,7 +101,7 @@ describe("one object of each kind", () => {
     const [id] = engine.tenant.streams.keys();
     expect(await idsInState()).toEqual(idsInTenant());
 
-    engine.tenant.answer = undefined;
+    engine.tenant.respond = undefined;
     const repaired = await during([], () => stack.up(program("first")));
     expect(repaired).toMatchObject({ code: 0, requests: [`GET /event-streams/${id}`] });
     await expectAgreement("first");

@@ -174,7 +174,7 @@ test("a refused change shows neither the old nor the new ones, however the refus
   engine.tenant.clearRequests();
   const forms = Object.values(echoes);
   let count = 0;
-  engine.tenant.answer = (request) => {
+  engine.tenant.respond = (request) => {
     if (request.kind !== "api") return undefined;
     const turn = count++;
     return {
@@ -183,7 +183,7 @@ test("a refused change shows neither the old nor the new ones, however the refus
     };
   };
   const { code, text } = await run("up", "--yes", "--skip-preview", "--continue-on-error");
-  engine.tenant.answer = undefined;
+  engine.tenant.respond = undefined;
   expect(code).not.toBe(0);
   expect(text).toContain(": 422");
   expect(received()).toHaveLength(29);

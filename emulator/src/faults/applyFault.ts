@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders } from "node:http";
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import { oauthErrorBody } from "../auth/oauthRefusal";
-import { preparePayload } from "../http/cannedAnswer";
+import { preparePayload } from "../http/cannedResponse";
 import { errorBody } from "../http/refusal";
 import type { Fault } from "./fault";
 

@@ -12,7 +12,7 @@ declare module "fastify" {
 }
 
 /**
- * Applies faults to requests. A request to which the hook `tenant.answer` responds meets none. To be
+ * Applies faults to requests. A request to which the hook `tenant.respond` responds meets none. To be
  * registered after the hook, and before authorization: a fault also affects a refused request.
  */
 export function faultHooks(app: FastifyInstance, context: Context): void {
@@ -21,7 +21,7 @@ export function faultHooks(app: FastifyInstance, context: Context): void {
 
   const faultOf = (request: FastifyRequest): Fault | null => {
     if (request.fault === undefined) {
-      const fault = request.cannedAnswer ? undefined : faults.takeFor(request.record);
+      const fault = request.cannedResponse ? undefined : faults.takeFor(request.record);
       request.fault = fault ?? null;
     }
     return request.fault;

@@ -76,7 +76,7 @@ export function share<Provider extends { stop(): Promise<unknown> }>(
   });
   beforeEach(() => {
     const { server } = both;
-    server.answer = undefined;
+    server.respond = undefined;
     server.clearFaults();
     server.clearRequests();
     emptyTenant(server);

@@ -42,7 +42,7 @@ export async function connect(
 
 /** Ends the client's time limit as soon as a request meets a fault that never responds. */
 export function expireHangs(server: TenantServer, clock: FakeClock): void {
-  server.answer = (request) => {
+  server.respond = (request) => {
     const meets = ({ route = "*" }) =>
       route === "*" ? request.kind === "api" : route === request.route;
     // By then the request has met the fault, and its handler has run where that comes first.

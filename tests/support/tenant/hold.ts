@@ -21,7 +21,7 @@ export function hold(tenant: Tenant, route: string, { after = false, skip = 0 } 
     held++;
     return released;
   };
-  tenant.answer = async (request) => {
+  tenant.respond = async (request) => {
     const meets = route === "*" ? request.kind === "api" : request.route === route;
     if (!meets || ++seen <= skip) return undefined;
     if (after) return { after, body: (body: object) => wait().then(() => body) };

@@ -6,7 +6,7 @@ import { addStream } from "./many";
 export const streamId = "est_0123456789012345678901";
 
 /** The canned answers of a tenant. */
-type Answer = NonNullable<Connection["server"]["answer"]>;
+type Answer = NonNullable<Connection["server"]["respond"]>;
 
 export interface Redelivery extends Connection {
   deliveries: Delivery[];
@@ -48,7 +48,7 @@ export async function withFailed(count: number, options: TenantOptions = {}): Pr
     sent: () => sentIds(server).filter((id) => byId.has(id)),
     onRedeliver: () => undefined,
   };
-  server.answer = ({ method, path }) => {
+  server.respond = ({ method, path }) => {
     const [, redelivered] = redeliverPath.exec(path) ?? [];
     if (method !== "POST" || redelivered === undefined) return undefined;
     const delivery = byId.get(redelivered);

@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
-import type { CannedAnswer, Fault, FaultKind, RequestRecord, Tenant } from "../../../emulator/src";
+import type {
+  CannedResponse,
+  Fault,
+  FaultKind,
+  RequestRecord,
+  Tenant,
+} from "../../../emulator/src";
 import { foreign404s } from "../faults/foreign404s";
 import { echoes } from "../tenant/echoes";
 import { collectionOf, putFirst } from "../tenant/objects";
@@ -155,10 +161,10 @@ export function trouble(tenant: Tenant, all: Trouble[]): void {
     else if ("burst" in one) tenant.set({ rateLimit: { perSecond: 50, ...one } });
     else canned.push(hook(one));
   }
-  tenant.answer = (request) => canned.map((answer) => answer(request)).find(Boolean);
+  tenant.respond = (request) => canned.map((answer) => answer(request)).find(Boolean);
 }
 
-type Hook = (request: RequestRecord) => CannedAnswer | undefined;
+type Hook = (request: RequestRecord) => CannedResponse | undefined;
 
 /** What the hook says, so many times; 0 is always. */
 function hook(one: Extract<Trouble, { times: number }>): Hook {
@@ -191,5 +197,5 @@ export function calm(tenant: Tenant): void {
   tenant.finishLateWork();
   for (const kind of listedKinds) collectionOf(tenant, kind).delete(kind.id(passing));
   tenant.set({ rateLimit: null });
-  tenant.answer = undefined;
+  tenant.respond = undefined;
 }

@@ -35,7 +35,7 @@ beforeEach(async () => {
   const event = { data: { object: { email: "canary-user-mail" } } };
   const input = { status: "failed", event_type: "user.created", event };
   ids = tenant.addDeliveries(eventStreamId, [input, input, input]).map(({ id }) => id);
-  tenant.answer = undefined;
+  tenant.respond = undefined;
   tenant.clearRequests();
 });
 
@@ -94,7 +94,7 @@ describe("redeliver", () => {
   test("goes on after a delivery that is not in a state for redelivery", async () => {
     const [first = "", second = "", third = ""] = ids;
     const message = "The event is not in a state that allows redelivery.";
-    tenant.answer = ({ path }) =>
+    tenant.respond = ({ path }) =>
       path.endsWith(second)
         ? { status: 409, body: { statusCode: 409, error: "Conflict", message } }
         : undefined;
@@ -106,7 +106,7 @@ describe("redeliver", () => {
 
   test("says how many ids were accepted before one failed, and which failed", async () => {
     const [first = "", second = ""] = ids;
-    tenant.answer = ({ path }) =>
+    tenant.respond = ({ path }) =>
       path.endsWith(second) ? { status: 400, body: { message: "No." } } : undefined;
     const message = await messageOf(redeliver({ eventStreamId, deliveryIds: ids }));
     expect(message).toContain(`POST /event-streams/${eventStreamId}/redeliver/${second}`);
@@ -118,7 +118,7 @@ describe("redeliver", () => {
     ["ids", { deliveryIds: [unknownId] }],
     ["filters", {}],
   ])("with %s is not repeated after a lost response", async (_what, args) => {
-    tenant.answer = ({ kind }) =>
+    tenant.respond = ({ kind }) =>
       kind === "api" ? { status: 504, body: "<html>canary-page</html>" } : undefined;
     const message = await messageOf(redeliver({ eventStreamId, ...args }));
     expect(message).toContain(
@@ -130,7 +130,7 @@ describe("redeliver", () => {
   test.each([{}, { date_from: "2026-01-01T00:00:00Z", statuses: ["failed"] }])(
     "takes a 202 with the body %j",
     async (body) => {
-      tenant.answer = ({ kind }) => (kind === "api" ? { status: 202, body } : undefined);
+      tenant.respond = ({ kind }) => (kind === "api" ? { status: 202, body } : undefined);
       expect(await redeliver({ eventStreamId })).toEqual({});
     },
   );
@@ -153,7 +153,7 @@ describe("sendTestEvent", () => {
 
   test("sends the given data as it is, and shows none of it", async () => {
     const data = { object: { email: "canary-user-mail", userId: 1 } };
-    tenant.answer = ({ kind }) =>
+    tenant.respond = ({ kind }) =>
       kind === "api" ? { status: 400, body: { message: "No canary-user-mail" } } : undefined;
     const args = { eventStreamId, eventType: "user.created" as const, data };
     const message = await messageOf(sendTestEvent(args));
@@ -185,7 +185,7 @@ describe("deliveryStatistics", () => {
     { name: name("failed"), window_total: 3, type: "sum", data: [1, 2] },
   ];
   const respond = (body: unknown) => {
-    tenant.answer = ({ kind }) => (kind === "api" ? { body } : undefined);
+    tenant.respond = ({ kind }) => (kind === "api" ? { body } : undefined);
   };
 
   test("returns the counts of the service by time", async () => {

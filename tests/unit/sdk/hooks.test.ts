@@ -67,7 +67,7 @@ test("a secret that the receiver repeats is not in the error, although Pulumi pa
   const endpoint = "https://hooks.example.com/auth0?key=canary-key-of-the-url";
   const attempts = [{ status: "failed", error_message: `Post "${endpoint}": ${canaries.token}` }];
   const delivery = { id: `evt_${"0".repeat(22)}`, event_stream_id: id, event_type: "user.created" };
-  tenant.answer = ({ kind }) =>
+  tenant.respond = ({ kind }) =>
     kind === "api" ? { body: { ...delivery, status: "failed", attempts } } : undefined;
   const token = pulumi.secret(authorizations.bearer.token);
   const destination = webhook({ ...authorizations.bearer, token }, endpoint);

@@ -72,10 +72,10 @@ test("the option provider chooses the tenant", async () => {
 
 test("a destination of an unknown type is secret, but for its type", async () => {
   const destination = { type: "kafka", configuration: { topic: "canary" } };
-  eu.answer = ({ kind }) => (kind === "api" ? { body: { id, destination } } : undefined);
+  eu.respond = ({ kind }) => (kind === "api" ? { body: { id, destination } } : undefined);
   const found = (await getEventStream({ id })).destination;
   const later = (await stateOf(getEventStreamOutput({ id }))).value.destination;
-  eu.answer = undefined;
+  eu.respond = undefined;
   for (const { type, configuration } of [found, later]) {
     expect(type).toBe("kafka");
     const hidden = await stateOf(pulumi.output(configuration));

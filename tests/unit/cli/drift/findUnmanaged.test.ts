@@ -56,7 +56,7 @@ test("objects of every kind are reported, those of the configured tenant for an 
 test("an object that is deleted between the list and the state is not reported", async () => {
   manyPolicies(context.tenant, 2);
   let lists = 0;
-  context.tenant.answer = ({ path }) => {
+  context.tenant.respond = ({ path }) => {
     if (/policies/.test(path) && ++lists === 2) context.tenant.policies.delete(idOf(0));
     return undefined;
   };
@@ -113,7 +113,7 @@ test("an object that is named after a secret of the job is reported without it",
 test("a kind of object that cannot be listed fails the stack, and does not hide the others", async () => {
   manyPolicies(context.tenant, 1);
   const body = { message: "Insufficient scope, expected any of: read:event_streams" };
-  context.tenant.answer = ({ path }) =>
+  context.tenant.respond = ({ path }) =>
     /event-streams/.test(path) ? { status: 403, body } : undefined;
   expect(await unmanaged([checked("test")])).toEqual([
     {

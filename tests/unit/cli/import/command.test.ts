@@ -66,7 +66,7 @@ test("a signal while the tenant is read leaves no file", async () => {
   // What is under way then fails when the tenant closes.
   process.env.AUTH0_MAX_RETRIES = "0";
   const stop = stopSignals();
-  command.tenant.answer = () => {
+  command.tenant.respond = () => {
     stop.send();
     return undefined;
   };

@@ -8,7 +8,7 @@ import { streamIdOf } from "../../../support/tenant/many";
 async function read(stream: object) {
   const { server, session } = await connect();
   const body = { eventStreams: [{ id: streamIdOf(1), name: "crm", ...stream }] };
-  server.answer = ({ route }) => (route === "GET /event-streams" ? { body } : undefined);
+  server.respond = ({ route }) => (route === "GET /event-streams" ? { body } : undefined);
   const [object] = await readTenant(session, listedKinds, () => {});
   return object;
 }

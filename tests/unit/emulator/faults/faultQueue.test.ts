@@ -66,9 +66,9 @@ test("a fault affects a request with an unreadable body", async () => {
   }
 });
 
-test("the hook tenant.answer comes first, and no fault affects its requests", async () => {
+test("the hook tenant.respond comes first, and no fault affects its requests", async () => {
   const tenant = await start({ faults: [fault(503)] });
-  tenant.answer = ({ method }) => (method === "POST" ? { status: 418 } : undefined);
+  tenant.respond = ({ method }) => (method === "POST" ? { status: 418 } : undefined);
   expect((await call(tenant, "POST /event-streams", stream())).status).toBe(418);
   expect((await call(tenant, get)).status).toBe(503);
 });

@@ -66,7 +66,7 @@ test("control requests meet no fault, latency or rate limit, and are not recorde
     rateLimit: { perSecond: 1, burst: 0 },
     faults: [{ kind: "hang", times: 0 }],
   });
-  tenant.answer = () => ({ status: 418 });
+  tenant.respond = () => ({ status: 418 });
   const { status, headers } = await control(tenant, "GET /faults");
   expect(status).toBe(200);
   expect(headers.has("x-ratelimit-limit")).toBe(false);

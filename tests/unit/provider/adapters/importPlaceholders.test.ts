@@ -55,7 +55,7 @@ test("an update that fails half-done leaves the placeholder in the outputs, for 
   const streams = withImportPlaceholders(lifecycle(eventStream));
   const { id } = await streams.create(session, stream({ status: "enabled" }));
   const outputs = { ...imported, tenant: server.domain };
-  server.answer = ({ method }) => (method === "PATCH" ? { body: { id: "est_other" } } : undefined);
+  server.respond = ({ method }) => (method === "PATCH" ? { body: { id: "est_other" } } : undefined);
   const failed = streams.update(session, id, outputs, { ...imported, name: "renamed" });
   await expect(failed).rejects.toMatchObject({ id, outs: { destination: imported.destination } });
 });

@@ -63,7 +63,7 @@ test("a short-lived token is renewed at half its life", async () => {
 
 test("a token without a lifetime is kept for a day", async () => {
   const { server, token, clock } = await start();
-  server.answer = () => ({ body: { access_token: "a", token_type: "Bearer" } });
+  server.respond = () => ({ body: { access_token: "a", token_type: "Bearer" } });
   await token.get();
   clock.advance(24 * 60 * minute - minute - 1);
   await token.get();
@@ -83,7 +83,7 @@ test("a refused token is dropped, but not its successor", async () => {
 
 test("/oauth/token/ is used where /oauth/token is not found", async () => {
   const { server, token } = await start();
-  server.answer = ({ path }) => (path === "/oauth/token" ? { status: 404, body: {} } : undefined);
+  server.respond = ({ path }) => (path === "/oauth/token" ? { status: 404, body: {} } : undefined);
   expect(await token.get()).toMatch(/\./);
   expect(tokenPaths(server)).toEqual(["/oauth/token", "/oauth/token/"]);
   expect(server.requests[1]?.body).toEqual(server.requests[0]?.body);
@@ -92,12 +92,12 @@ test("/oauth/token/ is used where /oauth/token is not found", async () => {
 describe("a failing token request", () => {
   test("of refused credentials fails all requests of the next 30 seconds", async () => {
     const { server, token, clock } = await start();
-    server.answer = reject;
+    server.respond = reject;
     await expect(token.get()).rejects.toThrow("401 access_denied");
     clock.advance(29_999);
     await expect(token.get()).rejects.toThrow("401 access_denied");
     expect(server.tokenRequests()).toBe(1);
-    server.answer = undefined;
+    server.respond = undefined;
     clock.advance(1);
     expect(await token.get()).toMatch(/\./);
   });
@@ -109,12 +109,12 @@ describe("a failing token request", () => {
     [429, "run again later"],
   ])("of status %i fails all waiting requests, and is not remembered", async (status, advice) => {
     const { server, token } = await start({}, { limits: { maxRetries: 0, timeoutMs: 60_000 } });
-    server.answer = () => ({ status, body: {} });
+    server.respond = () => ({ status, body: {} });
     const reason = { message: expect.stringContaining(advice) };
     const failed = await Promise.allSettled([token.get(), token.get()]);
     expect(failed).toMatchObject([{ reason }, { reason }]);
     expect(server.tokenRequests()).toBe(1);
-    server.answer = undefined;
+    server.respond = undefined;
     expect(await token.get()).toMatch(/\./);
     expect(server.tokenRequests()).toBe(2);
   });
@@ -126,7 +126,7 @@ describe("a failing token request", () => {
     ["another good status", { status: 201, body: { access_token: "a" } }],
   ])("is also a response with %s", async (_case, answer) => {
     const { server, token } = await start();
-    server.answer = () => answer;
+    server.respond = () => answer;
     await expect(token.get()).rejects.toThrow(/oauth\/token: 20[01]/);
   });
 
@@ -136,7 +136,7 @@ describe("a failing token request", () => {
       { status: 429, headers: { "retry-after": "3" }, body: {} },
       { status: 503, body: "<html></html>" },
     ];
-    server.answer = () => answers.shift();
+    server.respond = () => answers.shift();
     expect(await token.get()).toMatch(/\./);
     expect(clock.slept).toEqual([3000, 1000]);
   });
@@ -178,7 +178,7 @@ describe("a private key", () => {
   test("signs a new assertion for every attempt", async () => {
     const { server, token } = await withKey(pem);
     const answers = [{ status: 503 }, { status: 429, body: {} }];
-    server.answer = () => answers.shift();
+    server.respond = () => answers.shift();
     await token.get();
     const assertions = server.requests.map(
       ({ body }) => (body as { client_assertion: string }).client_assertion,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "@jest/globals";
 import {
-  type CannedAnswer,
+  type CannedResponse,
   type Fault,
   selfSigned,
   type TenantOptions,
@@ -53,8 +53,8 @@ interface Given {
   operation?: Operation;
   options?: TenantOptions;
   settings?: Partial<Settings>;
-  api?: CannedAnswer;
-  token?: CannedAnswer;
+  api?: CannedResponse;
+  token?: CannedResponse;
   faults?: Fault[];
   proxy?: ProxyOptions | string;
 }
@@ -65,7 +65,7 @@ async function refusal(given: Given): Promise<string> {
   const { server } = connection;
   for (const fault of faults ?? []) server.addFault(fault);
   expireHangs(server, connection.clock);
-  if (api ?? token) server.answer = ({ kind }) => (kind === "api" ? api : token);
+  if (api ?? token) server.respond = ({ kind }) => (kind === "api" ? api : token);
   if (proxy !== undefined) {
     process.env.HTTPS_PROXY =
       typeof proxy === "string" ? proxy : `http://${(await startProxy(proxy)).host}`;

@@ -72,7 +72,7 @@ describe("a list by checkpoints", () => {
 
   test("fails where the first request is refused, and does not send it again", async () => {
     const connection = await connect();
-    connection.server.answer = ({ route: requested }) =>
+    connection.server.respond = ({ route: requested }) =>
       requested === route ? { status: 400, body: { message: "take?" } } : undefined;
     const { requested, failure } = await listed(connection);
     expect(failure?.message).toContain("take?");
@@ -106,7 +106,7 @@ describe("a list by page numbers", () => {
   test("is that of a service that returns arrays for checkpoints", async () => {
     const connection = await connect();
     manyPolicies(connection.server, 120);
-    connection.server.answer = (request) => onList(request, { after: true, body: bare });
+    connection.server.respond = (request) => onList(request, { after: true, body: bare });
     const { pages, requested } = await listed(connection);
     expect(pages.flat()).toEqual(ids(0, 120));
     expect(requested.slice(0, 2)).toEqual([first, { page: "1", per_page: "50" }]);
@@ -115,7 +115,7 @@ describe("a list by page numbers", () => {
   test("fails where a page is refused, and is never taken for the whole", async () => {
     const connection = await connect({ pageLimit: 20 });
     manyPolicies(connection.server, 60);
-    connection.server.answer = (request) =>
+    connection.server.respond = (request) =>
       request.query.page === "2"
         ? onList(request, { status: 400, body: { message: "No page behind 40." } })
         : onList(request, { after: true, body: bare });
@@ -129,7 +129,7 @@ describe("a list by page numbers", () => {
     const { server } = connection;
     manyPolicies(server, 30);
     let pages = 0;
-    server.answer = (request) => {
+    server.respond = (request) => {
       if (request.route === route && ++pages === 2) {
         const all = [...server.policies];
         server.policies.clear();
@@ -153,7 +153,7 @@ describe("listAll", () => {
   const answering = async (answer: (query: RequestRecord["query"], n: number) => unknown) => {
     const connection = await connect();
     let requests = 0;
-    connection.server.answer = (request) =>
+    connection.server.respond = (request) =>
       onList(request, { body: answer(request.query, requests++) });
     return connection;
   };
@@ -198,7 +198,7 @@ describe("listAll", () => {
     const { api, server } = await connect({ pageLimit: 20 });
     manyPolicies(server, 45);
     let pages = 0;
-    server.answer = (request) => {
+    server.respond = (request) => {
       if (request.route === route && ++pages === 2) server.policies.delete(idOf(0));
       return onList(request, { after: true, body: bare });
     };

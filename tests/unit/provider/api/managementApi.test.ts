@@ -93,7 +93,7 @@ describe("the correlation id", () => {
     "of %s is the same for all attempts, new for each operation, and part of the error",
     async (_method, operation) => {
       const { server, api } = await connect();
-      server.answer = ({ kind }) => (kind === "api" ? { ...busy, status: 429 } : undefined);
+      server.respond = ({ kind }) => (kind === "api" ? { ...busy, status: 429 } : undefined);
       const error = await send(api, operation).catch((reason: Error) => reason);
       const ids = server.requests.slice(1).map(({ headers }) => headers["x-correlation-id"]);
       expect(ids).toHaveLength(maxAttempts);
@@ -139,7 +139,7 @@ describe("a 401", () => {
 
   test("of a new token as well is final", async () => {
     const { server, api } = await connect();
-    server.answer = ({ kind }) => (kind === "api" ? { status: 401, body: {} } : undefined);
+    server.respond = ({ kind }) => (kind === "api" ? { status: 401, body: {} } : undefined);
     await expect(api.send(list)).rejects.toThrow("and a new one as well");
     expect(server.requests.map(({ kind }) => kind)).toEqual(["token", "api", "token", "api"]);
   });

@@ -178,7 +178,7 @@ test("a wait names its reason, and ends where the request fails", async () => {
   const { server, api, clock } = await connect();
   const tokens = [{ status: 429, body: {} }, undefined, { status: 503 }];
   const answers = [undefined, ...[503, 401, 400].map((status) => ({ status, body: {} }))];
-  server.answer = ({ kind }) => (kind === "token" ? tokens : answers).shift();
+  server.respond = ({ kind }) => (kind === "token" ? tokens : answers).shift();
   server.addFault({ kind: "drop", route: list.route });
   const begin = jest.spyOn(api.transport.waitNotice, "begin");
   const stop = jest.spyOn(globalThis, "clearInterval");

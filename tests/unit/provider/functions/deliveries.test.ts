@@ -27,7 +27,7 @@ async function start(count: number, options: TenantOptions = {}): Promise<Connec
 async function answering(page: (from: string | undefined, requested: number) => unknown) {
   const connection = await connect();
   let requested = 0;
-  connection.server.answer = ({ kind, query }) =>
+  connection.server.respond = ({ kind, query }) =>
     kind === "api" ? { body: page(query.from as string | undefined, ++requested) } : undefined;
   return connection;
 }
@@ -143,14 +143,14 @@ test("a delivery has only the properties of the schema", async () => {
 test("a refusal of a later page is an error, not the end", async () => {
   const { api, server } = await start(120);
   let requested = 0;
-  server.answer = ({ kind }) =>
+  server.respond = ({ kind }) =>
     kind === "api" && ++requested === 2 ? { status: 400, body: { message: "expired" } } : undefined;
   await expect(pages(api)).rejects.toThrow("400: expired");
 });
 
 test("an error shows no credentials, although the refusal repeats them", async () => {
   const { server } = await connect();
-  server.answer = ({ body, headers }) => ({
+  server.respond = ({ body, headers }) => ({
     status: 401,
     body: { error: "access_denied", error_description: JSON.stringify({ body, headers }) },
   });

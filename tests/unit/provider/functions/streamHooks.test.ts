@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import type { CannedAnswer } from "../../../../emulator/src/http/cannedAnswer";
+import type { CannedResponse } from "../../../../emulator/src/http/cannedResponse";
 import {
   type HookedStream,
   keepFailedDeliveries,
@@ -38,9 +38,11 @@ describe("testDelivery", () => {
   });
 
   /** The message of a hook to whose looks at the delivery the service answers so, the last one again. */
-  async function testedWith(looks: CannedAnswer[]): Promise<{ message: string; slept: number[] }> {
+  async function testedWith(
+    looks: CannedResponse[],
+  ): Promise<{ message: string; slept: number[] }> {
     const { server, api, stream, clock } = await start();
-    server.answer = ({ kind, method }) => {
+    server.respond = ({ kind, method }) => {
       if (kind !== "api") return undefined;
       if (method === "POST") return { status: 202, body: delivery("pending") };
       return looks.length > 1 ? looks.shift() : looks[0];
@@ -66,7 +68,7 @@ describe("testDelivery", () => {
     );
   });
 
-  test.each<[string, CannedAnswer]>([
+  test.each<[string, CannedResponse]>([
     ["503", { status: 503 }],
     // Also of the list of deliveries, so the stream is gone.
     ["404", { status: 404, body: { message: "no", errorCode: "inexistent_event_stream" } }],
@@ -110,7 +112,7 @@ describe("keepFailedDeliveries", () => {
 
   test("stops if a gateway says that the stream is gone", async () => {
     const { server, api, stream } = await start();
-    server.answer = ({ kind }) =>
+    server.respond = ({ kind }) =>
       kind === "api" ? { status: 404, body: "<html></html>" } : undefined;
     expect(await messageOf(keepFailedDeliveries(api, stream))).toContain("404, with a web page");
   });

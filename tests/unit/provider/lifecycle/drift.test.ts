@@ -159,7 +159,7 @@ describe("a nested field that schema.json does not declare, in every response,",
       for (const live of server.streams.values()) Object.assign(configuration(live), { signing });
       return undefined;
     };
-    server.answer = addField;
+    server.respond = addField;
     server.clearRequests();
     return { server, streams, states, lines };
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import type { CannedAnswer } from "../../../../emulator/src";
+import type { CannedResponse } from "../../../../emulator/src";
 import { lifecycle } from "../../../../provider/lifecycle/resource";
 import { InitFailed } from "../../../../provider/lifecycle/stateFromResponse";
 import { eventStream, guardianFcmv1Provider } from "../../../../provider/resources";
@@ -15,8 +15,8 @@ const page = "<!DOCTYPE html><html><body>Please sign in</body></html>";
 async function start(program = stream()) {
   const connection = await connect();
   const streams = engine(resource, connection.session);
-  const answering = (answer: CannedAnswer) => {
-    connection.server.answer = ({ kind }) => (kind === "api" ? answer : undefined);
+  const answering = (answer: CannedResponse) => {
+    connection.server.respond = ({ kind }) => (kind === "api" ? answer : undefined);
   };
   return { ...connection, streams, answering, create: () => streams.create(program) };
 }
@@ -92,7 +92,7 @@ describe("after update", () => {
       id: state.id,
       outs: { ...state.outs, name: "renamed" },
     });
-    server.answer = undefined;
+    server.respond = undefined;
     server.clearRequests();
     const partial = { id: state.id, inputs: state.inputs, outs: jsonCopy(error.outs) };
     expect(await streams.drift(await streams.update(partial, program))).toEqual([]);
@@ -101,7 +101,7 @@ describe("after update", () => {
 });
 
 describe("in read", () => {
-  test.each<[string, CannedAnswer, string]>([
+  test.each<[string, CannedResponse, string]>([
     [
       "a web page with 200",
       { status: 200, body: page },
@@ -147,7 +147,7 @@ describe("in read", () => {
 });
 
 describe("in delete", () => {
-  test.each<[string, CannedAnswer]>([
+  test.each<[string, CannedResponse]>([
     ["200 with the object", { status: 200, body: { id: "<id>" } }],
     ["200 without a body", { status: 200 }],
     [
@@ -176,7 +176,7 @@ test.each<[string, unknown]>([
   ["a list", []],
 ])("push credentials accept %s as the response", async (_case, body) => {
   const { server, session } = await connect();
-  server.answer = ({ kind }) => (kind === "api" ? { body } : undefined);
+  server.respond = ({ kind }) => (kind === "api" ? { body } : undefined);
   const { outs } = await engine(lifecycle(guardianFcmv1Provider), session).create(push());
   expect(outs).toEqual({ ...push(), tenant: session.api.domain });
 });

@@ -35,7 +35,7 @@ test("create overwrites the credentials of the tenant", async () => {
 
 test.each([204, 200])("create accepts a response without a body (%d)", async (status) => {
   const { server, session } = await connect();
-  server.answer = ({ kind }) => (kind === "api" ? { status } : undefined);
+  server.respond = ({ kind }) => (kind === "api" ? { status } : undefined);
   expect(await engine(resource, session).create(push())).toMatchObject({ id: "fcmv1" });
 });
 

@@ -153,7 +153,7 @@ describe("without stacks", () => {
 
   test("a stream that is deleted after it was listed is left out, unless it was named, or its 404 is a gateway's", async () => {
     const tenant = await start();
-    tenant.answer = ({ path }) => {
+    tenant.respond = ({ path }) => {
       if (path.endsWith(ids.crm)) tenant.streams.delete(ids.crm);
       return undefined;
     };
@@ -165,7 +165,7 @@ describe("without stacks", () => {
       "1 of 1 stream could not be checked (no delivery was counted).\n",
     );
     const foreign = { status: 404, body: { message: "no route" } };
-    tenant.answer = ({ path }) => (path.endsWith(ids.audit) ? foreign : undefined);
+    tenant.respond = ({ path }) => (path.endsWith(ids.audit) ? foreign : undefined);
     expect((await check()).code).toBe(1);
   });
 
@@ -262,7 +262,7 @@ describe("a part that fails", () => {
   test("a response that is not the stream fails its check", async () => {
     const tenant = await start();
     const body = { id: ids.audit, status: "enabled" };
-    tenant.answer = ({ path }) => (path.endsWith(ids.crm) ? { body } : undefined);
+    tenant.respond = ({ path }) => (path.endsWith(ids.crm) ? { body } : undefined);
     const checked = await check([ids.crm]);
     expect(checked.code).toBe(1);
     expect(checked.report.streams[0]?.error).toContain("it is not this event stream");
@@ -291,7 +291,7 @@ describe("a part that fails", () => {
       ids.crm,
       Array.from({ length: 150 }, () => failed(time)),
     );
-    tenant.answer = ({ query }) =>
+    tenant.respond = ({ query }) =>
       query.from === undefined ? undefined : { status: 400, body: { message: "no" } };
     const checked = await check(["crm"]);
     expect(checked.code).toBe(1);
@@ -306,7 +306,7 @@ describe("a part that fails", () => {
   test("a list without an end is counted up to 100,000 deliveries", async () => {
     const tenant = await start();
     let id = 0;
-    tenant.answer = ({ path }) => {
+    tenant.respond = ({ path }) => {
       if (!path.endsWith("/deliveries")) return undefined;
       const one = { ...failed(time), attempts: [], event_stream_id: ids.crm };
       const delivery = () => ({ ...one, id: `evt_${++id}` });
@@ -326,7 +326,7 @@ describe("a part that fails", () => {
       Array.from({ length: 150 }, () => failed(time)),
     );
     const stop = stopSignals();
-    tenant.answer = ({ query }) => {
+    tenant.respond = ({ query }) => {
       if (query.from !== undefined) stop.send();
       return undefined;
     };
@@ -397,7 +397,7 @@ describe("with stacks", () => {
 
   test("--all checks every stack, and one that fails does not stop the others", async () => {
     const { production } = await twoStacks();
-    production.answer = ({ kind }) =>
+    production.respond = ({ kind }) =>
       kind === "api" ? { status: 400, body: { message: "no" } } : undefined;
     const checked = await check(["ours"], { all: true });
     expect(checked.code).toBe(1);

@@ -190,7 +190,7 @@ describe("a listing that ends early shows the command that continues it", () => 
   test("because of a signal, with exit code 1", async () => {
     environment.tenant.addDeliveries(streamId, 130);
     let requested = 0;
-    environment.tenant.answer = ({ route }) => {
+    environment.tenant.respond = ({ route }) => {
       if (route?.endsWith("/deliveries") && ++requested === 2) environment.stop.send();
       return undefined;
     };

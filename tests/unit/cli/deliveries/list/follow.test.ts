@@ -58,7 +58,7 @@ const item = (itemId: string, status: string, attempts: number) => ({
 
 /** The tenant lists these deliveries from now on. */
 function listing(...deliveries: object[]): void {
-  environment.tenant.answer = (request) =>
+  environment.tenant.respond = (request) =>
     request.route === route ? { body: { deliveries } } : undefined;
 }
 

@@ -187,7 +187,7 @@ describe("--at-once", () => {
   test("sends one request with the filters, after the same plan", async () => {
     const tenant = await withFailed(3);
     const { answer } = tenant.server;
-    tenant.server.answer = (request) =>
+    tenant.server.respond = (request) =>
       request.path.endsWith("/redeliver") ? { status: 202, body: {} } : answer?.(request);
     const ran = await runRedeliver(tenant, { yes: true, atOnce: true, type: ["user.created"] });
     expect(ran.text).toContain("crm (TENANT): 3 failed deliveries\n");

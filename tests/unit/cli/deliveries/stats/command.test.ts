@@ -28,7 +28,7 @@ const response = {
 };
 
 async function stats(options: { json?: boolean; since?: string } = {}) {
-  environment.tenant.answer = ({ path }) =>
+  environment.tenant.respond = ({ path }) =>
     path.endsWith("/stats") ? { body: response } : undefined;
   const context = recordedContext();
   const code = await statsCommand(

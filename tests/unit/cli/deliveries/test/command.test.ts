@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { testCommand } from "../../../../../cli/deliveries/test/command";
-import type { CannedAnswer } from "../../../../../emulator/src/http/cannedAnswer";
+import type { CannedResponse } from "../../../../../emulator/src/http/cannedResponse";
 import {
   inEnvironment,
   recordedContext,
@@ -28,7 +28,7 @@ const delivery = (status: string, attempts = 0) => ({
   })),
   event: { id: deliveryId, data: { object: { email: canary } } },
 });
-const notFound = (message: string): CannedAnswer => ({
+const notFound = (message: string): CannedResponse => ({
   status: 404,
   body: { statusCode: 404, error: "Not Found", message },
 });
@@ -36,10 +36,10 @@ const gone = notFound("The requested delivery does not exist.");
 
 /** The service accepts the event, and answers so to each look at its delivery. */
 function answering(
-  looks: CannedAnswer[],
-  sent: CannedAnswer = { status: 202, body: delivery("pending") },
+  looks: CannedResponse[],
+  sent: CannedResponse = { status: 202, body: delivery("pending") },
 ) {
-  environment.tenant.answer = ({ kind, method, path }) => {
+  environment.tenant.respond = ({ kind, method, path }) => {
     if (kind !== "api") return undefined;
     if (method === "POST") return sent;
     if (!path.endsWith(deliveryId)) return undefined;
@@ -199,7 +199,7 @@ describe("what is not known at the end names the command that shows it later", (
 
   test("where the response to the test event is lost", async () => {
     answering([]);
-    environment.tenant.answer = undefined;
+    environment.tenant.respond = undefined;
     environment.tenant.addFault({ kind: "drop", skip: 1 });
     const message = await run().catch((error: Error) => error.message);
     expect(String(message).split("the service may have").slice(1)).toEqual([

@@ -88,14 +88,14 @@ describe("a conflict stays what it is, with a command for any id,", () => {
     ["fails", { status: 503 }, "the service failed"],
   ])("where the list %s", async (_what, answer, reason) => {
     const connection = await start(1);
-    connection.server.answer = ({ route }) => (route === listPolicies ? answer : undefined);
+    connection.server.respond = ({ route }) => (route === listPolicies ? answer : undefined);
     expect(reasonIn(await create(connection))).toContain(reason);
   });
 });
 
 test("a conflict with an object that the tenant does not list names no command", async () => {
   const connection = await start(1);
-  connection.server.answer = ({ route }) =>
+  connection.server.respond = ({ route }) =>
     route === listPolicies ? { body: { rate_limit_policies: [] } } : undefined;
   const message = await create(connection);
   expect(message).toMatch(/; it conflicts with another RateLimitPolicy: look in the tenant \[/);
@@ -105,7 +105,7 @@ test("a conflict with an object that the tenant does not list names no command",
 test("a used-up quota with 409 is no conflict, and nothing is looked for", async () => {
   const connection = await start(1);
   const body = { statusCode: 409, error: "Conflict", errorCode: "limit_exceeded" };
-  connection.server.answer = ({ route }) =>
+  connection.server.respond = ({ route }) =>
     route === postPolicy ? { status: 409, body } : undefined;
   expect(await create(connection)).toContain("a quota of the tenant is used up");
   expect(connection.server.apiRequests()).toEqual([postPolicy]);
@@ -140,7 +140,7 @@ describe("an object of another resource of the run", () => {
     const route = "DELETE /rate-limit-policies/{id}";
     connection.server.addFault({ kind: "drop", when: "after", route });
     await provider.destroy(made);
-    connection.server.answer = (request) => (request.route === postPolicy ? conflict : undefined);
+    connection.server.respond = (request) => (request.route === postPolicy ? conflict : undefined);
     expect(await create(connection, policy())).toContain("; it conflicts with another Rate");
   });
 
@@ -165,7 +165,7 @@ describe("streams", () => {
   async function occupied(ids: string[]): Promise<Connection> {
     const connection = await connect();
     for (const id of ids) foreign(connection, id, 0).name = String(stream().name);
-    connection.server.answer = ({ route }) => (route === postStream ? conflict : undefined);
+    connection.server.respond = ({ route }) => (route === postStream ? conflict : undefined);
     return connection;
   }
   const createStream = ({ session }: Connection, program = stream()) =>
@@ -229,7 +229,7 @@ describe("the maximum of streams", () => {
 
 test.each(["deleted", "renamed"])("an object that this run has %s is not named", async (how) => {
   const { server, provider, crm, renamed } = await twoStreams();
-  server.answer = ({ route }) => (route === postStream ? conflict : undefined);
+  server.respond = ({ route }) => (route === postStream ? conflict : undefined);
   expect(await messageOf(provider.create(renamed))).toContain(crm.id);
   await (how === "deleted" ? provider.destroy(crm) : provider.update(crm, stream({ name: "new" })));
   expect(await messageOf(provider.create(renamed))).toContain(
@@ -242,7 +242,7 @@ describe("a value that another object gives up in the same update", () => {
     "; if the two exchange their values, first give one of them a third value in an update of its own [correlation id";
   /** Lets the engine compare the other object no earlier than while the tenant is listed. */
   const whileListed = (list: string, { server }: Connection, compare: () => unknown) => {
-    server.answer = ({ route }) => void (route === list && compare());
+    server.respond = ({ route }) => void (route === list && compare());
   };
 
   test("is refused for a policy until the other one is replaced", async () => {

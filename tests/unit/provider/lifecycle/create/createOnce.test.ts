@@ -222,7 +222,7 @@ describe("an object that was created with an unusual response,", () => {
     for (const { post, make, stored, resource, first } of made) {
       const connection = await connect();
       const { server, session } = connection;
-      server.answer = ({ route }) =>
+      server.respond = ({ route }) =>
         route === post
           ? { after: true, body: (made: { id: string }) => answer(made.id) }
           : undefined;
@@ -237,7 +237,7 @@ describe("an object that was created with an unusual response,", () => {
       expect(stored(connection).map(({ id }) => id)).toEqual([failed?.id]);
       expect(failed?.outs).toMatchObject({ tenant: session.api.domain });
 
-      server.answer = undefined;
+      server.respond = undefined;
       server.clearRequests();
       const { id = "", outs = {} } = failed ?? {};
       const partial = { id, inputs: first, outs: jsonCopy(outs) };
@@ -253,9 +253,9 @@ describe("an object that was created with an unusual response,", () => {
   test("a number that JSON cannot hold is no time, and no failure", async () => {
     const { server, session } = await connect();
     const body = (made: { id: string }) => `{"id":"${made.id}","created_at":1e400}`;
-    server.answer = ({ route }) => (route === postStream ? { after: true, body } : undefined);
+    server.respond = ({ route }) => (route === postStream ? { after: true, body } : undefined);
     const state = await engine(streams, session).create(stream());
-    server.answer = undefined;
+    server.respond = undefined;
     expect(state.outs).not.toHaveProperty("createdAt");
     expect(await engine(streams, session).drift(state)).toEqual([]);
   });

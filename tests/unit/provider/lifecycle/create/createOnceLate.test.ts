@@ -155,7 +155,7 @@ describe("a create during which the machine sleeps for an hour", () => {
       clock.suspend(3_600_000);
       return "";
     };
-    server.answer = ({ route }) =>
+    server.respond = ({ route }) =>
       route === postStream && ++posts === 1 ? { after: true, status: 503, body: sleep } : undefined;
     return { connection, create: () => engine(streams, session).create(unnamed()) };
   }
@@ -184,7 +184,7 @@ test.each([true, false])(
     const { session } = openTenant(readyToken ? ready : settings, clock);
     foreign(connection, "est_theirs", -1_800_000);
     lose(connection, "before");
-    server.answer = ({ route }) => {
+    server.respond = ({ route }) => {
       if (route === postStream) clock.suspend(3_600_000);
       return undefined;
     };
@@ -214,7 +214,7 @@ test.each<[string, (time: string) => string]>([
   const { server, session } = connection;
   const rewritten = () =>
     [...server.streams.values()].map((one) => ({ ...one, created_at: form(one.created_at) }));
-  server.answer = ({ route }) =>
+  server.respond = ({ route }) =>
     route === listStreams ? { body: { eventStreams: rewritten() } } : undefined;
   lose(connection, "after");
   const message = await messageOf(engine(streams, session).create(unnamed()));

@@ -131,7 +131,7 @@ describe("a conflict", () => {
     const { server, session } = connection;
     server.addFault({ kind: "drop", route: postPolicy });
     const posts = () => server.requests.filter(({ route }) => route === postPolicy).length;
-    server.answer = ({ route }) => {
+    server.respond = ({ route }) => {
       if (route === postPolicy && posts() === 2) occupy(connection, {});
       return undefined;
     };

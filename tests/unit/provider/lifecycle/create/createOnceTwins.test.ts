@@ -61,7 +61,7 @@ async function run(order: Letter[], posts: PostResult[], slowList: boolean) {
     const fault = postResults[result];
     if (fault) server.addFault({ route: postStream, ...fault, skip });
   });
-  server.answer = ({ route }) => (slowList && route === listStreams ? paused(server) : undefined);
+  server.respond = ({ route }) => (slowList && route === listStreams ? paused(server) : undefined);
   const ends = await Promise.allSettled(
     order.map((letter) => engine(streams, session).create(programs[letter])),
   );
@@ -117,7 +117,7 @@ describe("creates that one object could match", () => {
       await engine(streams, session).create(stream({ name: "another" }));
       let open = 0;
       let most = 0;
-      server.answer = ({ route }) => {
+      server.respond = ({ route }) => {
         if (route !== postStream) return undefined;
         most = Math.max(most, ++open);
         return paused(server);
@@ -142,7 +142,7 @@ test("a response with the id of another resource is not taken for a new object",
   const first = await engine(streams, session).create(programs.a);
   let posts = 0;
   // A cache repeats the earlier response, although the service has created the object.
-  server.answer = ({ route }) =>
+  server.respond = ({ route }) =>
     route === postStream && ++posts === 1
       ? { after: true, body: { ...server.streams.get(first.id) } }
       : undefined;

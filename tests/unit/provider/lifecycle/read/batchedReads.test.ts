@@ -127,7 +127,7 @@ describe("reads that wait together", () => {
     const reading = [
       resource.read(session, ids[0] ?? "", policyOutputs(ids[0] ?? "", session.api.domain)),
     ];
-    server.answer = ({ kind }) => {
+    server.respond = ({ kind }) => {
       if (kind !== "token" || reading.length > 1) return undefined;
       for (const id of ids.slice(1))
         reading.push(resource.read(session, id, policyOutputs(id, session.api.domain)));
@@ -152,7 +152,7 @@ describe("reads that wait together", () => {
 
   test("are sent one by one where the list is not permitted", async () => {
     const { server, ...connection } = await start(20);
-    server.answer = ({ path, kind }) =>
+    server.respond = ({ path, kind }) =>
       kind === "api" && path.endsWith("/rate-limit-policies")
         ? { status: 403, body: { errorCode: "insufficient_scope" } }
         : undefined;

@@ -16,7 +16,7 @@ const hook = (authorization: Props) => ({
 async function listedStream(changes: Props) {
   const { server, session } = await connect();
   const stream = { id: streamIdOf(1), name: "crm", destination: action, ...changes };
-  server.answer = ({ kind }) => (kind === "api" ? { body: [stream] } : undefined);
+  server.respond = ({ kind }) => (kind === "api" ? { body: [stream] } : undefined);
   for await (const [first] of lifecycle(eventStream).list(session)) return first;
   return undefined;
 }

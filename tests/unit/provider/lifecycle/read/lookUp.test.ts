@@ -116,7 +116,7 @@ describe("getEventStream", () => {
 
   test("does not take another response for the stream", async () => {
     const connection = await connect();
-    connection.server.answer = ({ kind }) =>
+    connection.server.respond = ({ kind }) =>
       kind === "api" ? { body: { id: streamIdOf(2) } } : undefined;
     expect(await refusal(call(connection, "getEventStream", { id: streamIdOf(1) }))).toContain(
       "the response is not a JSON object with that id",
@@ -137,7 +137,7 @@ test("a destination of a type that schema.json does not know is returned as it i
   const connection = await connect();
   const destination = { type: "kafka", configuration: { topic_name: "t" } };
   const stream = { id: streamIdOf(1), name: "crm", colour: "red", destination };
-  connection.server.answer = ({ kind, path }) => {
+  connection.server.respond = ({ kind, path }) => {
     if (kind !== "api") return undefined;
     return { body: path.endsWith("/event-streams") ? { eventStreams: [stream] } : stream };
   };
@@ -149,7 +149,7 @@ test("a destination of a type that schema.json does not know is returned as it i
 test("a secret that the service returns is not in the result", async () => {
   const connection = await connect();
   const stream = { id: streamIdOf(1), name: "crm", destination: webhook };
-  connection.server.answer = ({ kind }) => (kind === "api" ? { body: stream } : undefined);
+  connection.server.respond = ({ kind }) => (kind === "api" ? { body: stream } : undefined);
   const found = await call(connection, "getEventStream", { id: stream.id });
   expect(JSON.stringify(found)).not.toContain("canary");
   expect(found).toHaveProperty("destination.configuration.webhookAuthorization.method", "bearer");

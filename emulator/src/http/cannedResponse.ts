@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { RequestRecord } from "./requestLog";
 
-/** A response that the hook `tenant.answer` sends in place of the handler's. */
-export interface CannedAnswer {
+/** A response that the hook `tenant.respond` sends in place of the handler's. */
+export interface CannedResponse {
   /** @default 200; with `after` the handler's own status */
   status?: number;
   /**
@@ -17,42 +17,42 @@ export interface CannedAnswer {
 
 declare module "fastify" {
   interface FastifyRequest {
-    cannedAnswer: CannedAnswer | undefined;
+    cannedResponse: CannedResponse | undefined;
   }
 }
 
-type MaybeAnswer = CannedAnswer | undefined;
+type MaybeResponse = CannedResponse | undefined;
 
 /** A promise holds up the request. */
-export type AnswerHook = (request: RequestRecord) => MaybeAnswer | Promise<MaybeAnswer>;
+export type RespondHook = (request: RequestRecord) => MaybeResponse | Promise<MaybeResponse>;
 
-/** Calls the hook `tenant.answer` for every request. To be registered after recordRequests. */
-export function sendCannedAnswers(
+/** Calls the hook `tenant.respond` for every request. To be registered after recordRequests. */
+export function sendCannedResponses(
   app: FastifyInstance,
-  context: { answer: AnswerHook | undefined },
+  context: { respond: RespondHook | undefined },
 ): void {
-  app.decorateRequest("cannedAnswer", undefined);
+  app.decorateRequest("cannedResponse", undefined);
 
   app.addHook("preValidation", async (request, reply) => {
-    const answer = await context.answer?.(request.record);
-    request.cannedAnswer = answer;
-    if (answer === undefined || answer.after) return;
-    reply.code(answer.status ?? 200);
-    return reply.send(preparePayload(reply, answer));
+    const response = await context.respond?.(request.record);
+    request.cannedResponse = response;
+    if (response === undefined || response.after) return;
+    reply.code(response.status ?? 200);
+    return reply.send(preparePayload(reply, response));
   });
 
   app.addHook("onSend", async (request, reply, payload) => {
-    const answer = request.cannedAnswer;
-    return answer?.after ? replaceParts(reply, answer, payload) : payload;
+    const response = request.cannedResponse;
+    return response?.after ? replaceParts(reply, response, payload) : payload;
   });
 }
 
 async function replaceParts(
   reply: FastifyReply,
-  answer: CannedAnswer,
+  response: CannedResponse,
   payload: unknown,
 ): Promise<unknown> {
-  const { status, body, headers = {} } = answer;
+  const { status, body, headers = {} } = response;
   if (status !== undefined) reply.code(status);
   if (body === undefined) {
     reply.headers(headers);

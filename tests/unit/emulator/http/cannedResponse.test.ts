@@ -3,7 +3,7 @@ import { call, start, stream } from "../support/tenant";
 
 test("a canned answer replaces the handler's response", async () => {
   const tenant = await start();
-  tenant.answer = ({ route, body }) =>
+  tenant.respond = ({ route, body }) =>
     route === "POST /event-streams" && (body as { name?: string }).name === "crm"
       ? { status: 503, body: "<h1>Bad gateway</h1>", headers: { "content-type": "text/html" } }
       : undefined;
@@ -13,13 +13,13 @@ test("a canned answer replaces the handler's response", async () => {
   expect(tenant.streams.size).toBe(0);
   expect(tenant.requests[0]?.status).toBe(503);
   expect((await call(tenant, "POST /event-streams", stream({ name: "x" }))).status).toBe(201);
-  tenant.answer = undefined;
+  tenant.respond = undefined;
   expect((await call(tenant, "POST /event-streams", stream())).status).toBe(201);
 });
 
 test("a canned answer can replace the response of an unknown route or of a token request", async () => {
   const tenant = await start();
-  tenant.answer = ({ kind, path }) => {
+  tenant.respond = ({ kind, path }) => {
     if (kind === "token") return { status: 404 };
     return path.endsWith("/clients") ? { body: { clients: [] } } : undefined;
   };
@@ -30,7 +30,7 @@ test("a canned answer can replace the response of an unknown route or of a token
 
 test("a canned answer can run the handler first", async () => {
   const tenant = await start();
-  tenant.answer = () => ({ after: true, status: 500, body: { lost: true } });
+  tenant.respond = () => ({ after: true, status: 500, body: { lost: true } });
   const response = await call(tenant, "POST /event-streams", stream());
   expect(response).toMatchObject({ status: 500, body: { lost: true } });
   expect(tenant.streams.size).toBe(1);
@@ -42,7 +42,7 @@ test("a promise of a canned answer holds up the request, before the handler or a
   const stored: number[] = [];
   const held = () =>
     new Promise<void>((go) => setImmediate(() => go(void stored.push(tenant.streams.size))));
-  tenant.answer = async () => {
+  tenant.respond = async () => {
     await held();
     return { after: true, body: (made: object) => held().then(() => made) };
   };
@@ -53,7 +53,7 @@ test("a promise of a canned answer holds up the request, before the handler or a
 
 test("a canned answer after the handler changes only what it contains", async () => {
   const tenant = await start();
-  tenant.answer = () => ({ after: true, headers: { "x-gateway": "1" } });
+  tenant.respond = () => ({ after: true, headers: { "x-gateway": "1" } });
   const response = await call(tenant, "POST /event-streams", stream());
   expect(response).toMatchObject({ status: 201, body: { name: "crm" } });
   expect(response.headers.get("x-gateway")).toBe("1");
@@ -61,7 +61,7 @@ test("a canned answer after the handler changes only what it contains", async ()
 
 test("a canned answer after the handler does not run the handler of a refused request", async () => {
   const tenant = await start();
-  tenant.answer = () => ({ after: true, status: 200, body: {} });
+  tenant.respond = () => ({ after: true, status: 200, body: {} });
   await call(tenant, "POST /event-streams", stream(), { token: null });
   expect(tenant.streams.size).toBe(0);
 });
