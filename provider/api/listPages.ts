@@ -17,7 +17,8 @@ const pageSize = 50;
 
 const firstPages: Record<ListOperation["pages"], Query> = {
   checkpoint: { take: `${pageSize}` },
-  numbered: { page: "0", per_page: `${pageSize}` },
+  // With the count, a list that fits one page needs no second request.
+  numbered: { page: "0", per_page: `${pageSize}`, include_totals: "true" },
 };
 
 /**
@@ -58,10 +59,10 @@ async function* pagesFromStart(
   for (let number = 1; ; number++) {
     yield takeNew(page.items, listed);
 
-    const query = isNumbered
-      ? numberedQuery(page, number, first.items.length)
-      : checkpointQuery(page);
     pagesWithoutNew = takeNew(page.items, ids).length > 0 ? 0 : pagesWithoutNew + 1;
+    const isComplete = page.total > 0 && page.total === ids.size;
+    const numbered = isComplete ? undefined : numberedQuery(page, number, first);
+    const query = isNumbered ? numbered : checkpointQuery(page);
     if (query === undefined) {
       if (page.total > ids.size) throw incomplete(request, "it ends before its last object");
       return undefined;
@@ -85,9 +86,11 @@ const checkpointQuery = ({ next }: ListPage): Query | undefined =>
  * The query of the page with this number; undefined where the page before it was the last: an empty one
  * (API reference, "Pagination"), or one with fewer objects than the first, which shows the size of pages.
  */
-function numberedQuery({ items }: ListPage, number: number, size: number): Query | undefined {
-  const isLast = items.length === 0 || items.length < size;
-  return isLast ? undefined : { page: `${number}`, per_page: `${size}` };
+function numberedQuery({ items }: ListPage, number: number, first: ListPage): Query | undefined {
+  const size = first.items.length;
+  if (items.length === 0 || items.length < size) return undefined;
+  const counted = first.isArray ? {} : { include_totals: "true" };
+  return { page: `${number}`, per_page: `${size}`, ...counted };
 }
 
 /** A page, or the refusal of an expired checkpoint. */

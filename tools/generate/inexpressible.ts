@@ -74,7 +74,10 @@ function wrongNames(definition: ResourceDefinition, contract: Contract): string[
     .map((name) => `${name}: on the wire it would be ${wireName(name)}`);
 }
 
-const pageParameters = { checkpoint: ["from", "take"], numbered: ["page", "per_page"] };
+const pageParameters = {
+  checkpoint: ["from", "take"],
+  numbered: ["page", "per_page", "include_totals"],
+};
 
 function wrongPages({ list }: ResourceDefinition, contract: Contract): string[] {
   const published = list && publishedOf(list, contract);

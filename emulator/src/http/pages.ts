@@ -6,6 +6,7 @@ import { invalidQuery } from "./refusal";
 export const pagesByNumber = [
   { name: "page", in: "query", schema: { type: "integer", minimum: 0 } },
   { name: "per_page", in: "query", schema: { type: "integer", minimum: 1, maximum: 100 } },
+  { name: "include_totals", in: "query", schema: { type: "boolean" } },
 ];
 
 export interface ListQuery {
@@ -13,11 +14,14 @@ export interface ListQuery {
   take?: string;
   page?: string;
   per_page?: string;
+  include_totals?: string;
 }
 
 export interface Page<Item> {
   items: Item[];
   next?: string;
+  /** Of a page by number whose request has `include_totals`. */
+  counts?: { start: number; limit: number; total: number };
 }
 
 /** How often faults have changed the checkpoint ids that were issued before. */
@@ -87,7 +91,7 @@ export function pageOf<Item extends { id: string }>(
   query: ListQuery,
   request: ListRequest,
 ): Page<Item> {
-  const { from, take, page, per_page } = query;
+  const { from, take, page, per_page, include_totals } = query;
   const isOffset = page !== undefined || per_page !== undefined;
   if (isOffset && (from !== undefined || take !== undefined)) {
     throw invalidQuery(`'page and per_page cannot be combined with from and take'`);
@@ -95,7 +99,9 @@ export function pageOf<Item extends { id: string }>(
   const size = Math.min(Number(per_page ?? take ?? defaultPageSize), request.limit);
   if (isOffset) {
     const start = Number(page ?? 0) * size;
-    return { items: items.slice(start, start + size) };
+    const counts = { start, limit: size, total: items.length };
+    const isCounted = String(include_totals) === "true";
+    return { items: items.slice(start, start + size), ...(isCounted && { counts }) };
   }
   const start = from === undefined ? 0 : startIndex(items, from, request);
   const end = start + size;

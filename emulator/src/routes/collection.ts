@@ -56,14 +56,18 @@ export function collectionRoutes(
 
 function listPage(work: Work, { query }: FastifyRequest<Parts>): unknown {
   const { context, collection, operation, objects } = work;
-  const { from: _from, take: _take, page: _page, per_page: _size, ...filter } = query;
+  const { from: _from, take: _take, page: _page, per_page: _size, ...others } = query;
+  const { include_totals: _totals, ...filter } = others;
   const found = [...objects.values()].filter((object) => hasValues(object, filter));
-  const { items, next } = pageOf(found, query, listRequest(collection.name, context));
+  const { items, next, counts } = pageOf(found, query, listRequest(collection.name, context));
   const responses = items.map((object) => responseOf(work, object));
-  const { properties } = operation.success.schema;
+  const { oneOf = [], ...schema } = operation.success.schema;
+  // A list whose contract has arrays and objects returns an object where the request wants the count.
+  const counted = oneOf.find((branch) => branch.properties);
+  const { properties } = counts && counted ? counted : schema;
   if (properties === undefined) return responses;
   const envelope = Object.keys(properties).find((name) => properties[name]?.type === "array") ?? "";
-  return { [envelope]: responses, ...(properties.next && { next }) };
+  return { ...counts, [envelope]: responses, ...(properties.next && { next }) };
 }
 
 function createObject(work: Work, { body }: FastifyRequest<Parts>): object {

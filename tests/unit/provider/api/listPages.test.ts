@@ -93,15 +93,35 @@ describe("a list by page numbers", () => {
     ["an empty page, where the service gives smaller ones", 40, [20, 20, 0], { pageLimit: 20 }],
     ["an empty page after the only one", 30, [30, 0], {}],
     ["the first page of an empty collection", 0, [0], {}],
-  ])("ends with %s", async (_end, total, sizes, options) => {
+  ])("without a count ends with %s", async (_end, total, sizes, options) => {
     const connection = await connect(options);
     manyPolicies(connection.server, total);
+    connection.server.respond = (request) => onList(request, { after: true, body: bare });
     const { pages, requested } = await listed(connection, numbered);
     expect(pages.flat()).toEqual(ids(0, total));
     expect(pages.map(({ length }) => length)).toEqual(sizes);
     const query = (page: number) => ({ page: `${page}`, per_page: `${page ? sizes[0] : 50}` });
-    expect(requested).toEqual(sizes.map((_, page) => query(page)));
+    const counted = { ...query(0), include_totals: "true" };
+    expect(requested).toEqual([counted, ...sizes.slice(1).map((_, page) => query(page + 1))]);
   });
+
+  test.each([
+    [0, [0]],
+    [30, [30]],
+    [100, [50, 50]],
+  ])(
+    "of %d objects ends with the page that completes the service's count",
+    async (total, sizes) => {
+      const connection = await connect();
+      manyPolicies(connection.server, total);
+      const { pages, requested } = await listed(connection, numbered);
+      expect(pages.map(({ length }) => length)).toEqual(sizes);
+      expect(pages.flat()).toEqual(ids(0, total));
+      expect(requested).toEqual(
+        sizes.map((_, page) => ({ page: `${page}`, per_page: "50", include_totals: "true" })),
+      );
+    },
+  );
 
   test("is that of a service that returns arrays for checkpoints", async () => {
     const connection = await connect();

@@ -186,9 +186,9 @@ describe("a stream that is disabled", () => {
 describe("--at-once", () => {
   test("sends one request with the filters, after the same plan", async () => {
     const tenant = await withFailed(3);
-    const { answer } = tenant.server;
+    const { respond } = tenant.server;
     tenant.server.respond = (request) =>
-      request.path.endsWith("/redeliver") ? { status: 202, body: {} } : answer?.(request);
+      request.path.endsWith("/redeliver") ? { status: 202, body: {} } : respond?.(request);
     const ran = await runRedeliver(tenant, { yes: true, atOnce: true, type: ["user.created"] });
     expect(ran.text).toContain("crm (TENANT): 3 failed deliveries\n");
     expect(ran.text).toContain(
