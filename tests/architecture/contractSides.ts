@@ -119,7 +119,7 @@ function responseOf(name: string): Node {
 function resourceOperations(definition: ResourceDefinition): Operations {
   const { inputs } = resourceSchema(definition.name);
   const { create, read, update, delete: remove, list, fixedId, idLength } = definition;
-  const limits = { minLength: idLength?.min, maxLength: idLength?.max };
+  const limits = idLength && { minLength: idLength.min, maxLength: idLength.max };
   const path = parameterFacts("path", { properties: { id: { type: "string", ...limits } } });
   const response = responseFacts(responseOf(definition.name));
   const body = factsOf(wire(inputs), "body");

@@ -44,7 +44,9 @@ describe("the one interpreter for all resources", () => {
       return [inputs, outputs].flatMap(propertyNames).filter((key) => /[A-Z]/.test(key));
     });
     expect(keys).toContain("webhookEndpoint");
-    expect(mentionsOf([...keys, ...keys.map(wireName)], interpreter)).toEqual([]);
+    // Pulumi's own schemas have names that the API may have too, such as `logoUrl`.
+    const others = interpreter.filter((path) => !path.endsWith("/pluginSchema.ts"));
+    expect(mentionsOf([...keys, ...keys.map(wireName)], others)).toEqual([]);
   });
 });
 

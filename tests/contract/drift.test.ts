@@ -7,7 +7,7 @@ import type { Props } from "../../provider/shared/json";
 import type { ProviderProcess } from "../support/engine/adapter";
 import { forEachAdapter, runsFor } from "../support/engine/adapters";
 import { randomRuns } from "../support/sample";
-import { objectsIn } from "../support/tenant/objects";
+import { collectionOf, wireName } from "../support/tenant/objects";
 import { inputsOf } from "../support/values/arbitrary";
 import { type Kind, kinds, listedKinds } from "../support/values/kinds";
 
@@ -56,8 +56,10 @@ forEachAdapter((adapter) => {
       return { kind, inputs, ...(await provider.create(kind, inputs)) };
     });
     // What is a set comes back in any order.
-    for (const object of objectsIn(tenant).values())
-      for (const value of Object.values(object)) if (Array.isArray(value)) value.reverse();
+    for (const kind of kinds)
+      for (const [key, { uniqueItems }] of Object.entries(kind.resource.inputs.properties))
+        for (const { [wireName(key)]: value } of collectionOf(tenant, kind).values())
+          if (uniqueItems && Array.isArray(value)) value.reverse();
     tenant.clearRequests();
     const drifted = await inTurns(made, async ({ kind, id, properties, inputs }) => {
       const live = await provider.read(kind, id, properties);

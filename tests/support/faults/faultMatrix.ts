@@ -209,7 +209,8 @@ function expectConvergence(
 ): void {
   const created = failed && operation === "create" && !isNeverDeleted(kind);
   const lost = created ? objects.length - (state ? 1 : 0) : 0;
-  if (lost > 0 && naturalKeyOf(kind.definition, kind.first) !== undefined) {
+  const hasKey = naturalKeyOf(kind.definition, kind.first) !== undefined;
+  if (lost > 0 && hasKey) {
     const [, command] = /409 .*; to adopt it, run `([^`]*)/.exec(next.failed?.message ?? "") ?? [];
     expect(objects.some(({ id }) => command?.includes(`${id}`))).toBe(true);
     return;
@@ -220,7 +221,10 @@ function expectConvergence(
     expect(next).toMatchObject({ state: undefined, objects: [] });
     return;
   }
-  expect(next.objects).toHaveLength(1);
+  // Without a natural key, an object that the first error told to look for stays beside the next one.
+  const strays = created && !hasKey ? next.objects.length - 1 : 0;
+  expect([0, 1]).toContain(strays);
+  expect(next.objects).toHaveLength(1 + strays);
   const program = operation === "update" ? kind.changed : kind.first;
   const own = next.objects.find(({ id }) => (id ?? kind.definition.fixedId) === next.state?.id);
   expect(holds(own, program)).toBe(true);

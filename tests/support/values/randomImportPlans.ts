@@ -61,6 +61,7 @@ function hostileInputs(schema: Schema): fc.Arbitrary<Json> {
       { requiredKeys: schema.required ?? [], noNullPrototype: true },
     );
   }
+  if (schema.type === "boolean") return fc.boolean();
   if (schema.type === "integer") return fc.nat(schema.maximum ?? 1000);
   return schema.writeOnly ? fc.constantFrom(canaries.token, secretPlaceholder) : hostileName;
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Tenant } from "../../../emulator/src";
-import type { Json, Props } from "../../../provider/shared/json";
+import { canonical } from "../../../provider/schema/normalize";
+import type { Props } from "../../../provider/shared/json";
 import { secretProperties } from "../engine/secretValues";
 import { collectionOf, wire, wireName } from "../tenant/objects";
 import { kindNamed, listedKinds } from "../values/kinds";
@@ -17,8 +18,7 @@ export function comparable(kind: string, value: unknown, withSecrets: boolean): 
   const secrets = [...secretProperties(kind).keys()].map(wireName);
   return JSON.parse(JSON.stringify(value ?? null), (key, item) => {
     if (!withSecrets && secrets.includes(key)) return undefined;
-    const json = (one: Json) => JSON.stringify(one);
-    return Array.isArray(item) ? item.map(json).sort() : item;
+    return Array.isArray(item) ? item.map(canonical).sort() : item;
   });
 }
 
