@@ -4,8 +4,8 @@ import { type Json, ownProperty, type Props } from "../shared/json";
 
 /**
  * What schema.json cannot say of a resource: which requests serve it, and what to say and to advise where
- * its objects differ from those of others. To add a resource, describe it in schema.json, export a
- * definition from resources/index.ts and run `npm run generate`; nothing else asks which resource it serves.
+ * its objects differ from those of others. Each resource has one in a file of its own in this folder, which
+ * `npm run generate` finds (CONTRIBUTING.md, "Add a resource"); nothing else asks which resource it serves.
  *
  * What the service or another tool does not have is absent, with the reason beside it.
  */
