@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import type { Contract } from "../../../emulator/src/contract/contract";
+import type { Contract, Schema } from "../../../emulator/src/contract/contract";
 import { behaviourOf } from "../../../tools/newResource/behaviour";
 import { samplesOf } from "../../../tools/newResource/samples";
 import { operationsOf, schemaDraft } from "../../../tools/newResource/schemaDraft";
@@ -76,7 +76,7 @@ test("a draft has what the contract says of secrets, unions, arrays and patterns
 const full = "No more profiles can be created.";
 const guessed = "id: the prefix and the length are guesses";
 
-test.each<[conflict: string, id: object, behaviour: object, ...notes: string[]]>([
+test.each<[conflict: string, id: Schema, behaviour: object, ...notes: string[]]>([
   [
     "The name is already in use.",
     { default: "ssp_n7SNCL8seoyV1TuSTCnAeo" },
