@@ -19,7 +19,7 @@ export function behaviourOf(document: Props, collection: string, draft: SchemaDr
   const nameProperty = inputs.includes("name") ? "name" : (resource.requiredInputs[0] ?? "");
   const named = inputs.filter((key) => new RegExp(`\\b${wireName(key)}\\b`, "i").test(conflict));
   const naturalKey = named.length > 0 ? named : [nameProperty];
-  const form = idForm(id);
+  const form = formOfId(id);
   if (!form) notes.push("id: the prefix and the length are guesses");
   const emulator = {
     name: collection,
@@ -32,7 +32,7 @@ export function behaviourOf(document: Props, collection: string, draft: SchemaDr
 }
 
 /** The document has examples as defaults, such as `ssp_n7SNCL8seoyV1TuSTCnAeo`. A pattern: `^grp_[a-z]{14,22}$`. */
-function idForm({ default: example, pattern }: Schema) {
+function formOfId({ default: example, pattern }: Schema) {
   const [, prefix, text] = /^([a-z]+)_(\w+)$/.exec(String(example)) ?? [];
   if (prefix && text) return { prefix, lengths: [text.length] };
   const [, start, ...lengths] = /^\^?([a-z]+)_.*\{(\d+),?(\d+)?\}\$?$/.exec(String(pattern)) ?? [];

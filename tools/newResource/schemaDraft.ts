@@ -48,7 +48,7 @@ export function schemaDraft(name: string, operations: Operations, contract: Cont
   const filters = (list?.parameters ?? []).filter((one) => !pageParameters.test(one.name));
   const listed = { properties: Object.fromEntries(filters.map((one) => [one.name, one.schema])) };
   const pages = list?.parameters.some((one) => one.name === "page") ? "numbered" : "checkpoint";
-  if (pages === "numbered") notes.push("list: its pages are numbered; prefer checkpoints");
+  if (pages === "numbered") notes.push("list: its pages are numbered; has it checkpoints too?");
   const added = mapProps(outputs, (output, key): SchemaNode | undefined =>
     key === "id" || key in inputProperties ? undefined : { ...output, readOnly: true },
   );
