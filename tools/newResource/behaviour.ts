@@ -12,7 +12,7 @@ export function behaviourOf(document: Props, collection: string, draft: SchemaDr
   const textOf = (of: Json | undefined, status: string) => `${at(of, status, "description") ?? ""}`;
   const conflict = textOf(create, "409");
   const isTaken = /\b(already|exists|in use)\b/i.test(conflict);
-  const isFull = /\b(maximum|the limit|no more)\b/i;
+  const isFull = /\b(maximum|(?<!rate )limit|no more)\b/i;
   const full = ["409", "403"].find((status) => isFull.test(textOf(create, status)));
   if (conflict && !isTaken && full !== "409") notes.push(`409: what is unique? "${conflict}"`);
   const inputs = Object.keys(resource.inputProperties);

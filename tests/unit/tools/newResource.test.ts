@@ -91,7 +91,12 @@ test.each<[conflict: string, id: Schema, behaviour: object, ...notes: string[]]>
       id: { prefix: "grp", lengths: [14, 22] },
     },
   ],
-  ["A rate limit with this type exists", {}, { unique: { properties: ["type"] } }, guessed],
+  [
+    "A rate limit with this type exists",
+    {},
+    { unique: { properties: ["type"] }, limit: undefined },
+    guessed,
+  ],
   [
     "Conflict.",
     { default: "910b1053-577f" },
