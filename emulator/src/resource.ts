@@ -9,7 +9,10 @@ export type Resource = Collection | SingleObject;
 interface Published {
   contract: Contract;
   differences?: Difference[];
-  /** The formats that the contract names and does not define. */
+  /**
+   * The formats that the contract names and schema.json does not have. Each is defined here or loosened in
+   * `differences`: the emulator may not refuse what schema.json accepts.
+   */
   formats?: Record<string, RegExp | ((text: string) => boolean)>;
   /** Without it, the tenant refuses every request. */
   entitlement?: Entitlement;

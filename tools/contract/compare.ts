@@ -51,7 +51,7 @@ const byRoute = (operations: Props[]): Props =>
 const list = (value: Json | undefined): Props[] =>
   (Array.isArray(value) ? value : []).filter(isObject);
 
-const at = (value: Json | undefined, ...keys: string[]): Json | undefined =>
+export const at = (value: Json | undefined, ...keys: string[]): Json | undefined =>
   keys.reduce<Json | undefined>((node, key) => (isObject(node) ? node[key] : undefined), value);
 
 const methods = ["get", "post", "put", "patch", "delete"];

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Contract } from "../../emulator/src/contract/contract";
+import { mapProps } from "../../provider/shared/json";
 import { pluginTypeToken } from "../../provider/stateContract";
 import { contractOf } from "../contract/compare";
 import { root } from "../generate/root";
@@ -17,16 +18,19 @@ async function main([collection = "", option = ""]: string[]): Promise<void> {
     throw new Error("Name a collection and a document: npm run new-resource <roles> oas=<file>");
   }
   const document = JSON.parse(readFileSync(file, "utf8"));
-  const contract = contractOf(document, [`/${collection}`]) as unknown as Contract;
+  const ours = [`/${collection}`, `/${collection}/{id}`];
+  const paths = mapProps(document.paths, (item, path) => (ours.includes(path) ? item : undefined));
+  const contract = contractOf({ ...document, paths }, ours) as unknown as Contract;
   const operations = operationsOf(contract, collection);
   if (!operations.create) throw new Error(`${file} has no POST /${collection}`);
   const singular = collection.replace(/ies$/, "y").replace(/([^s])s$/, "$1");
   const name = singular.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
   const draft = schemaDraft(name, operations, contract);
-  const source = { name: file, version: document.info?.version };
+  const { version, date } = document.info ?? {};
+  const source = { name: basename(file), version, date };
   const files = {
     [`emulator/src/contract/${collection}.json`]: JSON.stringify({ source, ...contract }),
-    ...draftFiles(collection, name, operations, draft),
+    ...draftFiles(document, collection, name, draft),
   };
   const schema = readFileSync(join(root, "schema.json"), "utf8");
   const existing = Object.keys(files).filter((path) => existsSync(join(root, path)));
@@ -40,15 +44,15 @@ async function main([collection = "", option = ""]: string[]): Promise<void> {
 ${lines(["schema.json", ...Object.keys(files)])}
 To decide:
 ${lines([...new Set(draft.notes)])}
-Then run: npm run generate`);
+Then go on as CONTRIBUTING.md says in "Add a resource"`);
 }
 
 /** schema.json with more entries at the end of one of its parts, and all else as it is. */
-const appended = (schema: string, part: string, entries: object): string =>
-  schema.replace(
-    new RegExp(`(\\n  "${part}": \\{.*?)(\\n  \\})`, "s"),
-    (_, before, end) => `${before},${JSON.stringify(entries).slice(1, -1)}${end}`,
-  );
+function appended(schema: string, part: string, entries: object): string {
+  const added = JSON.stringify(entries).slice(1, -1);
+  const all = new RegExp(`(\\n  "${part}": \\{.*?)(\\n  \\})`, "s");
+  return added ? schema.replace(all, (_, before, end) => `${before},${added}${end}`) : schema;
+}
 
 async function write(files: Record<string, string>): Promise<void> {
   for (const [path, text] of Object.entries(files)) {

@@ -1,29 +1,21 @@
-import type { Contract, Operation, Schema } from "../../emulator/src/contract/contract";
+import type { Contract, Schema } from "../../emulator/src/contract/contract";
 import { propertyName, wireName } from "../../provider/schema/codec";
 import type { ResourceNode, SchemaNode } from "../../provider/schema/rawSchema";
 import { mapProps } from "../../provider/shared/json";
 import { pluginTypeToken } from "../../provider/stateContract";
 
-/** What the contract has for each thing that the provider does with an object. */
-export type Operations = Record<OperationName, Operation | undefined>;
-type OperationName = "create" | "read" | "list" | "update" | "delete";
-
-export interface SchemaDraft {
-  /** The entries of schema.json, in `resources` and `types`. */
-  resource: ResourceNode;
-  types: Record<string, SchemaNode>;
-  /** What a person has to decide, a sentence each. */
-  notes: string[];
-}
+export type Operations = ReturnType<typeof operationsOf>;
+export type SchemaDraft = ReturnType<typeof schemaDraft>;
 
 const description = "TODO: what it is.";
 /** The limits that schema.json has as well. */
 const limits = ["minLength", "maxLength", "minimum", "maximum", "minItems", "uniqueItems"];
-const unsupported = ["pattern", "format", "maxItems", "additionalProperties"];
+const unsupported = ["format", "maxItems", "additionalProperties"];
 /** Parameters of a list that choose a page or parts of objects, instead of objects. */
 const pageParameters = /^(from|take|page|per_page|include_\w+|fields|sort|q)$/;
 
-export function operationsOf({ operations }: Contract, collection: string): Operations {
+/** What the contract has for each thing that the provider does with an object. */
+export function operationsOf({ operations }: Contract, collection: string) {
   const find = (method: string, path: string) =>
     operations.find((one) => one.method === method && one.path === `/${collection}${path}`);
   return {
@@ -35,12 +27,14 @@ export function operationsOf({ operations }: Contract, collection: string): Oper
   };
 }
 
-export function schemaDraft(name: string, operations: Operations, contract: Contract): SchemaDraft {
+/** The entries of schema.json, the schema of an id, and notes: what a person has to decide, a sentence each. */
+export function schemaDraft(name: string, operations: Operations, contract: Contract) {
   const { create, read, update, list } = operations;
-  const { objectOf, nodeOf, target, types, notes } = nodesOf(contract);
+  const { objectOf, target, types, notes } = nodesOf(contract);
   const inputs = objectOf(create?.requestBody, name);
   const returned = nodesOf(contract);
-  const outputs = returned.objectOf(read?.responses["200"], name).properties;
+  const response = target(read?.responses["200"]);
+  const outputs = returned.objectOf(response, name).properties;
   const changeable = target(update?.requestBody).properties ?? {};
   const inputProperties = mapProps(inputs.properties, (property, key): SchemaNode => {
     const isSecret = !(key in outputs);
@@ -51,26 +45,28 @@ export function schemaDraft(name: string, operations: Operations, contract: Cont
       ...(isSecret && { secret: true, writeOnly: true }),
     };
   });
-  const filters = (list?.parameters ?? [])
-    .filter((one) => !pageParameters.test(one.name))
-    .map((one) => [propertyName(one.name), nodeOf(one.schema, `${name}Filter`)]);
+  const filters = (list?.parameters ?? []).filter((one) => !pageParameters.test(one.name));
+  const listed = { properties: Object.fromEntries(filters.map((one) => [one.name, one.schema])) };
+  const pages = list?.parameters.some((one) => one.name === "page") ? "numbered" : "checkpoint";
+  if (pages === "numbered") notes.push("list: its pages are numbered; has it checkpoints too?");
   const added = mapProps(outputs, (output, key): SchemaNode | undefined =>
     key === "id" || key in inputProperties ? undefined : { ...output, readOnly: true },
   );
   const resource: ResourceNode = {
     description,
     inputProperties,
-    ...(list && { listInputs: { properties: Object.fromEntries(filters) } }),
-    requiredInputs: inputs.required,
+    ...(list && { listInputs: { properties: objectOf(listed, `${name}Filter`).properties } }),
+    requiredInputs: inputs.required ?? [],
     properties: { ...added, tenant: { type: "string", readOnly: true, description } },
     required: ["tenant"],
   };
-  return { resource, types: { ...returned.types, ...types }, notes };
+  const id = target(response.properties?.id);
+  return { operations, resource, types: { ...returned.types, ...types }, id, pages, notes };
 }
 
 /** Turns the schemas of a contract into nodes of schema.json, and collects the types that these refer to. */
 function nodesOf({ schemas }: Contract) {
-  const types: SchemaDraft["types"] = {};
+  const types: Record<string, SchemaNode> = {};
   const notes: string[] = [];
   const target = (schema: Schema = {}): Schema =>
     schema.$ref ? (schemas[schema.$ref.replace("#/schemas/", "")] ?? {}) : schema;
@@ -81,31 +77,33 @@ function nodesOf({ schemas }: Contract) {
     const { type, items, enum: values, properties, oneOf, ...keywords } = target(schema);
     if (oneOf) notes.push(`${typeName}: write the types and the discriminator of this union`);
     const token = pluginTypeToken($ref.replace(/^#.*\/|(Enum|RequestContent)$/g, ""));
-    if (values) {
-      const members = values.map((value) => ({ value: String(value) }));
-      types[token] = { type: "string", description, enum: members };
-    }
+    const members = values?.map((value) => ({ value: String(value) }));
+    if (members) types[token] = { type: "string", description, enum: members };
     if (properties) types[token] = { type: "object", description, ...objectOf(schema, typeName) };
-    if (values || properties) return { $ref: `#/types/${token}`, description };
-    const left = unsupported.filter((keyword) => keyword in keywords);
-    if (left.length > 0) notes.push(`${typeName}: the draft is without ${left.join(" and ")}`);
-    const kept = limits.filter((keyword) => keyword in keywords);
+    if (members || properties) return { $ref: `#/types/${token}` };
+    for (const keyword of unsupported.filter((one) => one in keywords)) {
+      notes.push(`${typeName}: the draft has no ${keyword}; the emulator must define or loosen it`);
+    }
+    if (items && !keywords.uniqueItems) notes.push(`${typeName}: order counts without uniqueItems`);
+    const kept = [...limits, "pattern"].filter((keyword) => keyword in keywords);
     return {
       type: [type ?? "string"].flat()[0] as NonNullable<SchemaNode["type"]>,
       ...Object.fromEntries(kept.map((keyword) => [keyword, keywords[keyword]])),
+      ...("pattern" in keywords && { errorMessage: "TODO: the rule in words" }),
       ...(items && { items: nodeOf(items, `${typeName}Item`) }),
-      description,
     };
   }
 
   function objectOf(schema: Schema | undefined, typeName: string) {
-    const { properties = {}, required = [] } = target(schema);
-    const entries = Object.entries(properties).map(([wire, child = {}]): [string, SchemaNode] => {
+    const { properties = {}, ...rules } = target(schema);
+    const required = rules.required?.map(propertyName);
+    const described = Object.entries(properties).map(([wire, child = {}]): [string, SchemaNode] => {
       const key = propertyName(wire);
-      return [key, nodeOf(child, `${typeName}${key.charAt(0).toUpperCase()}${key.slice(1)}`)];
+      const childName = `${typeName}${key.charAt(0).toUpperCase()}${key.slice(1)}`;
+      return [key, { ...nodeOf(child, childName), description }];
     });
-    return { properties: Object.fromEntries(entries), required: required.map(propertyName) };
+    return { properties: Object.fromEntries(described), ...(required && { required }) };
   }
 
-  return { nodeOf, objectOf, target, types, notes };
+  return { objectOf, target, types, notes };
 }

@@ -34,7 +34,7 @@ export interface Kind {
   canaries: string[];
   /** An id in the service's form: another one for each number or text. */
   id(which: number | string): string;
-  /** The inputs of a natural key: another one for each number or text. */
+  /** Inputs in which objects differ, such as the natural key: other ones for each number or text. */
   unique(which: number | string): Props;
 }
 

@@ -20,6 +20,9 @@ export interface ResourceValues {
   canaries: Record<string, string>;
   /** What the service's ids begin with; absent if the id is fixed. */
   idPrefix?: string;
-  /** Inputs with which an object has a natural key of its own: one key for each number or text. */
+  /**
+   * Inputs in which an object differs from all others, other ones for each number or text: its natural key, or
+   * another input such as the name where it has no key. Absent only if a tenant has one such object.
+   */
   unique?(which: number | string): Props;
 }

@@ -1,9 +1,12 @@
 import { expect, test } from "@jest/globals";
-import type { Contract } from "../../../emulator/src/contract/contract";
+import type { Contract, Schema } from "../../../emulator/src/contract/contract";
+import { behaviourOf } from "../../../tools/newResource/behaviour";
 import { samplesOf } from "../../../tools/newResource/samples";
 import { operationsOf, schemaDraft } from "../../../tools/newResource/schemaDraft";
 import contract from "../../fixtures/neighbour/contract.json";
 import neighbour from "../../fixtures/neighbour/schema.json";
+
+const colorType = "auth0-native:index:Color";
 
 const draftOf = (published: object) => {
   const operations = operationsOf(published as Contract, "token-exchange-profiles");
@@ -22,7 +25,9 @@ test("a draft has the properties, limits and replacements that a person found in
     facts(neighbour.resources["auth0-native:index:TokenExchangeProfile"]),
   );
   expect(facts(types)).toEqual(facts(neighbour.types));
-  expect(notes).toEqual(["TokenExchangeProfileSubjectTokenType: the draft is without format"]);
+  expect(notes).toEqual([
+    "TokenExchangeProfileSubjectTokenType: the draft has no format; the emulator must define or loosen it",
+  ]);
 });
 
 test("its samples keep the limits, and change one input in place, and one that replaces the object", () => {
@@ -33,21 +38,85 @@ test("its samples keep the limits, and change one input in place, and one that r
   expect(canaries).toEqual({});
 });
 
-test("an input that the service does not return is a secret in the draft, and a union is named", () => {
+test("a draft has what the contract says of secrets, unions, arrays and patterns", () => {
   const published = structuredClone(contract);
   const { properties } = published.schemas.CreateTokenExchangeProfileRequestContent;
   const secret = { type: "string", minLength: 24 };
-  Object.assign(properties, { private_key: secret, rule: { oneOf: [] } });
+  const color = { type: "string", pattern: "^#" };
+  const colors = { type: "array", items: { $ref: "#/schemas/Color" } };
+  Object.assign(published.schemas, { Color: { properties: { color } } });
+  Object.assign(properties, { private_key: secret, rule: { oneOf: [] }, colors });
   const draft = draftOf(published);
   expect(draft.resource.inputProperties.privateKey).toMatchObject({
     secret: true,
     writeOnly: true,
   });
+  expect(draft.resource.inputProperties.colors?.items).toEqual({ $ref: `#/types/${colorType}` });
+  expect(draft.types[colorType]).toEqual({
+    type: "object",
+    description: "TODO: what it is.",
+    properties: {
+      color: {
+        ...color,
+        errorMessage: "TODO: the rule in words",
+        description: "TODO: what it is.",
+      },
+    },
+  });
   expect(samplesOf(draft).canaries).toMatchObject({ privateKey: "canary-privateKey-0xxxxx" });
   expect(draft.notes).toEqual(
     expect.arrayContaining([
       "privateKey: it is not returned, so the draft calls it a secret",
+      "TokenExchangeProfileColors: order counts without uniqueItems",
       "TokenExchangeProfileRule: write the types and the discriminator of this union",
     ]),
   );
 });
+
+const full = "No more profiles can be created.";
+const guessed = "id: the prefix and the length are guesses";
+
+test.each<[conflict: string, id: Schema, behaviour: object, ...notes: string[]]>([
+  [
+    "The name is already in use.",
+    { default: "ssp_n7SNCL8seoyV1TuSTCnAeo" },
+    { unique: { properties: ["name"] }, limit: undefined, id: { prefix: "ssp", lengths: [22] } },
+  ],
+  [
+    full,
+    { pattern: "^grp_[1-9a-z]{14,22}$" },
+    {
+      unique: undefined,
+      limit: { status: 409, message: full },
+      id: { prefix: "grp", lengths: [14, 22] },
+    },
+  ],
+  [
+    "A rate limit with this type exists",
+    {},
+    { unique: { properties: ["type"] }, limit: undefined },
+    guessed,
+  ],
+  [
+    "Conflict.",
+    { default: "910b1053-577f" },
+    { unique: undefined, limit: undefined, id: { prefix: "tep", lengths: [16] } },
+    '409: what is unique? "Conflict."',
+    guessed,
+  ],
+])(
+  "%s: a draft has what the document says of refusals and ids",
+  (conflict, id, expected, ...notes) => {
+    const draft = { ...draftOf(contract), id, notes: [] };
+    const responses = (status: number, description: string) => ({
+      responses: { [status]: { description } },
+    });
+    const paths = {
+      "/token-exchange-profiles": { post: responses(409, conflict) },
+      "/token-exchange-profiles/{id}": { get: responses(404, "Profile not found.") },
+    };
+    const { emulator } = behaviourOf({ paths }, "token-exchange-profiles", draft);
+    expect(emulator).toMatchObject({ ...expected, missing: { message: "Profile not found." } });
+    expect(draft.notes).toEqual(notes);
+  },
+);
