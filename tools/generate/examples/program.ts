@@ -38,7 +38,7 @@ export function programIn(yaml: string): Program {
     : [];
   // The comment before the first of a map is the map's.
   if (isMap(node) && node.commentBefore) comments[0] = node.commentBefore;
-  return {
+  const program: Program = {
     resources: Object.entries<Props>(resources).map(
       ([name, { type, properties, options }], index) => ({
         name,
@@ -55,6 +55,17 @@ export function programIn(yaml: string): Program {
     outputs: Object.entries<Json>(outputs).map(([name, value]) => [name, referenceIn(value) ?? []]),
     readsConfig: Object.keys(config).length > 0,
   };
+  assertConvertible(program, Object.keys(config));
+  return program;
+}
+
+function assertConvertible({ resources, calls, outputs }: Program, secrets: string[]): void {
+  const passed = JSON.stringify([...resources, ...calls].map(({ args }) => args));
+  const references = passed.match(/"[^"]*\$\{[^"]*"/g) ?? [];
+  const other = references.find((text) => !secrets.some((name) => text === `"\${${name}}"`));
+  if (other) throw new Error(`${other}: an argument of an example is a value or a secret's name`);
+  const [pathless] = outputs.find(([, path]) => path.length === 0) ?? [];
+  if (pathless) throw new Error(`${pathless}: an output of an example is the path to a value`);
 }
 
 /** Whether another part of the program names a resource. */
