@@ -4,11 +4,11 @@ import fc from "fast-check";
 /** Whether random tests and matrices run at their full counts: `make walk` sets it. */
 export const isFull = Boolean(process.env.FULL);
 
-/** An eighth of the cases, of a seed that is printed, or that SAMPLE_SEED names; all of them in a full run. */
+/** A tenth of the cases, of a seed that is printed, or that SAMPLE_SEED names; all of them in a full run. */
 export function sampled<T>(cases: T[], what: string): T[] {
   if (isFull) return cases;
   const seed = Number(process.env.SAMPLE_SEED || randomInt(2 ** 30));
-  const length = Math.ceil(cases.length / 8);
+  const length = Math.ceil(cases.length / 10);
   const some = fc.subarray(cases, { minLength: length, maxLength: length });
   process.stdout.write(
     `Sample: ${length} of ${cases.length} ${what}, SAMPLE_SEED=${seed}; make walk runs them all\n`,

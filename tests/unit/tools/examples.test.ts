@@ -6,13 +6,13 @@ test.each([
   ["configuration that is no secret", { config: { host: { type: "string" } } }],
   [
     "an argument from another resource",
-    { resources: { a: { type: "a:A", properties: { b: "${c.id}" } } } },
+    { resources: { a: { type: "a:A", properties: { b: `\${c.id}` } } } },
   ],
   [
     "an argument with text around a secret",
-    { resources: { a: { type: "a:A", properties: { b: "x${c}" } } } },
+    { resources: { a: { type: "a:A", properties: { b: `x\${c}` } } } },
   ],
-  ["an output that is no path", { outputs: { first: "${all.items[0]}" } }],
+  ["an output that is no path", { outputs: { first: `\${all.items[0]}` } }],
 ])("an example with %s is refused, as no converter has a form for it", (_what, content) => {
   expect(() => programIn(stringify(content))).toThrow(/^(host|"\$\{c\.id\}"|"x\$\{c\}"|first): /);
 });
