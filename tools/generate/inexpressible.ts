@@ -15,7 +15,7 @@ export function inexpressible(
 ): string[] {
   return [
     ...wrongIds(definition, contract),
-    ...[inputs, outputs].flatMap((schema) => wrongUnions(schema)),
+    ...[inputs, outputs].flatMap((schema) => wrongSchemas(schema)),
     ...wrongNames(definition, contract),
     ...wrongPages(definition, contract),
   ];
@@ -45,11 +45,13 @@ function wrongIds(definition: ResourceDefinition, contract: Contract): string[] 
   ];
 }
 
-/** The branch for a value is the one that the discriminator, which the value itself has, chooses. */
-function wrongUnions(
-  { oneOf = [], discriminator, items, properties = {} }: Schema,
-  path = "",
-): string[] {
+/**
+ * The branch for a value is the one that the discriminator, which the value itself has, chooses. A message
+ * about a value says in words what its pattern or its format is.
+ */
+function wrongSchemas(schema: Schema, path = ""): string[] {
+  const { oneOf = [], discriminator, items, properties = {}, errorMessage } = schema;
+  const isUnworded = ("pattern" in schema || schema.format) && !errorMessage;
   const tag = discriminator?.propertyName ?? "";
   const isWrong = oneOf.some((branch) => branch.properties?.[tag]?.const === undefined);
   const reason = discriminator
@@ -57,9 +59,12 @@ function wrongUnions(
     : "without a discriminator";
   return [
     ...(isWrong ? [`${path}: a union ${reason}`] : []),
-    ...[...oneOf, ...(items ? [items] : [])].flatMap((child) => wrongUnions(child, path)),
+    ...(isUnworded
+      ? [`${path}: a pattern or a format without errorMessage, the rule in words`]
+      : []),
+    ...[...oneOf, ...(items ? [items] : [])].flatMap((child) => wrongSchemas(child, path)),
     ...Object.entries(properties).flatMap(([key, child]) =>
-      wrongUnions(child, path === "" ? key : `${path}.${key}`),
+      wrongSchemas(child, path === "" ? key : `${path}.${key}`),
     ),
   ];
 }

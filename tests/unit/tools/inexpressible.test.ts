@@ -50,6 +50,11 @@ test.each<[what: string, reasons: string[], Case]>([
     },
   ],
   [
+    "a rule that no message can say",
+    ["callback: a pattern or a format without errorMessage, the rule in words"],
+    { inputs: { callback: { ...string, format: "url" } } },
+  ],
+  [
     "names in camelCase on the wire",
     ["isPriority: on the wire it would be is_priority"],
     { body: { id: string, filters: { items: { properties: { isPriority: string } } } } },

@@ -16,7 +16,7 @@ const draftOf = (published: object) => {
 /** Without words, and without the formats that a person chooses. */
 const facts = (node: object) =>
   JSON.parse(JSON.stringify(node), (key, value) =>
-    key === "description" || key === "format" ? undefined : value,
+    ["description", "format", "errorMessage"].includes(key) ? undefined : value,
   );
 
 test("a draft has the properties, limits and replacements that a person found in the contract", () => {
