@@ -1,5 +1,5 @@
 import type { Schema } from "../../provider/schema/packageSchema";
-import { propertyOfAnyBranch } from "../../provider/schema/traverse";
+import { mapChildrenOfAnyBranch } from "../../provider/schema/traverse";
 import { isObject, type Json, type Props } from "../../provider/shared/json";
 import { secretReplacement } from "../../provider/shared/redact";
 import { isSecretMark } from "../../provider/stateContract";
@@ -9,16 +9,8 @@ import { isSecretMark } from "../../provider/stateContract";
  * the schema declares, or whose type it does not know.
  */
 export function maskSecrets(schema: Schema, value: Json): Json {
-  if (schema.secret) return secretReplacement;
-  if (Array.isArray(value)) return value.map((item) => maskSecrets(schema.items ?? {}, item));
-  if (!isObject(value)) return value;
-  if (isSecretMark(value)) return secretReplacement;
-
-  const entries = Object.entries(value).map(([key, item]) => [
-    key,
-    maskSecrets(propertyOfAnyBranch(schema, value, key), item),
-  ]);
-  return Object.fromEntries(entries);
+  if (schema.secret || (isObject(value) && isSecretMark(value))) return secretReplacement;
+  return mapChildrenOfAnyBranch(schema, value, maskSecrets);
 }
 
 /** The path of the secret that a path of the engine leads to, or into; undefined if there is none. */
