@@ -60,9 +60,7 @@ async function* pagesFromStart(
     yield takeNew(page.items, listed);
 
     pagesWithoutNew = takeNew(page.items, ids).length > 0 ? 0 : pagesWithoutNew + 1;
-    const isComplete = page.total > 0 && page.total === ids.size;
-    const numbered = isComplete ? undefined : numberedQuery(page, number, first);
-    const query = isNumbered ? numbered : checkpointQuery(page);
+    const query = isNumbered ? numberedQuery(page, number, first, ids.size) : checkpointQuery(page);
     if (query === undefined) {
       if (page.total > ids.size) throw incomplete(request, "it ends before its last object");
       return undefined;
@@ -84,11 +82,17 @@ const checkpointQuery = ({ next }: ListPage): Query | undefined =>
 
 /**
  * The query of the page with this number; undefined where the page before it was the last: an empty one
- * (API reference, "Pagination"), or one with fewer objects than the first, which shows the size of pages.
+ * (API reference, "Pagination"), one with fewer objects than the first, which shows the size of pages, or
+ * one after which as many objects are listed as the service counts.
  */
-function numberedQuery({ items }: ListPage, number: number, first: ListPage): Query | undefined {
+function numberedQuery(
+  { items, total }: ListPage,
+  number: number,
+  first: ListPage,
+  listed: number,
+): Query | undefined {
   const size = first.items.length;
-  if (items.length === 0 || items.length < size) return undefined;
+  if (items.length === 0 || items.length < size || total === listed) return undefined;
   const counted = first.isArray ? {} : { include_totals: "true" };
   return { page: `${number}`, per_page: `${size}`, ...counted };
 }
