@@ -39,7 +39,7 @@ export function readRefreshEvents(events: EngineEvent[]): RefreshResult {
 const isComparable = ({ type, old }: StepEventMetadata) =>
   !type.startsWith("pulumi:") && old?.custom === true && !old.delete;
 
-/** What the report says about an object; nothing if it has not drifted. */
+/** What the report says about an object; nothing if it has not drifted. provider/lifecycle/diff.ts decides. */
 function reportOf(metadata: StepEventMetadata): ResourceReport | undefined {
   const { op, urn, type, old, new: live } = metadata;
   const resource = resourceOf(type);

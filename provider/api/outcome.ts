@@ -72,7 +72,7 @@ function kindOfRefusal(response: HttpResponse): OutcomeKind {
   // The service sends JSON.
   if (body !== undefined && !isObject(body)) return "gateway";
   if (status === 404) return isServiceNotFound(response) ? "notFound" : "gateway";
-  const mentionsMaximum = /(maximum number|reached the limit) of /i.test(messageOf(response));
+  const mentionsMaximum = maximumText.test(messageOf(response));
   // For event streams, the service has one text for a maximum and for a name that is in use already.
   const mayBeConflict = /already/i.test(messageOf(response));
   const isQuota = quotaCode.test(codeOf(response)) || (mentionsMaximum && !mayBeConflict);
@@ -80,6 +80,9 @@ function kindOfRefusal(response: HttpResponse): OutcomeKind {
   if (status !== 409) return "refused";
   return mentionsMaximum ? "conflictOrQuota" : "conflict";
 }
+
+/** The texts that the API reference has for a create in a tenant that is full. */
+const maximumText = /(maximum number|reached the limit) of |no more [\w -]+ can be created/i;
 
 /** Codes such as `too_many_entities`; `limit` alone may belong to the name of a resource or a property. */
 const quotaCode = /^too_many_(?!requests$)|(^|_)(quota|limit)s?_(exceeded|reached)$/;

@@ -17,7 +17,8 @@ export interface ObjectDiff {
 
 /**
  * Compares the state (`olds`, its outputs) with checked inputs (`news`). schema.json decides what replaces
- * an object: the keyword `replaceOnChanges`, read by schema/diff.ts.
+ * an object: the keyword `replaceOnChanges`, read by schema/diff.ts. In a refresh, the engine asks whether what
+ * the tenant has differs from the program: whether the object has drifted.
  */
 export function diff(
   { definition, inputs, session }: ResourceContext,

@@ -3,7 +3,8 @@ import { decodeEscapes } from "./decodeEscapes";
 // Keeps secrets out of error messages. api/apiError.ts redacts what it quotes of a response, and
 // adapters/boundary.ts every error that leaves the provider. What is secret: `textsToRedact` in
 // schema/secrets.ts for resources, `ManagementApi.secrets` for credentials and tokens. For the messages
-// of commands, cli/shared/secretRemover.ts adds the secrets of the environment.
+// of commands, cli/shared/secretRemover.ts adds the secrets of the environment; in the values of reports,
+// cli/shared/maskSecrets.ts finds secrets by schema.json.
 
 /** A shorter secret occurs in ordinary words: the gap that its redaction leaves would reveal it. */
 export const minRedactableLength = 6;

@@ -39,7 +39,12 @@ export function addResource(folder: string, copy: string): void {
   writeFileSync(path, JSON.stringify(schema, null, 2));
 }
 
+const fixtures = join(root, "tests", "fixtures");
+
 /** A resource that only the tests have. */
-export const neighbour = join(root, "tests", "fixtures", "neighbour");
+export const neighbour = join(fixtures, "neighbour");
+
+/** Another one: its list has numbered pages, and it has no natural key. */
+export const neighbourByPages = join(fixtures, "neighbourByPages");
 
 const readJson = (path: string) => JSON.parse(readFileSync(path, "utf8"));

@@ -17,9 +17,9 @@ export function readContract(folder: string): Contract {
   };
 }
 
-/** What changed from a contract to that of an OpenAPI 3 document, one line each. */
-export function compare(contract: Contract, document: Props): string[] {
-  const paths = contract.operations.map(({ path }) => path);
+/** What changed from a contract, at its paths and at others, to that of an OpenAPI 3 document, one line each. */
+export function compare(contract: Contract, document: Props, others: string[] = []): string[] {
+  const paths = [...contract.operations.map(({ path }) => path), ...others];
   const { operations, schemas } = contract as unknown as { operations: Props[]; schemas: Props };
   const before = { operations: byRoute(operations), schemas };
   const theirs = contractOf(document, paths);
@@ -27,7 +27,7 @@ export function compare(contract: Contract, document: Props): string[] {
   return differences(before, after, []);
 }
 
-/** The contract of these paths, and of the paths below them, in an OpenAPI 3 document. */
+/** The contract of these paths in an OpenAPI 3 document. */
 export function contractOf(
   document: Props,
   paths: string[],
@@ -56,10 +56,9 @@ export const at = (value: Json | undefined, ...keys: string[]): Json | undefined
 
 const methods = ["get", "post", "put", "patch", "delete"];
 
-/** The operations of these paths, and of the paths below them. */
 function operationsOf(document: Props, paths: string[]): Props[] {
-  const isUsed = (path: string) => paths.some((one) => `${path}/`.startsWith(`${one}/`));
-  const entries = Object.entries(at(document, "paths") ?? {}).filter(([path]) => isUsed(path));
+  const all = Object.entries(at(document, "paths") ?? {});
+  const entries = all.filter(([path]) => paths.includes(path));
   return entries.flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const operation = at(item, method);

@@ -99,6 +99,14 @@ function typesOnOtherPages(name: string): Map<string, string> {
   ]);
 }
 
+/** The operations of each function. */
+export const functionOperations = () =>
+  Object.entries(pages).map(([name, { requests }]) => ({
+    name,
+    onlyTypeScript: declarationOf(name).isOverlay === true,
+    operations: requests.map(([operation]) => operation),
+  }));
+
 function functionPage(name: string, { usage, requests }: FunctionPage): string {
   const declared = declarationOf(name);
   const style: PageStyle = {

@@ -4,6 +4,7 @@ import { applications } from "../../cli/ci/init/permissions";
 import type { Operation } from "../../provider/api/operation";
 import * as definitions from "../../provider/resources";
 import { lookups } from "../../provider/resources/lookups";
+import { functionOperations } from "./functionPages";
 import { code, table } from "./markdown";
 import { exampleBlocks, exampleFiles } from "./publishedSchema";
 import { root } from "./root";
@@ -19,16 +20,16 @@ function permissions(): string[] {
     one.name,
     ...[one.create, one.read, one.update, one.delete].map(scopesText),
   ]);
-  const functions = Object.values(lookups).map(({ name, definition }) => [
-    name,
-    "",
-    scopesText(definition.list),
-    "",
-    "",
+  const functions = functionOperations().map(({ name, onlyTypeScript, operations }) => [
+    onlyTypeScript ? `${name}, only in TypeScript` : name,
+    [...new Set(operations.map(scopesText))].join(", "),
   ]);
-  return table(["", "create", "read", "update", "delete"], [...resources, ...functions]).split(
-    "\n",
-  );
+  return [
+    table(["resource", "create", "read", "update", "delete"], resources),
+    table(["function", "permission"], functions),
+  ]
+    .join("\n\n")
+    .split("\n");
 }
 
 const links = (): string[] =>

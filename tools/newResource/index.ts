@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Contract } from "../../emulator/src/contract/contract";
-import { mapProps } from "../../provider/shared/json";
 import { pluginTypeToken } from "../../provider/stateContract";
 import { contractOf } from "../contract/compare";
 import { root } from "../generate/root";
@@ -18,9 +17,8 @@ async function main([collection = "", option = ""]: string[]): Promise<void> {
     throw new Error("Name a collection and a document: npm run new-resource <roles> oas=<file>");
   }
   const document = JSON.parse(readFileSync(file, "utf8"));
-  const ours = [`/${collection}`, `/${collection}/{id}`];
-  const paths = mapProps(document.paths, (item, path) => (ours.includes(path) ? item : undefined));
-  const contract = contractOf({ ...document, paths }, ours) as unknown as Contract;
+  const paths = [`/${collection}`, `/${collection}/{id}`];
+  const contract = contractOf(document, paths) as unknown as Contract;
   const operations = operationsOf(contract, collection);
   if (!operations.create) throw new Error(`${file} has no POST /${collection}`);
   const singular = collection.replace(/ies$/, "y").replace(/([^s])s$/, "$1");

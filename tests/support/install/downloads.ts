@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { fillTarget } from "../../../tools/pulumiBin/cache";
 import { cacheFolder } from "../../../tools/pulumiBin/job";
 import { mustRun } from "../project";
 import { type NodeMajor, nodeVersions } from "./versions";
@@ -7,28 +8,18 @@ import { type NodeMajor, nodeVersions } from "./versions";
 /** Beside the Pulumi CLI in the user's cache, so that only the first run on a machine downloads. */
 export const downloads = cacheFolder(process.env);
 
-/**
- * A folder of the cache, filled on the first use. It gets its name when it is complete: a process
- * that is killed while it fills the folder leaves nothing that a later run would take for complete.
- */
+/** A folder of the cache, filled on the first use. */
 export async function cachedFolder(
   name: string,
   fill: (folder: string) => Promise<unknown>,
 ): Promise<string> {
   const target = join(downloads, name);
   if (existsSync(target)) return target;
-
-  mkdirSync(downloads, { recursive: true });
-  const unfinished = mkdtempSync(join(downloads, ".unfinished-"));
-  await fill(unfinished);
-  try {
-    renameSync(unfinished, target);
-  } catch (error) {
-    rmSync(unfinished, { recursive: true, force: true });
-    // Another process may have filled it in the meantime.
-    if (!existsSync(target)) throw error;
-  }
-  return target;
+  const filled = async (folder: string) => {
+    await fill(folder);
+    return folder;
+  };
+  return fillTarget({ target }, filled, existsSync);
 }
 
 /** The folder of an npm package with its dependencies, installed without running install scripts. */

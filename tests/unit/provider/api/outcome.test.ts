@@ -17,6 +17,8 @@ const response = (status: number, body?: HttpResponse["body"]): Outcome => ({
 const page = "<!DOCTYPE html>\n<html><body>Bad gateway</body></html>";
 const notFound = { statusCode: 404, error: "Not Found", message: "Does not exist." };
 const maximum = "The maximum number of event streams is reached";
+// As Auth0 publishes it for POST /self-service-profiles.
+const full = "No more profiles can be created for this tenant.";
 
 describe("the kind of", () => {
   // The last column is for DELETE, where that differs.
@@ -49,6 +51,7 @@ describe("the kind of", () => {
     ["409 without a body", response(409), "conflict"],
     ["409 with a web page", response(409, page), "gateway"],
     ["409 of a quota", response(409, { message: maximum }), "quota"],
+    ["409 of a full tenant", response(409, { message: full }), "quota"],
     ["409 of both", response(409, { message: `${maximum}, or already in use` }), "conflictOrQuota"],
     ["408", response(408, {}), "timedOut"],
     ["413", response(413, {}), "refused"],
