@@ -104,11 +104,11 @@ test("docs/README.md lists every page of docs/", () => {
   expect(missing).toEqual([]);
 });
 
-test("docs/architecture.md names files of provider/ and cli/ that exist", () => {
+test("docs/contributing/architecture.md names files of provider/ and cli/ that exist", () => {
   const rooms =
     "adapters|lifecycle|functions|resources|api|config|schema|shared|drift|deliveries|import|ci";
   const path = new RegExp(`\\b(?:${rooms})/[\\w./-]+\\.ts\\b`, "g");
-  const named = read("docs/architecture.md").match(path) ?? [];
+  const named = read("docs/contributing/architecture.md").match(path) ?? [];
   const exists = (name: string) =>
     ["provider", "cli"].some((folder) => existsSync(join(root, folder, name)));
 
@@ -131,8 +131,8 @@ test("the errors of wrong programs that pages show are those of the validators",
   expect(shown).toEqual(reported);
 });
 
-describe("docs/configuration.md", () => {
-  const text = read("docs/configuration.md");
+describe("docs/reference/configuration.md", () => {
+  const text = read("docs/reference/configuration.md");
 
   test("names every configuration variable and its environment variable", () => {
     for (const [name, { defaultInfo }] of Object.entries(configVariables)) {
@@ -259,8 +259,8 @@ test("the README stays short: details belong in the guides", () => {
   expect(read("README.md").split("\n").length).toBeLessThanOrEqual(100);
 });
 
-describe("docs/comparison.md", () => {
-  const text = read("docs/comparison.md");
+describe("docs/reference/comparison.md", () => {
+  const text = read("docs/reference/comparison.md");
   const row = (start: string) =>
     text.split("\n").find((line) => line.startsWith(`| ${start}`)) ?? "";
 
@@ -316,8 +316,8 @@ function besidePeer(name: string): string[] {
   return cells.find(([, first]) => first === name)?.slice(2, 5) ?? [];
 }
 
-test("docs/install.md names the versions that the tests run with", () => {
-  const text = read("docs/install.md");
+test("docs/reference/install.md names the versions that the tests run with", () => {
+  const text = read("docs/reference/install.md");
   const versions = [...Object.values(nodeVersions), ...Object.values(pulumiVersions)];
 
   expect(text).toContain(`Pulumi CLI ${PULUMI}.`);

@@ -102,14 +102,14 @@ test("the state names the line of the TypeScript that makes each resource, in th
   }
 });
 
-test("the command of docs/faults.md lists an object that no stack knows, and only that", async () => {
+test("the command of docs/reference/faults.md lists an object that no stack knows, and only that", async () => {
   const { tenant } = engine;
   const [stream] = tenant.streams.values();
   if (!stream) throw new Error("the program made no stream");
   const orphan = { ...stream, id: `est_${"x".repeat(22)}`, name: "orphan" };
   tenant.streams.set(orphan.id, orphan);
   const listed = await runInShell(
-    blockWith("docs/faults.md", "sh", "pulumi-auth0-native"),
+    blockWith("docs/reference/faults.md", "sh", "pulumi-auth0-native"),
     project,
   );
   tenant.streams.delete(orphan.id);

@@ -35,7 +35,7 @@ function refusals({ naturalKey, onRefusal = {} }: ResourceDefinition): string {
 }
 
 const conflict = (naturalKey: string[]) =>
-  `The service refuses a second object with the same ${list(naturalKey.map(code), "and")} (409): the message names the other one, and the command that [adopts](adopt.md) it. So a replacement that keeps ${naturalKey.length > 1 ? "them" : "it"} deletes the old object first ([what a change does](resources.md#what-a-change-does)).`;
+  `The service refuses a second object with the same ${list(naturalKey.map(code), "and")} (409): the message names the other one, and the command that [adopts](../adopt.md) it. So a replacement that keeps ${naturalKey.length > 1 ? "them" : "it"} deletes the old object first ([what a change does](../resources.md#what-a-change-does)).`;
 
 function resourcePage(definition: ResourceDefinition): string {
   const { name } = definition;
@@ -80,7 +80,7 @@ function providerPage(): string {
   ].join("\n");
 }
 
-/** The pages of the reference, by their path below docs/. */
+/** The pages of the reference, by their path below docs/reference/. */
 export function docs(): Record<string, string> {
   const pages = Object.values(definitions).map(
     (definition) => [`${definition.name}.md`, resourcePage(definition)] as const,

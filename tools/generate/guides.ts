@@ -33,7 +33,7 @@ function permissions(): string[] {
 
 const links = (): string[] =>
   [...Object.values(definitions), ...Object.values(lookups)].map(
-    ({ name }) => `- [${name}](${name}.md)`,
+    ({ name }) => `- [${name}](reference/${name}.md)`,
   );
 
 const jobs = (): string[] =>
@@ -53,7 +53,7 @@ const example = (): string[] =>
     .split("\n");
 
 const sections: [page: string, name: string, lines: () => string[]][] = [
-  ["docs/configuration.md", "permissions", permissions],
+  ["docs/reference/configuration.md", "permissions", permissions],
   ["docs/README.md", "links", links],
   ["docs/pipelines.md", "applications", jobs],
   ["docs/_index.md", "example", example],
