@@ -4,6 +4,7 @@ import { lengthText, type ResourceDefinition } from "../../provider/resources/de
 import { declaredResource, rawSchema, type SchemaNode } from "../../provider/schema/rawSchema";
 import { list } from "../../provider/schema/wording";
 import { pluginPackage, pluginTypeToken, typeToken } from "../../provider/stateContract";
+import { commandsPage } from "./commandsPage";
 import { functionPages } from "./functionPages";
 import { code, generated, table } from "./markdown";
 import { nameInGo, nameInPython, namesPage } from "./names";
@@ -90,5 +91,6 @@ export function docs(): Record<string, string> {
     ...functionPages(),
     "Provider.md": providerPage(),
     "names.md": namesPage(),
+    "commands.md": commandsPage(),
   };
 }
