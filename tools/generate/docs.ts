@@ -3,7 +3,7 @@ import * as definitions from "../../provider/resources";
 import { lengthText, type ResourceDefinition } from "../../provider/resources/definition";
 import { declaredResource, rawSchema, type SchemaNode } from "../../provider/schema/rawSchema";
 import { list } from "../../provider/schema/wording";
-import { pluginPackage, pluginTypeToken, typeToken } from "../../provider/stateContract";
+import { pluginTypeToken, typeToken } from "../../provider/stateContract";
 import { commandsPage } from "./commandsPage";
 import { functionPages } from "./functionPages";
 import { code, generated, table } from "./markdown";
@@ -65,18 +65,10 @@ function idDescription({ fixedId, idLength }: ResourceDefinition): string {
 }
 
 function providerPage(): string {
-  const { config, provider } = rawSchema;
-  const rows = Object.entries(config.variables).map(([key, node]) => [
-    code(`auth0:${key}`),
-    code(`${pluginPackage}:${key}`),
-    (node.defaultInfo?.environment ?? []).map(code).join(", "),
-    `${node.description}${"secret" in node ? " Secret." : ""}`,
-  ]);
+  const { provider } = rawSchema;
   return [
-    `${generated}\n# Configuration and Provider\n\n## Configuration\n`,
-    `${table(["dynamic resources", "plugin", "environment", "meaning"], rows)}\n`,
-    `## Provider\n\n${provider.description}\n`,
-    `An input has the name of its configuration variable: \`clientId\`, in Python ${code(nameInPython("clientId"))}, in Go and C# ${code(nameInGo("clientId"))}. One input is not a variable:\n`,
+    `${generated}\n# Provider\n\n${provider.description}\n`,
+    `An input has the name of its [configuration variable](configuration.md#settings): \`clientId\`, in Python ${code(nameInPython("clientId"))}, in Go and C# ${code(nameInGo("clientId"))}. One input is not a variable:\n`,
     `${inputTable({ properties: provider.inputProperties }, {})}\n`,
   ].join("\n");
 }
