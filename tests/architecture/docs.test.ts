@@ -2,6 +2,8 @@ import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { keptSection } from "../../bench/results";
+import { languages } from "../../cli/import/languages";
+import { minimumVersion } from "../../cli/shared/pulumi";
 import { deliveriesFunction } from "../../provider/functions/deliveries";
 import { redeliverManyOperation, redeliverOneOperation } from "../../provider/functions/redeliver";
 import { statisticsOperation } from "../../provider/functions/statistics";
@@ -100,6 +102,13 @@ const quotedPath = new RegExp(`\`((?:${folders})/[\\w./-]+)\``, "g");
 test.each([...pages, ...otherPages])("every file that %s names exists", (page) => {
   const named = [...read(page).matchAll(quotedPath)].map(([, path = ""]) => path);
 
+  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+test("every page that a message names exists", () => {
+  const named = sources.match(/\bdocs\/[\w/-]+\.md\b/g) ?? [];
+
+  expect(named.length).toBeGreaterThan(3);
   expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
@@ -323,6 +332,45 @@ test("docs/reference/install.md compares the forms with the figures of the bench
     names.map((name) => besidePeer(name)[form] ?? "?").join("; "),
   );
   expect(read("docs/reference/install.md")).toContain(`| ${dynamic} | ${plugin} |`);
+});
+
+describe("the pages say one thing of the languages", () => {
+  const names: Record<string, string> = { nodejs: "TypeScript", yaml: "YAML", python: "Python" };
+  const written = languages.map(({ runtime }) => names[runtime] ?? "Go");
+  const [, section = ""] = read("docs/reference/install.md").split("\n## Languages\n");
+  const rows = [...section.matchAll(/^\| ([^|]+) \| [^|]+ \| ([^|]+) \|$/gm)];
+  const languagesWith = (text: RegExp) =>
+    rows
+      .filter(([, , tested = ""]) => text.test(tested))
+      .flatMap(([, list = ""]) => list.split(", "));
+
+  test("of those with programs that the tests run: they are those that an import writes", () => {
+    const run = languagesWith(/ run (them|programs) with the engine$/);
+    expect(run.sort()).toEqual([...new Set([...written, "JavaScript"])].sort());
+    const [, , own = ""] =
+      /^\| Languages (\|) ([^|]+)/m.exec(read("docs/reference/comparison.md")) ?? [];
+    expect(own.match(/\b[A-Z]\w+/g)?.sort()).toEqual(run);
+  });
+
+  test("of those with an SDK and no more", () => {
+    const generated = languagesWith(/neither compile it nor run a program/);
+    expect(generated).toEqual(["C#", "Java"]);
+    expect(read("docs/installation-configuration.md")).toContain(
+      `The SDKs for ${generated.join(" and ")} are generated, and nothing more.`,
+    );
+  });
+});
+
+test("docs/reference/install.md names the oldest CLI of drift checks and of each import", () => {
+  const versions = new Set([
+    minimumVersion,
+    ...languages.map(({ minimumPulumi }) => minimumPulumi),
+  ]);
+  const text = read("docs/reference/install.md");
+  expect(versions.size).toBe(2);
+  for (const version of versions) {
+    expect(text).toContain(`| ${version.replace(/\.0$/, "")} or newer |`);
+  }
 });
 
 test("README.md compares a create and a refresh with the figures of the benchmark", () => {
