@@ -356,7 +356,7 @@ describe("the pages say one thing of the languages", () => {
     const generated = languagesWith(/neither compile it nor run a program/);
     expect(generated).toEqual(["C#", "Java"]);
     expect(read("docs/installation-configuration.md")).toContain(
-      `The SDKs for ${generated.join(" and ")} are generated, and nothing more.`,
+      `The SDKs for ${generated.join(" and ")} are generated, and their programs untested.`,
     );
   });
 });
