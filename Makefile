@@ -1,5 +1,5 @@
 # The commands in README.md and CONTRIBUTING.md.
-.PHONY: demo drift-demo drift-picture test test-fast walk check contract bench plugin clean
+.PHONY: demo drift-demo preview-demo pictures test test-fast walk check contract bench plugin clean
 
 installed := node_modules/.installed
 built := bin/.built
@@ -15,9 +15,13 @@ demo: $(built)
 drift-demo: $(built)
 	@npx --no-install tsx tools/demo/drift.ts
 
-## Makes the picture of that page for the README: docs/images/drift.png.
-drift-picture: drift-demo
-	@npx --no-install tsx tests/support/drift/screenshot.ts
+## Previews a program with mistakes, and a change that replaces a stream, as a pull request shows it.
+preview-demo: $(built)
+	@npx --no-install tsx tools/demo/preview.ts
+
+## Makes the pictures of the pages, docs/images/*.png, from what the two write.
+pictures: drift-demo preview-demo
+	@npx --no-install tsx tests/support/pictures/take.ts
 
 ## Runs all tests: unit, contract, engine, page and package tests, random ones with a sample of their values.
 test: $(built)

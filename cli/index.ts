@@ -2,18 +2,11 @@ import { packageName } from "../provider/shared/command";
 // Loaded first, since a signal can come at any time.
 import "./shared/signals";
 import packageSchema from "../schema.json";
-import { Command, type Register } from "./shared/commandLine";
+import { commands } from "./commands";
+import { Command } from "./shared/commandLine";
 import { diagnosticFromError } from "./shared/diagnostic";
 import { logLine } from "./shared/log";
 import { escapedLines } from "./shared/text";
-
-/** Every command: a folder of cli/ with a register.ts, and an entry here. */
-const commands = new Map<string | undefined, () => Register>([
-  ["drift", () => require("./drift/register").registerDrift],
-  ["deliveries", () => require("./deliveries/register").registerDeliveries],
-  ["import", () => require("./import/register").registerImport],
-  ["ci", () => require("./ci/register").registerCi],
-]);
 
 for (const stream of [process.stdout, process.stderr]) {
   // `| head` closes the pipe early, which is no failure.

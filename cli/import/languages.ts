@@ -1,3 +1,4 @@
+import { packageName } from "../../provider/shared/command";
 import { pluginTypeToken, typeToken } from "../../provider/stateContract";
 import { minimumVersion } from "../shared/pulumi";
 
@@ -53,8 +54,7 @@ export const languages: readonly Language[] = [
     runtime: "yaml",
     programFile: "program.yaml",
     codeBlock: "yaml",
-    secretsAdvice:
-      "An empty file means that this release of Pulumi writes no secrets in YAML: the guide for YAML says, in its section Import, how to get the code of the other objects.",
+    secretsAdvice: `An empty file means that this release of Pulumi writes no secrets in YAML: docs/yaml.md of ${packageName} says, below "After an import", how to get the code of the other objects.`,
     readSecret: (key) => `\${${key}}`,
     declareSecrets: (keys) =>
       ["config:", ...keys.map((key) => `  ${key}:\n    type: string\n    secret: true`)].join("\n"),
@@ -74,8 +74,7 @@ export const languages: readonly Language[] = [
     runtime: "go",
     programFile: "program.go",
     codeBlock: "go",
-    codeAdvice:
-      "The code may not compile yet, because Pulumi takes the first of several types in Go: the guide for Go lists the corrections in its section Import.",
+    codeAdvice: `The code may not compile yet, because Pulumi takes the first of several types in Go: docs/go.md of ${packageName} lists the corrections, below "After an import".`,
     readSecret: (key) => `config.New(ctx, "").RequireSecret("${key}")`,
     declareSecrets: () => 'import "github.com/pulumi/pulumi/sdk/v3/go/pulumi/config"',
   },

@@ -117,5 +117,5 @@ require (
 	lukechampine.com/frand v1.5.1 // indirect
 )
 
-// `pulumi package add` writes the SDK to this folder: docs/languages.md.
+// `pulumi package add` writes the SDK to this folder: docs/go.md.
 replace github.com/pulumi-auth0-native/pulumi-auth0-native/sdk/go => ./sdks/auth0-native

@@ -14,7 +14,7 @@ import { parseUrn } from "../shared/urn";
 
 // The placeholders of imports end here: the lifecycle gets the bags of the engine without them, and the
 // state keeps them. Only a check and a read get them as they are, as a value like any other secret.
-// docs/decisions/import-placeholders.md says why a check has to be remembered until its diff.
+// docs/contributing/decisions/import-placeholders.md says why a check has to be remembered until its diff.
 
 /** What the engine says of a resource beside its bags. The dynamic-provider process passes none of it on. */
 interface ResourceOfProgram {

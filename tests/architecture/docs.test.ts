@@ -2,6 +2,8 @@ import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { keptSection } from "../../bench/results";
+import { languages } from "../../cli/import/languages";
+import { minimumVersion } from "../../cli/shared/pulumi";
 import { deliveriesFunction } from "../../provider/functions/deliveries";
 import { redeliverManyOperation, redeliverOneOperation } from "../../provider/functions/redeliver";
 import { statisticsOperation } from "../../provider/functions/statistics";
@@ -46,7 +48,9 @@ const sources = ["provider", "sdk", "cli"]
   .join("\n");
 
 describe("troubleshooting", () => {
-  const headings = [...read("docs/troubleshooting.md").matchAll(/^### (.*)$/gm)];
+  const text = read("docs/troubleshooting.md");
+  /** The titles of its sections, and the first cells of its table of mistakes. */
+  const headings = [...text.matchAll(/^### (.*)$/gm), ...text.matchAll(/^\| (`.*?`) \|/gm)];
   const ofPulumi = [
     "no resource plugin 'pulumi-resource-auth0-native' found",
     "could not find latest version for provider auth0-native",
@@ -54,14 +58,19 @@ describe("troubleshooting", () => {
     "pulumi-resource-auth0-native exited prematurely",
     "The common source directory of 'tsconfig.json' is",
     "code must be a string, not undefined",
+    "no stack selected",
+    "We failed to locate the entry point for your program",
+    "Cannot find module 'pulumi-auth0-native'",
+    "12 UNIMPLEMENTED",
   ];
+  const ofService = ["insufficient_entitlement"];
   const messages = headings.flatMap(([, text = ""]) =>
     [...text.matchAll(/`([^`]+)`/g)].flatMap(([, code = ""]) => code),
   );
 
   test("quotes messages that exist", () => {
     expect(messages.length).toBeGreaterThan(20);
-    const quoted = messages.filter((phrase) => ![...ofPulumi, "disabled"].includes(phrase));
+    const quoted = messages.filter((phrase) => ![...ofPulumi, ...ofService].includes(phrase));
     expect(quoted.filter((phrase) => !sources.includes(phrase))).toEqual([]);
   });
 });
@@ -96,19 +105,49 @@ test.each([...pages, ...otherPages])("every file that %s names exists", (page) =
   expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
-test("docs/README.md lists every page of docs/", () => {
-  const index = read("docs/README.md");
-  const names = pages.flatMap((page) => /^docs\/([\w-]+\.md)$/.exec(page)?.[1] ?? []);
-  const missing = names.filter((name) => name !== "README.md" && !index.includes(`](${name})`));
+test("every page that a message names exists", () => {
+  const named = sources.match(/\bdocs\/[\w/-]+\.md\b/g) ?? [];
 
-  expect(missing).toEqual([]);
+  expect(named.length).toBeGreaterThan(3);
+  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
-test("docs/architecture.md names files of provider/ and cli/ that exist", () => {
+test("docs/README.md lists every page of docs/", () => {
+  const index = read("docs/README.md");
+  // The decisions have an index of their own.
+  const listed = pages.filter((page) => /^docs\/(?!.*decisions\/[^R]|README)/.test(page));
+  const names = listed.map((page) => page.slice("docs/".length));
+
+  expect(names.filter((name) => !index.includes(`](${name})`))).toEqual([]);
+});
+
+describe("the guides are short: details belong in docs/reference/", () => {
+  const guideWords = pages
+    .filter((page) => /^docs\/[^/]+$/.test(page))
+    .map((page): [string, number] => [page, wordsOf(read(page))]);
+  const languagePages = ["typescript", "python", "go", "yaml"].map((name) => `docs/${name}.md`);
+
+  test("all together have at most 18,000 words", () => {
+    expect(guideWords.reduce((sum, [, count]) => sum + count, 0)).toBeLessThanOrEqual(18_000);
+  });
+
+  test("none has more than 1,500, and that of a language not more than 500", () => {
+    const limitOf = (page: string) => (languagePages.includes(page) ? 500 : 1500);
+    expect(guideWords.filter(([page, count]) => count > limitOf(page))).toEqual([]);
+    expect(guideWords.map(([page]) => page)).toEqual(expect.arrayContaining(languagePages));
+  });
+});
+
+/** As `wc -w` counts: what spaces separate. */
+function wordsOf(text: string): number {
+  return text.split(/\s+/).filter(Boolean).length;
+}
+
+test("docs/contributing/architecture.md names files of provider/ and cli/ that exist", () => {
   const rooms =
     "adapters|lifecycle|functions|resources|api|config|schema|shared|drift|deliveries|import|ci";
   const path = new RegExp(`\\b(?:${rooms})/[\\w./-]+\\.ts\\b`, "g");
-  const named = read("docs/architecture.md").match(path) ?? [];
+  const named = read("docs/contributing/architecture.md").match(path) ?? [];
   const exists = (name: string) =>
     ["provider", "cli"].some((folder) => existsSync(join(root, folder, name)));
 
@@ -131,14 +170,8 @@ test("the errors of wrong programs that pages show are those of the validators",
   expect(shown).toEqual(reported);
 });
 
-describe("docs/configuration.md", () => {
-  const text = read("docs/configuration.md");
-
-  test("names every configuration variable and its environment variable", () => {
-    for (const [name, { defaultInfo }] of Object.entries(configVariables)) {
-      expect(text).toContain(`| \`auth0:${name}\` | \`${defaultInfo.environment[0]}\` |`);
-    }
-  });
+describe("docs/reference/configuration.md", () => {
+  const text = read("docs/reference/configuration.md");
 
   test("names exactly the permissions that the provider needs", () => {
     const definitions = [...Object.values(resources), { ...functionOperations }];
@@ -154,8 +187,10 @@ describe("docs/configuration.md", () => {
   });
 });
 
-test("docs/deliveries.md names the permissions of the functions, and that to find a stream by its name", () => {
-  const [, section = ""] = read("docs/deliveries.md").split("## Permissions");
+test("the permissions of the deliveries commands are those of the functions, and that to find a stream", () => {
+  const [, section = ""] = read("docs/reference/configuration.md").split(
+    "### Permissions of the deliveries commands",
+  );
   const [permissions = ""] = section.split("\n## ");
   const named = [...permissions.matchAll(/`(\w+:\w+)`/g)].map(([, scope]) => scope);
   const { read: readStream } = resources.eventStream;
@@ -173,7 +208,7 @@ describe.each(pages)("%s", (page) => {
       ({ defaultInfo }) => defaultInfo.environment,
     );
     const ofDeployCli = ["AUTH0_ALLOW_DELETE", "AUTH0_EXCLUDED"];
-    const named = text.match(/\bauth0:[a-zA-Z]+|\bAUTH0_[A-Z_]+/g) ?? [];
+    const named = text.match(/(?<!urn:)\bauth0:[a-zA-Z]+|\bAUTH0_[A-Z_]+/g) ?? [];
 
     expect(
       named.filter((name) => ![...settings, ...variables, ...ofDeployCli].includes(name)),
@@ -259,8 +294,8 @@ test("the README stays short: details belong in the guides", () => {
   expect(read("README.md").split("\n").length).toBeLessThanOrEqual(100);
 });
 
-describe("docs/comparison.md", () => {
-  const text = read("docs/comparison.md");
+describe("docs/reference/comparison.md", () => {
+  const text = read("docs/reference/comparison.md");
   const row = (start: string) =>
     text.split("\n").find((line) => line.startsWith(`| ${start}`)) ?? "";
 
@@ -291,12 +326,51 @@ describe("docs/comparison.md", () => {
   });
 });
 
-test("docs/languages.md compares the forms with the figures of the benchmark", () => {
+test("docs/reference/install.md compares the forms with the figures of the benchmark", () => {
   const names = ["100 objects: `up`", "100 objects: peak of the provider"];
   const [dynamic, plugin] = [0, 1].map((form) =>
     names.map((name) => besidePeer(name)[form] ?? "?").join("; "),
   );
-  expect(read("docs/languages.md")).toContain(`| ${dynamic} | ${plugin} |`);
+  expect(read("docs/reference/install.md")).toContain(`| ${dynamic} | ${plugin} |`);
+});
+
+describe("the pages say one thing of the languages", () => {
+  const names: Record<string, string> = { nodejs: "TypeScript", yaml: "YAML", python: "Python" };
+  const written = languages.map(({ runtime }) => names[runtime] ?? "Go");
+  const [, section = ""] = read("docs/reference/install.md").split("\n## Languages\n");
+  const rows = [...section.matchAll(/^\| ([^|]+) \| [^|]+ \| ([^|]+) \|$/gm)];
+  const languagesWith = (text: RegExp) =>
+    rows
+      .filter(([, , tested = ""]) => text.test(tested))
+      .flatMap(([, list = ""]) => list.split(", "));
+
+  test("of those with programs that the tests run: they are those that an import writes", () => {
+    const run = languagesWith(/ run (them|programs) with the engine$/);
+    expect(run.sort()).toEqual([...new Set([...written, "JavaScript"])].sort());
+    const [, , own = ""] =
+      /^\| Languages (\|) ([^|]+)/m.exec(read("docs/reference/comparison.md")) ?? [];
+    expect(own.match(/\b[A-Z]\w+/g)?.sort()).toEqual(run);
+  });
+
+  test("of those with an SDK and no more", () => {
+    const generated = languagesWith(/neither compile it nor run a program/);
+    expect(generated).toEqual(["C#", "Java"]);
+    expect(read("docs/installation-configuration.md")).toContain(
+      `The SDKs for ${generated.join(" and ")} are generated, and their programs untested.`,
+    );
+  });
+});
+
+test("docs/reference/install.md names the oldest CLI of drift checks and of each import", () => {
+  const versions = new Set([
+    minimumVersion,
+    ...languages.map(({ minimumPulumi }) => minimumPulumi),
+  ]);
+  const text = read("docs/reference/install.md");
+  expect(versions.size).toBe(2);
+  for (const version of versions) {
+    expect(text).toContain(`| ${version.replace(/\.0$/, "")} or newer |`);
+  }
 });
 
 test("README.md compares a create and a refresh with the figures of the benchmark", () => {
@@ -316,8 +390,8 @@ function besidePeer(name: string): string[] {
   return cells.find(([, first]) => first === name)?.slice(2, 5) ?? [];
 }
 
-test("docs/install.md names the versions that the tests run with", () => {
-  const text = read("docs/install.md");
+test("docs/reference/install.md names the versions that the tests run with", () => {
+  const text = read("docs/reference/install.md");
   const versions = [...Object.values(nodeVersions), ...Object.values(pulumiVersions)];
 
   expect(text).toContain(`Pulumi CLI ${PULUMI}.`);
@@ -332,17 +406,27 @@ function optionsOfCommand(name: string): (string | undefined)[] {
   return [...definitions].map(([, option]) => option);
 }
 
-test("docs/drift.md shows a report of the documented form", () => {
-  const [shown = ""] = codeBlocks("docs/drift.md", "json");
+test("docs/reference/drift.md shows a report of the documented form", () => {
+  const [shown = ""] = codeBlocks("docs/reference/drift.md", "json");
   expect(problemsOfReport(JSON.parse(shown))).toEqual([]);
 });
 
 test.each([
   ["docs/drift.md", "drift", ["--preview-only", "--expect-no-changes", "--diff", "--refresh"]],
+  ["docs/reference/drift.md", "drift", []],
+  ["docs/adopt.md", "import", ["--secret", "--yes", "--all"]],
   [
-    "docs/adopt.md",
+    "docs/reference/import.md",
     "import",
-    ["--secret", "--yes", "--all", "--file", "--generate-code", "--provider", "--show-urns"],
+    [
+      "--yes",
+      "--file",
+      "--force",
+      "--generate-code",
+      "--provider",
+      "--show-urns",
+      "--skip-preview",
+    ],
   ],
 ])("%s names options of pulumi-auth0-native %s that exist", (page, command, ofPulumi) => {
   const options = new Set(read(page).match(/(?<=`|\s)--[a-z][\w-]*/g));

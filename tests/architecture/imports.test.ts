@@ -69,7 +69,7 @@ const layers: Record<string, string[][]> = {
     ["dynamic", "plugin"],
     ["boundary", "exitWithEngine", "importPlaceholders"],
   ],
-  cli: [["index"], ["drift", "deliveries", "import", "ci"], ["shared"]],
+  cli: [["index"], ["commands"], ["drift", "deliveries", "import", "ci"], ["shared"]],
   "cli/ci": [
     ["register"],
     ["init", "preview", "comment", "changes", "outdatedPlan", "apply", "issue"],

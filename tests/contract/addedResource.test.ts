@@ -86,6 +86,6 @@ test("resources of six files are tested like every other, also with the engine, 
 test("its types, its reference page and its permissions in the guides are generated", () => {
   const read = (...path: string[]) => readFileSync(join(copy, ...path), "utf8");
   expect(read("sdk", "generated.ts")).toContain(`interface ${name}Args`);
-  expect(read("docs", `${name}.md`)).toContain("## Requests and permissions");
-  expect(read("docs", "configuration.md")).toContain(`| ${name} | \`create:`);
+  expect(read("docs", "reference", `${name}.md`)).toContain("## Requests and permissions");
+  expect(read("docs", "reference", "configuration.md")).toContain(`| ${name} | \`create:`);
 });

@@ -15,7 +15,7 @@ import { filesIn, mustRun, removeTemporaryFolders, temporaryFolder } from "../su
 
 /** What the code of an SDK looks like in a language. */
 interface Language {
-  /** Texts of files: the package's name and version, and the names that docs/names.md has. */
+  /** Texts of files: the package's name and version, and the names that docs/reference/names.md has. */
   texts: Record<string, string[]>;
   /** How the SDK declares a property. */
   declaration: (key: string) => RegExp;
@@ -127,7 +127,7 @@ afterAll(() => {
 });
 
 test.each(Object.entries(sdks))(
-  "the SDK of %s has the names of docs/names.md and of the reference, and marks secrets",
+  "the SDK of %s has the names of docs/reference/names.md and of the reference, and marks secrets",
   async (language, { texts, declaration, secrets }) => {
     const sdk = join(folder, language);
     const read = (file: string) => readFileSync(join(sdk, file), "utf8");
@@ -145,9 +145,9 @@ test.each(Object.entries(sdks))(
   },
 );
 
-test("docs/names.md shows enumerations as the SDKs have them", () => {
+test("docs/reference/names.md shows enumerations as the SDKs have them", () => {
   const known = Object.values(sdks).flatMap(({ texts }) => Object.values(texts).flat());
-  const shown = [...readPage("docs/names.md").matchAll(/`EventKind(?:\.|(?=_))(\w+)`/g)];
+  const shown = [...readPage("docs/reference/names.md").matchAll(/`EventKind(?:\.|(?=_))(\w+)`/g)];
   const names = shown.map(([, name = ""]) => name);
 
   expect(names).toEqual(["USER_CREATED", "_User_created", "User_created", "User_created"]);

@@ -14,8 +14,11 @@ import { serviceAccount } from "../support/values/guardianFcmv1Provider";
 const engine = withTenant();
 
 // tests/unit/sdk/types.test.ts compiles these programs with the compiler's checks.
-// The hooks of docs/deliveries.md need the language host of a current CLI; hooks.test.ts runs them without one.
-const programs = programPages.filter((page) => ![pluginPage, "docs/deliveries.md"].includes(page));
+// The hooks of this page need the language host of a current CLI; hooks.test.ts runs them without one.
+const hooksPage = "docs/reference/deliveries.md";
+const programs = programPages.filter((page) => ![pluginPage, hooksPage].includes(page));
+
+const importPage = "docs/reference/import.md";
 
 let project: Project;
 
@@ -102,14 +105,14 @@ test("the state names the line of the TypeScript that makes each resource, in th
   }
 });
 
-test("the command of docs/faults.md lists an object that no stack knows, and only that", async () => {
+test("the command of docs/reference/faults.md lists an object that no stack knows, and only that", async () => {
   const { tenant } = engine;
   const [stream] = tenant.streams.values();
   if (!stream) throw new Error("the program made no stream");
   const orphan = { ...stream, id: `est_${"x".repeat(22)}`, name: "orphan" };
   tenant.streams.set(orphan.id, orphan);
   const listed = await runInShell(
-    blockWith("docs/faults.md", "sh", "pulumi-auth0-native"),
+    blockWith("docs/reference/faults.md", "sh", "pulumi-auth0-native"),
     project,
   );
   tenant.streams.delete(orphan.id);
@@ -134,15 +137,15 @@ test("the command of docs/leaving.md removes a policy from the state, and the te
   expect(adopted()).toBe(id);
 });
 
-test("the import file of docs/adopt.md adopts that policy, as the program has it", async () => {
+test("the import file of docs/reference/import.md adopts that policy, as the program has it", async () => {
   writeFileSync(
     join(project.folder, "import.json"),
-    blockWith("docs/adopt.md", "json", "__provider")
+    blockWith(importPage, "json", "__provider")
       .replace("rlp_0123456789abcdefghijkl", adopted())
       .replace("example.eu.auth0.com", engine.tenant.domain),
   );
   const [, command = ""] =
-    /^pulumi (import --file import.json .*)$/m.exec(readPage("docs/adopt.md")) ?? [];
+    /^pulumi (import --file import.json .*)$/m.exec(readPage(importPage)) ?? [];
   const imported = await project.pulumi(...command.split(" "), "--skip-preview");
   expect(exitAndOutput(imported)).toMatch(/^exit code 0\n/);
   const { inputs, outputs } = resource("third-party-clients") ?? {};
@@ -164,6 +167,14 @@ describe(pluginPage, () => {
   const shownPolicy = "rlp_0123456789abcdefghijkl";
   const policyId = `rlp_${"a".repeat(22)}`;
 
+  /** The program of the README, with the import path and the imported policy of the page. */
+  function pluginProgram(): string {
+    const [shown = ""] = codeBlocks(pluginPage, "ts");
+    const [importLine = "", ...policy] = shown.split("\n");
+    const [program = ""] = codeBlocks("README.md", "ts");
+    return [program.replace(/^import \* as auth0 .*$/m, importLine), ...policy].join("\n");
+  }
+
   beforeAll(() => {
     const { policies, streams } = engine.tenant;
     policies.clear();
@@ -181,7 +192,7 @@ describe(pluginPage, () => {
     const file = join(project.folder, "Pulumi.yaml");
     const { plugins } = parse(settings);
     writeFileSync(file, stringify({ ...parse(readFileSync(file, "utf8")), plugins }));
-    project.write(codeBlocks(pluginPage, "ts").join("\n").replace(shownPolicy, policyId));
+    project.write(pluginProgram().replace(shownPolicy, policyId));
   });
 
   test("its program creates a stream and imports a policy, by the plugin", async () => {
@@ -197,15 +208,16 @@ describe(pluginPage, () => {
     const commandFor = importCommand(resource("partners")?.urn ?? "", {
       explicitUrn: () => undefined,
     });
-    expect(readPage(pluginPage)).toContain(`\n${commandFor(shownPolicy)} --`);
+    expect(readPage(importPage)).toContain(`\n${commandFor(shownPolicy)} --`);
   });
 
-  test("docs/moving.md leads back to the dynamic provider: nothing is replaced, and nothing is sent", async () => {
+  test("leads back to the dynamic provider: nothing is replaced, and nothing is sent", async () => {
     const [, path = ""] =
-      /Import `(pulumi-auth0-native\/dynamic)`/.exec(readPage("docs/moving.md")) ?? [];
-    const program = codeBlocks(pluginPage, "ts").join("\n");
+      /Import `(pulumi-auth0-native\/dynamic)`/.exec(readPage(pluginPage)) ?? [];
     project.write(
-      program.replace("pulumi-auth0-native/plugin", path).replace(/\{ import: .* \}/, "{}"),
+      pluginProgram()
+        .replace("pulumi-auth0-native/plugin", path)
+        .replace(/\{ import: .* \}/, "{}"),
     );
     const { result, requests } = await engine.during(() =>
       project.pulumi("up", "--yes", "--skip-preview"),

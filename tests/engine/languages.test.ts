@@ -15,13 +15,12 @@ import {
 import { secretSettings } from "../support/engine/newStack";
 import { firebaseCredentials, hookToken } from "../support/engine/quickstart";
 import { readAll } from "../support/engine/stack";
-import { codeBlocksOf, readPage, sectionOf } from "../support/guides";
+import { codeBlocks, readPage } from "../support/guides";
 import { exitAndOutput, mustRun, removeTemporaryFolders, root, run } from "../support/project";
 
-// In each language: the program of docs/languages.md and the example. In one: a drift check.
+// In each language: the program of its page and the example. In one: a drift check.
 
-const page = "docs/languages.md";
-/** The id that the page shows. */
+/** The id that the pages show. */
 const shownPolicy = "rlp_0123456789abcdefghijkl";
 
 const tenants: Tenant[] = [];
@@ -35,18 +34,18 @@ afterAll(async () => {
   removeTemporaryFolders();
 });
 
-/** How the program of the page is made of the blocks of its section. */
-const guides: Record<ProgramLanguage, { heading: string; join: (blocks: string[]) => string }> = {
-  yaml: { heading: "YAML", join: joinYaml },
-  python: { heading: "Python", join: (blocks) => blocks.join("\n") },
-  go: { heading: "Go", join: joinGo },
+/** How the program of a language's page is made of its blocks. */
+const joined: Record<ProgramLanguage, (blocks: string[]) => string> = {
+  yaml: joinYaml,
+  python: (blocks) => blocks.join("\n"),
+  go: joinGo,
 };
 
 /** A block shows settings, a program, further resources, or functions. */
 function joinYaml(blocks: string[]): string {
   const parts = blocks.map((block) => parse(block));
-  const joined = (key: string) => Object.assign({}, ...parts.map((part) => part[key]));
-  const [resources, variables, outputs] = ["resources", "variables", "outputs"].map(joined);
+  const merged = (key: string) => Object.assign({}, ...parts.map((part) => part[key]));
+  const [resources, variables, outputs] = ["resources", "variables", "outputs"].map(merged);
   return stringify({ ...parts[0], resources, variables, outputs });
 }
 
@@ -58,10 +57,8 @@ function joinGo([program = "", ...others]: string[]): string {
   return program.replace("ctx.Export", `${functions.join("")}ctx.Export`);
 }
 
-const programOfPage = (language: ProgramLanguage) => {
-  const { heading, join } = guides[language];
-  return join(codeBlocksOf(sectionOf(page, heading), language));
-};
+const programOfPage = (language: ProgramLanguage) =>
+  joined[language](codeBlocks(`docs/${language}.md`, language));
 
 const exampleProgram = (language: ProgramLanguage) =>
   readFileSync(join(root, "examples", language, programFiles[language]), "utf8");
@@ -149,7 +146,8 @@ describe.each(programLanguages)("a program in %s", (language) => {
     });
 
   onceForAll("has drift by the guide's check after a change, and no other", async () => {
-    const [, check = ""] = /^pulumi (refresh.*)$/m.exec(readPage(page)) ?? [];
+    const [, check = ""] =
+      /`pulumi (refresh --preview-only.*?)`/.exec(readPage("docs/drift.md")) ?? [];
     changeLimitElsewhere();
     const { result } = await pulumi(...check.split(" "));
     expect(result).toMatch(/^exit code 7\n/);

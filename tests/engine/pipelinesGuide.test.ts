@@ -19,7 +19,6 @@ import {
 // docs/pipelines.md, followed from an empty repository to the first push. ciGithub.test.ts runs the pipelines.
 
 const page = "docs/pipelines.md";
-const languages = "docs/languages.md";
 
 let tenant: Tenant;
 let project: { folder: string; env: NodeJS.ProcessEnv };
@@ -87,10 +86,10 @@ resources:
       consumer: client
       consumerSelector: default
       configuration: { action: log, limit: 100 }
-${blockWith(languages, "yaml", "plugins:")}`;
+${blockWith("docs/reference/install.md", "yaml", "plugins:")}`;
   writeFileSync(join(folder, "Pulumi.yaml"), program);
   const env = { ...process.env, ...(await languagesEnvironment(folder)), ...tenant.environment };
-  const [generateSdk = ""] = blockWith(languages, "sh", "requirements.txt").split("\n");
+  const [generateSdk = ""] = blockWith("docs/python.md", "sh", "requirements.txt").split("\n");
 
   const commands = `pulumi stack init staging\npulumi preview --color never\n${generateSdk}`;
   const ended = exitAndOutput(await runInShell(commands, { folder, env }));

@@ -11,7 +11,7 @@ export const pages = [
 ];
 
 /** The page with a program that the plugin serves. */
-export const pluginPage = "docs/typescript-plugin.md";
+export const pluginPage = "docs/typescript.md";
 
 export const readPage = (path: string) => readFileSync(join(root, path), "utf8");
 

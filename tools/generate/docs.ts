@@ -3,7 +3,8 @@ import * as definitions from "../../provider/resources";
 import { lengthText, type ResourceDefinition } from "../../provider/resources/definition";
 import { declaredResource, rawSchema, type SchemaNode } from "../../provider/schema/rawSchema";
 import { list } from "../../provider/schema/wording";
-import { pluginPackage, pluginTypeToken, typeToken } from "../../provider/stateContract";
+import { pluginTypeToken, typeToken } from "../../provider/stateContract";
+import { commandsPage } from "./commandsPage";
 import { functionPages } from "./functionPages";
 import { code, generated, table } from "./markdown";
 import { nameInGo, nameInPython, namesPage } from "./names";
@@ -35,7 +36,7 @@ function refusals({ naturalKey, onRefusal = {} }: ResourceDefinition): string {
 }
 
 const conflict = (naturalKey: string[]) =>
-  `The service refuses a second object with the same ${list(naturalKey.map(code), "and")} (409): the message names the other one, and the command that [adopts](adopt.md) it. So a replacement that keeps ${naturalKey.length > 1 ? "them" : "it"} deletes the old object first ([what a change does](resources.md#what-a-change-does)).`;
+  `The service refuses a second object with the same ${list(naturalKey.map(code), "and")} (409): the message names the other one, and the command that [adopts](../adopt.md) it. So a replacement that keeps ${naturalKey.length > 1 ? "them" : "it"} deletes the old object first ([what a change does](../resources.md#what-a-change-does)).`;
 
 function resourcePage(definition: ResourceDefinition): string {
   const { name } = definition;
@@ -64,23 +65,15 @@ function idDescription({ fixedId, idLength }: ResourceDefinition): string {
 }
 
 function providerPage(): string {
-  const { config, provider } = rawSchema;
-  const rows = Object.entries(config.variables).map(([key, node]) => [
-    code(`auth0:${key}`),
-    code(`${pluginPackage}:${key}`),
-    (node.defaultInfo?.environment ?? []).map(code).join(", "),
-    `${node.description}${"secret" in node ? " Secret." : ""}`,
-  ]);
+  const { provider } = rawSchema;
   return [
-    `${generated}\n# Configuration and Provider\n\n## Configuration\n`,
-    `${table(["dynamic resources", "plugin", "environment", "meaning"], rows)}\n`,
-    `## Provider\n\n${provider.description}\n`,
-    `An input has the name of its configuration variable: \`clientId\`, in Python ${code(nameInPython("clientId"))}, in Go and C# ${code(nameInGo("clientId"))}. One input is not a variable:\n`,
+    `${generated}\n# Provider\n\n${provider.description}\n`,
+    `An input has the name of its [configuration variable](configuration.md#settings): \`clientId\`, in Python ${code(nameInPython("clientId"))}, in Go and C# ${code(nameInGo("clientId"))}. One input is not a variable:\n`,
     `${inputTable({ properties: provider.inputProperties }, {})}\n`,
   ].join("\n");
 }
 
-/** The pages of the reference, by their path below docs/. */
+/** The pages of the reference, by their path below docs/reference/. */
 export function docs(): Record<string, string> {
   const pages = Object.values(definitions).map(
     (definition) => [`${definition.name}.md`, resourcePage(definition)] as const,
@@ -90,5 +83,6 @@ export function docs(): Record<string, string> {
     ...functionPages(),
     "Provider.md": providerPage(),
     "names.md": namesPage(),
+    "commands.md": commandsPage(),
   };
 }

@@ -33,7 +33,7 @@ interface FunctionPage {
 
 /** Of a function that the plugin does not serve. */
 const inTypeScript = (command: string) =>
-  `Only in TypeScript and JavaScript. It returns a Promise. In a preview it checks the arguments, sends nothing and resolves with \`undefined\`. In a program, \`pulumi up\` calls it every time, so call it in [a script](deliveries.md#from-a-script). In a terminal, use \`${npxCommand} deliveries ${command}\`.`;
+  `Only in TypeScript and JavaScript. It returns a Promise. In a preview it checks the arguments, sends nothing and resolves with \`undefined\`. In a program, \`pulumi up\` calls it every time, so call it in [a script](deliveries.md#scripts). In a terminal, use \`${npxCommand} deliveries ${command}\`.`;
 
 const pages: Record<string, FunctionPage> = {
   [deliveriesFunction.name]: {
@@ -130,7 +130,7 @@ function functionPage(name: string, { usage, requests }: FunctionPage): string {
     .join("\n");
 }
 
-/** The pages of the functions, by their path below docs/. */
+/** The pages of the functions, by their path below docs/reference/. */
 export const functionPages = (): Record<string, string> =>
   Object.fromEntries(
     Object.entries(pages).map(([name, page]) => [`${name}.md`, functionPage(name, page)]),

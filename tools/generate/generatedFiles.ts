@@ -16,7 +16,7 @@ import { reportValidatorCode, validatorsCode } from "./validators";
 /** The text of each generated file, by its path in the repository. Fails if the provider cannot serve a resource. */
 export async function generatedFiles(): Promise<Record<string, string>> {
   assertExpressible();
-  const pages = Object.entries(docs()).map(([name, text]) => [`docs/${name}`, text]);
+  const pages = Object.entries(docs()).map(([name, text]) => [`docs/reference/${name}`, text]);
   return {
     "sdk/generated.ts": await formatted(sdkTypes()),
     "sdk/lookups.generated.ts": await formatted(sdkLookups()),

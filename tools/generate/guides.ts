@@ -4,6 +4,8 @@ import { applications } from "../../cli/ci/init/permissions";
 import type { Operation } from "../../provider/api/operation";
 import * as definitions from "../../provider/resources";
 import { lookups } from "../../provider/resources/lookups";
+import { rawSchema } from "../../provider/schema/rawSchema";
+import { pluginPackage } from "../../provider/stateContract";
 import { functionOperations } from "./functionPages";
 import { code, table } from "./markdown";
 import { exampleBlocks, exampleFiles } from "./publishedSchema";
@@ -11,6 +13,17 @@ import { root } from "./root";
 import { withSection } from "./sections";
 
 /** Sections of guides that say something of each resource: pages that people write otherwise. */
+
+/** Every configuration variable. */
+function settings(): string[] {
+  const rows = Object.entries(rawSchema.config.variables).map(([key, node]) => [
+    code(`auth0:${key}`),
+    code(`${pluginPackage}:${key}`),
+    (node.defaultInfo?.environment ?? []).map(code).join(", "),
+    `${node.description}${"secret" in node ? " Secret." : ""}`,
+  ]);
+  return table(["dynamic provider", "plugin", "environment", "meaning"], rows).split("\n");
+}
 
 const scopesText = (operation: Operation | undefined): string =>
   operation ? operation.scopes.map(code).join(" or ") : "none";
@@ -34,7 +47,7 @@ function permissions(): string[] {
 
 const links = (): string[] =>
   [...Object.values(definitions), ...Object.values(lookups)].map(
-    ({ name }) => `- [${name}](${name}.md)`,
+    ({ name }) => `- [${name}](reference/${name}.md)`,
   );
 
 const jobs = (): string[] =>
@@ -54,17 +67,19 @@ const example = (): string[] =>
     .split("\n");
 
 const sections: [page: string, name: string, lines: () => string[]][] = [
-  ["docs/configuration.md", "permissions", permissions],
+  ["docs/reference/configuration.md", "settings", settings],
+  ["docs/reference/configuration.md", "permissions", permissions],
   ["docs/README.md", "links", links],
   ["docs/pipelines.md", "applications", jobs],
   ["docs/_index.md", "example", example],
 ];
 
-/** The text of each guide, by its path. */
-export const guides = (): Record<string, string> =>
-  Object.fromEntries(
-    sections.map(([page, name, lines]) => [
-      page,
-      withSection(readFileSync(join(root, page), "utf8"), name, lines()),
-    ]),
-  );
+/** The text of each page, by its path. */
+export function guides(): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const [page, name, lines] of sections) {
+    const text = texts[page] ?? readFileSync(join(root, page), "utf8");
+    texts[page] = withSection(text, name, lines());
+  }
+  return texts;
+}

@@ -1,6 +1,8 @@
-/** The first line of every page of the reference. */
-export const generated =
-  "<!-- Generated from schema.json by `npm run generate`; do not edit. -->\n";
+/** The first line of a generated page. */
+export const generatedFrom = (source: string) =>
+  `<!-- Generated from ${source} by \`npm run generate\`; do not edit. -->\n`;
+
+export const generated = generatedFrom("schema.json");
 
 export const table = (head: string[], rows: string[][]) =>
   [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");

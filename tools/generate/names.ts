@@ -104,7 +104,7 @@ export const namesPage = () =>
     `- ${lookupsInGo}`,
     "- Arguments have the class's name and `Args`, such as `EventStreamArgs`.",
     "- In YAML, a [Provider](Provider.md) has the type `pulumi:providers:auth0-native`.",
-    `- ${onlyTypeScript} exist in TypeScript and JavaScript only. Everywhere else, use the [commands](deliveries.md).\n`,
+    `- ${onlyTypeScript} exist in TypeScript and JavaScript only. Everywhere else, use the [commands](../deliveries.md).\n`,
     `## Objects and enumerations\n\n${valuesTable()}\n`,
     "- A type of the reference, such as [WebhookDestination](EventStream.md#webhookdestination), has this name in every language, with `Args` at its end where you pass it.",
     "- The keys of a dict in Python are the names of Python: `event_type`.",

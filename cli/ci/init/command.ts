@@ -117,7 +117,7 @@ async function packagesOf(
   folder: string,
 ): Promise<{ install: string; advice: string | undefined }> {
   // Without a command: until the package is published, anybody could take its name in npm's registry.
-  const todo = `install the package (docs/install.md of ${packageName}), and commit package.json and the lock file`;
+  const todo = `install the package (docs/reference/install.md of ${packageName}), and commit package.json and the lock file`;
   for (const [file, version, install] of managers) {
     const text = await readFile(join(folder, file), "utf8").catch(() => undefined);
     if (text === undefined || !version.test(text)) continue;

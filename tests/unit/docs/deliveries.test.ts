@@ -9,13 +9,15 @@ import { Command } from "../../../cli/shared/commandLine";
 import { startTenant, type Tenant } from "../../../emulator/src";
 import { runCommand } from "../../../emulator/src/cli/runCommand";
 import * as sdk from "../../../sdk";
-import { blockWith, codeBlocks, readPage } from "../../support/guides";
+import { blockWith, codeBlocks, readPage, sectionOf } from "../../support/guides";
 import { captureOutput } from "../../support/pipelines/printed";
 import { root } from "../../support/project";
 
-// docs/deliveries.md, followed against an emulated tenant. Commands that name a stack are only parsed.
+// The pages on deliveries, followed against an emulated tenant. Commands that name a stack are only parsed.
 
-const page = "docs/deliveries.md";
+const runbook = "docs/deliveries.md";
+const reference = "docs/reference/deliveries.md";
+const receivers = "docs/receivers.md";
 
 /** The words of each command in a text, without the file to which a shell redirects its output. */
 const commandsIn = (text: string, command: string): string[][] =>
@@ -26,9 +28,9 @@ const commandsIn = (text: string, command: string): string[][] =>
       .map((word) => word.replaceAll('"', "")),
   );
 
-const deliveriesCommands = commandsIn(readPage(page), "pulumi-auth0-native").filter(
-  ([name]) => name === "deliveries",
-);
+const deliveriesCommands = [runbook, reference, receivers]
+  .flatMap((page) => commandsIn(readPage(page), "pulumi-auth0-native"))
+  .filter(([name]) => name === "deliveries");
 
 /** `pulumi-auth0-native deliveries`; `run` replaces what its commands do. */
 function deliveriesProgram(run?: () => void): Command {
@@ -117,7 +119,7 @@ test("the script redelivers what the receiver still needs", async () => {
     crm,
     types.map((event_type) => ({ status: "failed", event_type, time })),
   );
-  const code = ts.transpile(blockWith(page, "ts", "redeliverNeeded"), {
+  const code = ts.transpile(blockWith(reference, "ts", "redeliverNeeded"), {
     module: ts.ModuleKind.CommonJS,
     target: ts.ScriptTarget.ES2022,
   });
@@ -137,7 +139,7 @@ test("the script redelivers what the receiver still needs", async () => {
 });
 
 describe("on one's own machine", () => {
-  const section = readPage(page).split("\n## Try it on your machine")[1]?.split("\n## ")[0] ?? "";
+  const section = sectionOf(receivers, "Try it on your machine");
   const [listen = [], serve = [], trigger = []] = commandsIn(section, "auth0-tenant-emulator");
   const [firstCheck = [], list = [], redeliver = [], lastCheck = []] = commandsIn(
     section,
@@ -178,7 +180,7 @@ describe("on one's own machine", () => {
     await delivered();
     expect((await deliveries(firstCheck, environment)).code).toBe(2);
     const listed = await deliveries(list, environment);
-    const shown = blockWith(page, "text", "COUNT");
+    const shown = blockWith(runbook, "text", "COUNT");
     expect(withoutFigures(listed.text)).toContain(
       withoutFigures(shown).replace(
         "https://crm.example.com/hooks/auth0",
@@ -208,7 +210,7 @@ const deleted = (url: string) =>
   });
 
 describe("the monitors", () => {
-  const [github, gitlab] = codeBlocks(page, "yaml").map((block) => parse(block));
+  const [github, gitlab] = codeBlocks(reference, "yaml").map((block) => parse(block));
 
   test("run on a schedule, without install scripts of packages", () => {
     expect(github.on.schedule).toEqual([{ cron: expect.any(String) }]);
@@ -220,7 +222,7 @@ describe("the monitors", () => {
 
   test("use actions in the versions of the written pipelines", () => {
     const written = readFileSync(join(root, "examples/gitops/.github/workflows/drift.yml"), "utf8");
-    const uses = blockWith(page, "yaml", "uses:").match(/uses: .*/g) ?? [];
+    const uses = blockWith(reference, "yaml", "uses:").match(/uses: .*/g) ?? [];
     expect(uses).toHaveLength(2);
     expect(uses.filter((line) => !written.includes(line))).toEqual([]);
   });

@@ -72,7 +72,9 @@ describe("the steps after an import", () => {
   test("advise on empty files in YAML if there are secrets, and on corrections in Go", () => {
     expect(textOf("yaml")).toContain("An empty file means");
     expect(textOf("yaml", {}, planOf(plannedPolicy()))).not.toContain("An empty file means");
-    expect(textOf("go", {}, planOf(plannedPolicy()))).toContain("the guide for Go lists");
+    expect(textOf("go", {}, planOf(plannedPolicy()))).toContain(
+      "docs/go.md of pulumi-auth0-native lists",
+    );
   });
 
   test("name the objects for which Pulumi wrote no code", () => {

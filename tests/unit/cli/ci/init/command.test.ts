@@ -152,7 +152,7 @@ describe("the packages", () => {
   test("have to contain this one", async () => {
     write("package-lock.json", "{}");
     expect(await run("github", stacks)).toContain(
-      "package-lock.json does not contain pulumi-auth0-native: install the package (docs/install.md",
+      "package-lock.json does not contain pulumi-auth0-native: install the package (docs/reference/install.md",
     );
     rmSync(join(folder, "package-lock.json"));
     expect(await run("gitlab", stacks)).toContain("There is no lock file: install the package");

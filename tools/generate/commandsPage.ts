@@ -1,0 +1,63 @@
+import { commands } from "../../cli/commands";
+import { Command } from "../../cli/shared/commandLine";
+import { npxCommand, packageName } from "../../provider/shared/command";
+import { code, generatedFrom, table } from "./markdown";
+
+/** The page of the commands: what `--help` prints, made of the same declarations. */
+export function commandsPage(): string {
+  const program = new Command(packageName);
+  for (const load of commands.values()) load()(program);
+  return [
+    `${generatedFrom("cli/*/register.ts")}\n# Commands\n`,
+    `Each command runs with \`npx\`, as ${code(`${npxCommand} drift`)}, and prints its part of this page with \`--help\`.\n`,
+    ...withSubcommands(program).flatMap(commandSection),
+  ].join("\n");
+}
+
+const withSubcommands = ({ commands: own }: Command): Command[] =>
+  own.flatMap((command) => [command, ...withSubcommands(command)]);
+
+function commandSection(command: Command): string[] {
+  const help = command.createHelp();
+  const usage = help.commandUsage(command);
+  const argumentRows = help
+    .visibleArguments(command)
+    .map((one) => row(help.argumentTerm(one), help.argumentDescription(one)));
+  const optionRows = help
+    .visibleOptions(command)
+    .filter(({ long }) => long !== "--help")
+    .map((one) => row(help.optionTerm(one), help.optionDescription(one)));
+  return [
+    `## ${usage.replace(/ [[<].*/, "").replace(`${packageName} `, "")}\n`,
+    `\`\`\`text\n${usage}\n\`\`\`\n`,
+    `${inMarkdown(command.description())}\n`,
+    ...(argumentRows.length > 0 ? [`${table(["argument", "meaning"], argumentRows)}\n`] : []),
+    ...(optionRows.length > 0 ? [`${table(["option", "meaning"], optionRows)}\n`] : []),
+    ...textAfterHelp(command),
+  ];
+}
+
+const row = (term: string, description: string) => [
+  code(term.replaceAll("|", "\\|")),
+  inMarkdown(description).replaceAll("|", "\\|"),
+];
+
+/** A word in angle brackets would be HTML. */
+const inMarkdown = (text: string) => text.replace(/<[^>]+>/g, code);
+
+/** The exit codes and examples that `--help` prints below the options. */
+function textAfterHelp(command: Command): string[] {
+  let printed = "";
+  const writeOut = (text: string) => {
+    printed += text;
+  };
+  command.configureOutput({ writeOut }).outputHelp();
+  const paragraphs = printed.slice(command.helpInformation().length).trim().split("\n\n");
+  return paragraphs.filter(Boolean).map((paragraph) => {
+    const [, examples] = /^Examples?:\n([\s\S]*)/.exec(paragraph) ?? [];
+    return examples ? shellBlock(examples) : `${inMarkdown(paragraph)}\n`;
+  });
+}
+
+const shellBlock = (commandLines: string) =>
+  `\`\`\`sh\n${commandLines.replace(/^ +/gm, "npx ")}\n\`\`\`\n`;
