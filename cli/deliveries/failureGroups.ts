@@ -72,17 +72,11 @@ export function extend(times: Times, time: string): void {
   if (times.last === undefined || time > times.last) times.last = time;
 }
 
-/** Milliseconds since 1970; undefined if the service gives no time of the usual form. */
-export const timeOf = ({ timestamp }: Props): number | undefined =>
+/** All in one form, so that they can be compared as texts; undefined for a time of another form. */
+const isoTime = ({ timestamp }: Props): string | undefined =>
   typeof timestamp === "string" && formats["date-time"](timestamp)
-    ? Date.parse(timestamp)
+    ? new Date(timestamp).toISOString()
     : undefined;
-
-/** All in one form, so that they can be compared as texts. */
-function isoTime(attempt: Props): string | undefined {
-  const ms = timeOf(attempt);
-  return ms === undefined ? undefined : new Date(ms).toISOString();
-}
 
 /** The groups of a table. */
 const maxShownGroups = 20;

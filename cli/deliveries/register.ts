@@ -44,10 +44,7 @@ function registerList(deliveries: Command): void {
       listOf,
     )
     .option("--max <number>", "list at most so many", positiveInteger, 1000)
-    .option("--from <next>", "continue a listing that --max or a failure ended")
     .option("--json", "print one JSON object a line, and nothing else, on standard output")
-    .option("--follow", "then keep listing, and print each new delivery, status and attempt")
-    .option("--interval <seconds>", "with --follow: seconds between two lists", positiveInteger, 10)
     .option("--include-event", "print the content of events, which is personal data");
   withFilters(command)
     .addHelpText("after", listExamples)

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
 import { type Fault, startTenant, type Tenant } from "../../emulator/src";
-import { endDrifts, startCommand } from "../support/drift/driftProcess";
 import { filesIn, removeTemporaryFolders, root, run, temporaryFolder } from "../support/project";
 import { canaries } from "../support/values/eventStream";
 import { leaksIn } from "../support/values/leaks";
@@ -63,7 +62,6 @@ beforeEach(() => {
 });
 
 afterAll(async () => {
-  endDrifts();
   await tenant.close();
   removeTemporaryFolders();
 });
@@ -103,29 +101,6 @@ test.each<[string, string[], number, RegExp]>([
   expect(result.text).toMatch(text);
   expect([result.code, leaks(result.text)]).toEqual([code, []]);
 });
-
-test("a followed list shows no event content and no secret", async () => {
-  const following = startCommand(place(), [
-    "deliveries",
-    "list",
-    "crm",
-    "--follow",
-    "--interval",
-    "1",
-  ]);
-  await following.printed("ERROR");
-  tenant.raise("user.created", content);
-  await tenant.deliveriesDone();
-  await following.printed(await newestId());
-  following.kill("SIGINT");
-  const { text } = await following.ended;
-  expect(leaks(text)).toEqual([]);
-});
-
-async function newestId(): Promise<string> {
-  const { stdout } = await deliveries("list", "crm", "--json");
-  return JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? "").id;
-}
 
 const page = { deliveries: [{ id: 1, event: { data: content } }] };
 
