@@ -134,7 +134,7 @@ function registerStats(deliveries: Command): void {
   const command = streamCommand(deliveries, "stats")
     .summary("show how many deliveries succeeded and failed")
     .description(
-      "Shows the service's own counts of a stream as a chart, in whole hours and a row for each day. The service counts with a delay of about a minute.",
+      "Shows the service's own counts of a stream, in whole hours and with a row for each day. The service counts with a delay of about a minute.",
     )
     .option("--json", "print the counts as JSON");
   withTimes(command).action(async (stream: string, options: StatsOptions) =>
