@@ -74,10 +74,7 @@ export class AccessToken {
   }
 
   private async requestToken(): Promise<Token> {
-    let outcome = await this.post("/oauth/token");
-    // The API reference writes the path with a slash at its end.
-    if (statusOf(outcome) === 404) outcome = await this.post("/oauth/token/");
-
+    const outcome = await this.post();
     const { access_token: text, expires_in: lifeSeconds } = bodyOf(outcome);
     if (statusOf(outcome) !== 200 || typeof text !== "string") throw this.errorOf(outcome);
 
@@ -87,16 +84,16 @@ export class AccessToken {
   }
 
   /** Unlike other POSTs, this one is retried: a second token does no harm. */
-  private post(path: string): Promise<Outcome> {
-    const request = { method: "POST", path, idempotent: true };
+  private post(): Promise<Outcome> {
+    const request = { method: "POST", path: "/oauth/token", idempotent: true };
     return this.transport.send(request, (wait) => {
       this.wait = wait;
       wait.reason = () => "a response";
-      return this.exchange(path);
+      return this.exchange();
     });
   }
 
-  private async exchange(path: string): Promise<Outcome> {
+  private async exchange(): Promise<Outcome> {
     const { origin, audience } = this.settings;
     // A new proof for every attempt: an assertion expires, and is accepted once.
     const proof = await clientProof(this.settings);
@@ -104,7 +101,7 @@ export class AccessToken {
     const form = { grant_type: "client_credentials", audience, ...proof };
     return this.transport.exchange({
       method: "POST",
-      url: `${origin}${path}`,
+      url: `${origin}/oauth/token`,
       headers: { "Content-Type": "application/x-www-form-urlencoded" },
       body: new URLSearchParams(form).toString(),
     });

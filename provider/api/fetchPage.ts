@@ -64,10 +64,7 @@ export const isItem = (item: Json | undefined): item is Item =>
   isObject(item) && typeof item.id === "string";
 
 /** The items that were not seen before, which then are. */
-export function takeNew(
-  items: Item[],
-  seen: { has(id: string): boolean; add(id: string): unknown },
-): Item[] {
+export function takeNew(items: Item[], seen: Set<string>): Item[] {
   return items.filter(({ id }) => {
     const isNew = !seen.has(id);
     if (isNew) seen.add(id);

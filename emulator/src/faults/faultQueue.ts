@@ -1,4 +1,4 @@
-import type { RequestRecord } from "../http/requestLog";
+import type { RequestRecord } from "../http/requestRecord";
 import { checkFault } from "./checkFault";
 import type { Fault } from "./fault";
 
@@ -53,7 +53,5 @@ function entryOf(fault: Fault): Entry {
 }
 
 function matches({ route = "*" }: Fault, request: RequestRecord): boolean {
-  if (route === "*") return request.kind === "api";
-  // The token endpoint exists with and without a trailing slash.
-  return request.route?.replace(/\/$/, "") === route.replace(/\/$/, "");
+  return route === "*" ? request.kind === "api" : request.route === route;
 }

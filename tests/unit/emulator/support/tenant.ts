@@ -101,7 +101,6 @@ export const clock = (start: string) => {
 };
 
 interface TokenRequest {
-  path?: string;
   type?: "form" | "json";
 }
 
@@ -119,11 +118,11 @@ const grant = (tenant: TokenIssuer, changes: Record<string, string | undefined> 
 export async function requestToken(
   tenant: TokenIssuer,
   changes: Record<string, string | undefined> = {},
-  { path = "/oauth/token", type = "form" }: TokenRequest = {},
+  { type = "form" }: TokenRequest = {},
 ): Promise<ApiResponse> {
   const json = JSON.stringify(grant(tenant, changes));
   return responseOf(
-    await fetch(`${tenant.url}${path}`, {
+    await fetch(`${tenant.url}/oauth/token`, {
       method: "POST",
       ...(type === "form"
         ? { body: new URLSearchParams(JSON.parse(json)) }
