@@ -10,8 +10,6 @@ export interface Output {
   isClosed(): boolean;
   /** Prints lines for people beside the results: to standard error. */
   note(line: string): void;
-  /** The width of the terminal; undefined if the results go elsewhere. */
-  columns: number | undefined;
 }
 
 export function standardOutput(): Output {
@@ -26,7 +24,6 @@ export function standardOutput(): Output {
       }),
     isClosed: () => closed,
     note: (line) => console.error(logLine(line)),
-    columns: (process.stdout.isTTY && process.stdout.columns) || undefined,
   };
 }
 

@@ -1,14 +1,10 @@
 import { ApiError } from "../../../provider/api/apiError";
 import { diagnosticFromError } from "../../shared/diagnostic";
 import { unlessAborted } from "../../shared/stop";
-import { formatNumber } from "../../shared/text";
 import { FailureGroups } from "../failureGroups";
 import { failedDeliveries } from "../filters";
 import { readStream, type TenantStream } from "../streams";
 import { type Criteria, filtersFor, type StreamReport, streamReport } from "./report";
-
-/** Twenty times what disables a stream. A gateway that repeats its pages would never end. */
-const maxCounted = 100_000;
 
 interface CheckContext {
   criteria: Criteria;
@@ -64,13 +60,11 @@ async function count(
   if (status === "enabled" || status === "disabled") counted.status = status;
 
   const filters = filtersFor(counted, criteria);
-  for await (const page of failedDeliveries(stream, filters, maxCounted)) {
+  for await (const page of failedDeliveries(stream, filters)) {
     requested.throwIfAborted();
     for (const delivery of page) counted.groups.add(delivery);
     progress(page.length);
   }
-  if (counted.groups.count < maxCounted) return;
-  throw new Error(`only ${formatNumber(maxCounted)} failed deliveries were counted`);
 }
 
 /** A resource keeps its name in the program; any other stream is called what the service calls it. */

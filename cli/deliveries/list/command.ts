@@ -53,7 +53,7 @@ async function listOnce(
     }
   } finally {
     if (summary.count > 0 && !output.isClosed()) {
-      await printer.summary(summary.lines(output.columns));
+      await printer.summary(summary.lines());
     }
   }
   if (summary.count === 0) output.note(nothingListed(stream, options));
@@ -88,14 +88,14 @@ class ListSummary {
   }
 
   /** Totals by status, and the failures by message and kind of event. */
-  lines(columns?: number): string[] {
+  lines(): string[] {
     const totals = [...this.byStatus]
       .sort(([, a], [, b]) => b - a)
       .map(([status, count]) => `${formatNumber(count)} ${status}`);
     const total = `${countOf(this.count, "delivery", "deliveries")}: ${totals.join(", ")}`;
     const groups = this.failures.all();
     if (groups.length === 0) return [total];
-    return [total, "", "Failures by error:", ...failureLines(groups, columns)];
+    return [total, "", "Failures by error:", ...failureLines(groups)];
   }
 }
 

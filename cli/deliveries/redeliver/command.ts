@@ -98,7 +98,7 @@ export async function redeliverStream(
     return exitCodes.done;
   }
 
-  await dialog.print(planText(subject, chosen, selection, dialog.columns));
+  await dialog.print(planText(subject, chosen, selection));
   if (!(await isConfirmed(chosen.length, options, dialog))) return exitCodes.notConfirmed;
   stop.requested.throwIfAborted();
   if (options.atOnce) return redeliverAtOnce(subject, options, dialog);

@@ -284,24 +284,6 @@ describe("a part that fails", () => {
     expect(printed.stdout).toContain("checked only in part");
   });
 
-  test("a list without an end is counted up to 100,000 deliveries", async () => {
-    const tenant = await start();
-    let id = 0;
-    tenant.respond = ({ path }) => {
-      if (!path.endsWith("/deliveries")) return undefined;
-      const one = { ...failed(time), attempts: [], event_stream_id: ids.crm };
-      const delivery = () => ({ ...one, id: `evt_${++id}` });
-      const deliveries = Array.from({ length: 2000 }, delivery);
-      return { body: { deliveries, next: `after-${id}` } };
-    };
-    const checked = await check(["crm"]);
-    expect(checked.code).toBe(1);
-    expect(shown(checked)).toEqual([["crm", "failed", 100_000]]);
-    expect(checked.report.streams[0]?.error).toContain(
-      "only 100,000 failed deliveries were counted",
-    );
-  });
-
   test("a signal ends the check: what was counted and what was not is reported", async () => {
     const tenant = await start();
     tenant.addDeliveries(
