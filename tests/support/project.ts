@@ -52,8 +52,7 @@ export const run = (
   args: string[],
   cwd: string,
   env: NodeJS.ProcessEnv = process.env,
-  user: { uid?: number; gid?: number } = {},
-): Promise<CommandResult> => runCommand(command, args, { cwd, env, ...user });
+): Promise<CommandResult> => runCommand(command, args, { cwd, env });
 
 /** Like `run`, for a command that the test needs: rejects unless the exit code is 0. */
 export const mustRun = (
@@ -61,8 +60,7 @@ export const mustRun = (
   args: string[],
   cwd: string,
   env: NodeJS.ProcessEnv = process.env,
-  user: { uid?: number; gid?: number } = {},
-): Promise<CommandResult> => mustRunCommand(command, args, { cwd, env, ...user });
+): Promise<CommandResult> => mustRunCommand(command, args, { cwd, env });
 
 /** The paths of all files below a folder, relative to it. Skips folders with one of these names. */
 export function filesIn(folder: string, skipped: string[] = []): string[] {

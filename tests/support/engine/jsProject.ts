@@ -93,13 +93,9 @@ export async function jsProject(
     });
   }
 
-  if (env.PULUMI_BACKEND_URL === `file://${join(folder, "state")}`) {
-    writeEmptyStack(join(folder, "state"));
-    writeStackSettings(folder, configuration, encryption);
-    selectStack(folder, join(folder, "home"), join(folder, "state"));
-  } else {
-    await pulumi("stack", "init", "test");
-  }
+  writeEmptyStack(join(folder, "state"));
+  writeStackSettings(folder, configuration, encryption);
+  selectStack(folder, join(folder, "home"), join(folder, "state"));
   const remove = () => {
     host?.stop();
     rmSync(folder, { recursive: true, force: true });
