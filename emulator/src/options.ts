@@ -46,8 +46,6 @@ export interface TenantOptions {
   entitlements?: Record<string, boolean>;
   /** The most objects of a collection that the tenant holds, as in `{ "event-streams": 10 }`. @default the service's */
   maxObjects?: Record<string, number>;
-  /** The most event streams that the tenant holds. @default no limit */
-  maxStreams?: number;
   /** How the tenant delivers the events that are raised. */
   delivery?: DeliveryOptions;
   /** Called once for every request, after its response or the end of its connection. */
@@ -77,8 +75,7 @@ export type Settings = ReturnType<typeof settingsOf>;
 export function settingsOf({
   delivery,
   entitlements = {},
-  maxStreams = Number.POSITIVE_INFINITY,
-  maxObjects,
+  maxObjects = {},
   ...options
 }: TenantOptions & { scopes: string[] }) {
   return {
@@ -99,7 +96,7 @@ export function settingsOf({
     log: undefined,
     ...options,
     entitlements,
-    maxObjects: { "event-streams": maxStreams, ...maxObjects } as Record<string, number>,
+    maxObjects,
     delivery: {
       retryDelaysMs: [1000, 2000, 4000],
       timeoutMs: 10_000,
