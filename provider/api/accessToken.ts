@@ -74,7 +74,10 @@ export class AccessToken {
   }
 
   private async requestToken(): Promise<Token> {
-    const outcome = await this.post();
+    let outcome = await this.post("/oauth/token");
+    // The API reference writes the path with a slash at its end.
+    if (statusOf(outcome) === 404) outcome = await this.post("/oauth/token/");
+
     const { access_token: text, expires_in: lifeSeconds } = bodyOf(outcome);
     if (statusOf(outcome) !== 200 || typeof text !== "string") throw this.errorOf(outcome);
 
@@ -84,16 +87,16 @@ export class AccessToken {
   }
 
   /** Unlike other POSTs, this one is retried: a second token does no harm. */
-  private post(): Promise<Outcome> {
-    const request = { method: "POST", path: "/oauth/token", idempotent: true };
+  private post(path: string): Promise<Outcome> {
+    const request = { method: "POST", path, idempotent: true };
     return this.transport.send(request, (wait) => {
       this.wait = wait;
       wait.reason = () => "a response";
-      return this.exchange();
+      return this.exchange(path);
     });
   }
 
-  private async exchange(): Promise<Outcome> {
+  private async exchange(path: string): Promise<Outcome> {
     const { origin, audience } = this.settings;
     // A new proof for every attempt: an assertion expires, and is accepted once.
     const proof = await clientProof(this.settings);
@@ -101,7 +104,7 @@ export class AccessToken {
     const form = { grant_type: "client_credentials", audience, ...proof };
     return this.transport.exchange({
       method: "POST",
-      url: `${origin}/oauth/token`,
+      url: `${origin}${path}`,
       headers: { "Content-Type": "application/x-www-form-urlencoded" },
       body: new URLSearchParams(form).toString(),
     });

@@ -45,6 +45,9 @@ interface ApiRequest {
   http: HttpRequest;
 }
 
+/** The limit of a request's body on every endpoint of the API. */
+const maxBodyBytes = 1_000_000;
+
 const staleToken =
   "the service refused the token of AUTH0_API_TOKEN (auth0:apiToken), which cannot be renewed: set a new one of this tenant's Management API, or a client id with its secret or key";
 
@@ -145,6 +148,13 @@ export class ManagementApi {
     const [method = ""] = operation.route.split(" ");
     const path = this.pathOf(operation, options);
     const body = options.body === undefined ? undefined : JSON.stringify(options.body);
+    const bytes = Buffer.byteLength(body ?? "");
+    if (bytes > maxBodyBytes) {
+      throw new Error(
+        `${method} ${path} (${this.domain}): not sent; the body has ${bytes} bytes, and the service accepts 1 megabyte; make the values smaller`,
+      );
+    }
+
     const search = query ? `?${new URLSearchParams(query)}` : "";
     const correlationId =
       method === "GET" ? undefined : (options.correlationId ?? this.newCorrelationId());

@@ -8,6 +8,7 @@ const commonFields: Field[] = ["skip", "times", "when", "lateMs", "lateRequests"
 
 /** The values of `when` that a kind allows. A kind that is not listed allows all. */
 const allowedMoments: Partial<Record<FaultKind, Fault["when"][]>> = {
+  trickle: ["before", "after"],
   slow: ["before", "after"],
   revoked: ["before"],
   expired: ["before"],
@@ -23,6 +24,7 @@ const fieldsByKind: Record<FaultKind, Field[]> = {
   cut: ["status", "headers"],
   drop: [],
   hang: [],
+  trickle: ["headers", "delayMs"],
   slow: ["headers", "delayMs"],
   revoked: [],
   expired: [],
@@ -52,7 +54,9 @@ function violationOf(fault: unknown, routes: Set<string>): string | undefined {
 
 function routeViolation(kind: FaultKind, route: string, routes: Set<string>): string | undefined {
   if (route !== "*" && !routes.has(route)) {
-    return `route must be * or one of: ${[...routes].join(", ")}`;
+    // The token endpoint is also registered with a trailing slash.
+    const names = [...routes].filter((name) => !name.endsWith("/"));
+    return `route must be * or one of: ${names.join(", ")}`;
   }
   // The lists of objects that can be deleted.
   const shiftable = [...routes].filter((one) => routes.has(`${one.replace("GET", "DELETE")}/{id}`));

@@ -35,7 +35,7 @@ export function recordOf(request: FastifyRequest): RequestRecord {
   const path = request.url.split("?", 1)[0] ?? "";
   const pattern = request.is404 ? undefined : request.routeOptions.url;
   return {
-    kind: path === "/oauth/token" ? "token" : "api",
+    kind: /^\/oauth\/token\/?$/.test(path) ? "token" : "api",
     method: request.method,
     path,
     ...(pattern === undefined ? {} : { route: routeName(request.method, pattern) }),

@@ -22,22 +22,24 @@ export function token(app: FastifyInstance, context: Context): void {
       return reply.code(refusal.status).send(refusal.body());
     });
 
-    oauth.post("/oauth/token", async ({ body }, reply) => {
-      const parameters: Parameters = { ...(body as object | undefined) };
-      checkGrant(parameters);
-      if (parameters.client_assertion === undefined) checkClientSecret(parameters, context);
-      else await checkClientAssertion(parameters, context);
-      checkAudience(parameters.audience, context);
-      const scopes = requestedScopes(parameters.scope, settings.scopes);
-      const access_token = tokens.issue(context.identity.issuer, { scopes });
-      reply.header("cache-control", "no-store");
-      return {
-        access_token,
-        scope: scopes.join(" "),
-        expires_in: settings.expiresIn,
-        token_type: "Bearer",
-      };
-    });
+    for (const url of ["/oauth/token", "/oauth/token/"]) {
+      oauth.post(url, async ({ body }, reply) => {
+        const parameters: Parameters = { ...(body as object | undefined) };
+        checkGrant(parameters);
+        if (parameters.client_assertion === undefined) checkClientSecret(parameters, context);
+        else await checkClientAssertion(parameters, context);
+        checkAudience(parameters.audience, context);
+        const scopes = requestedScopes(parameters.scope, settings.scopes);
+        const access_token = tokens.issue(context.identity.issuer, { scopes });
+        reply.header("cache-control", "no-store");
+        return {
+          access_token,
+          scope: scopes.join(" "),
+          expires_in: settings.expiresIn,
+          token_type: "Bearer",
+        };
+      });
+    }
   });
 }
 

@@ -75,7 +75,7 @@ test("requests are counted by kind and can be cleared", async () => {
   const id = await createdStream(tenant);
   await call(tenant, `GET /event-streams/${id}?`);
   await call(tenant, "GET /nowhere");
-  await fetch(`${tenant.url}/oauth/token`, { method: "POST" });
+  await fetch(`${tenant.url}/oauth/token/`, { method: "POST" });
   expect(tenant.apiRequests()).toEqual([
     "POST /event-streams",
     `GET /event-streams/${id}`,
@@ -86,7 +86,7 @@ test("requests are counted by kind and can be cleared", async () => {
     "POST /event-streams",
     "GET /event-streams/{id}",
     undefined,
-    "POST /oauth/token",
+    "POST /oauth/token/",
   ]);
   const { requests } = tenant;
   tenant.clearRequests();

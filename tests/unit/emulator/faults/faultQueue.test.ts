@@ -49,9 +49,10 @@ test("a fault of every request affects unknown routes and refused requests, but 
   expect((await call(tenant, get, undefined, { token: null })).status).toBe(503);
 });
 
-test("a fault of the token endpoint affects it", async () => {
+test("a fault of the token endpoint affects it with and without the trailing slash", async () => {
   const tenant = await start();
-  tenant.addFault(fault(503, { route: "POST /oauth/token" }));
+  tenant.addFault(fault(503, { route: "POST /oauth/token", times: 2 }));
+  expect((await requestToken(tenant, {}, { path: "/oauth/token/" })).status).toBe(503);
   expect((await requestToken(tenant)).status).toBe(503);
   expect((await requestToken(tenant)).status).toBe(200);
 });

@@ -2,9 +2,14 @@ import { expect, test } from "@jest/globals";
 import { allScopes } from "../../../../emulator/src";
 import { call, requestToken, responseOf, start } from "../support/tenant";
 
-test.each(["form", "json"] as const)("a request with a %s body gets a token", async (type) => {
+test.each([
+  ["/oauth/token", "form"],
+  ["/oauth/token", "json"],
+  ["/oauth/token/", "form"],
+  ["/oauth/token/", "json"],
+] as const)("%s returns a token for the API to a request with a %s body", async (path, type) => {
   const tenant = await start();
-  const { status, body } = await requestToken(tenant, {}, { type });
+  const { status, body } = await requestToken(tenant, {}, { path, type });
   expect(status).toBe(200);
   expect(body).toEqual({
     access_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),

@@ -101,6 +101,7 @@ export const clock = (start: string) => {
 };
 
 interface TokenRequest {
+  path?: string;
   type?: "form" | "json";
 }
 
@@ -118,11 +119,11 @@ const grant = (tenant: TokenIssuer, changes: Record<string, string | undefined> 
 export async function requestToken(
   tenant: TokenIssuer,
   changes: Record<string, string | undefined> = {},
-  { type = "form" }: TokenRequest = {},
+  { path = "/oauth/token", type = "form" }: TokenRequest = {},
 ): Promise<ApiResponse> {
   const json = JSON.stringify(grant(tenant, changes));
   return responseOf(
-    await fetch(`${tenant.url}/oauth/token`, {
+    await fetch(`${tenant.url}${path}`, {
       method: "POST",
       ...(type === "form"
         ? { body: new URLSearchParams(JSON.parse(json)) }

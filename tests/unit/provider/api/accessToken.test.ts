@@ -16,6 +16,8 @@ async function start(options = {}, changes = {}) {
   const connection = await connect({ expiresIn: life, ...options }, changes);
   return { ...connection, token: connection.api.token };
 }
+const tokenPaths = (server: { requests: { kind: string; path: string }[] }) =>
+  server.requests.filter(({ kind }) => kind === "token").map(({ path }) => path);
 
 test("a token is requested with a form, once, when it is first needed", async () => {
   const { server, token, settings } = await start();
@@ -77,6 +79,14 @@ test("a refused token is dropped, but not its successor", async () => {
   await token.drop(first);
   expect(await token.get()).toBe(second);
   expect(server.tokenRequests()).toBe(2);
+});
+
+test("/oauth/token/ is used where /oauth/token is not found", async () => {
+  const { server, token } = await start();
+  server.respond = ({ path }) => (path === "/oauth/token" ? { status: 404, body: {} } : undefined);
+  expect(await token.get()).toMatch(/\./);
+  expect(tokenPaths(server)).toEqual(["/oauth/token", "/oauth/token/"]);
+  expect(server.requests[1]?.body).toEqual(server.requests[0]?.body);
 });
 
 describe("a failing token request", () => {

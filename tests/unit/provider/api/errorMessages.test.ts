@@ -141,7 +141,7 @@ describe("the error of the token endpoint for", () => {
       "POST http://<tenant>/oauth/token: 200; the response holds no access token: check the domain",
     ],
     [
-      "a missing path",
+      "a missing path, with and without the slash",
       { token: error(404, "Not Found", "Not Found") },
       "POST http://<tenant>/oauth/token: 404 Not Found: Not Found; the token endpoint refused: there is no tenant at this domain: check auth0:domain or AUTH0_DOMAIN",
     ],

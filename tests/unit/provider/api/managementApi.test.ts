@@ -75,6 +75,17 @@ describe("a request", () => {
     expect(server.requests[1]?.headers).not.toHaveProperty("content-type");
     expect(server.requests[1]?.headers).not.toHaveProperty("x-correlation-id");
   });
+
+  test("of more than a megabyte is not sent", async () => {
+    const { server, api } = await connect();
+    // Two bytes each.
+    const body = { server_credentials: "é".repeat(499_988) };
+    expect(Buffer.byteLength(JSON.stringify(body))).toBe(1_000_001);
+    await expect(api.send(put, { body })).rejects.toThrow(
+      /^PUT \S+fcmv1 \(\S+\): not sent; the body has 1000001 bytes, and the service accepts 1 megabyte; make the values smaller$/,
+    );
+    expect(server.requests).toEqual([]);
+  });
 });
 
 describe("the correlation id", () => {
