@@ -46,6 +46,8 @@ export interface TenantOptions {
   entitlements?: Record<string, boolean>;
   /** The most objects of a collection that the tenant holds, as in `{ "event-streams": 10 }`. @default the service's */
   maxObjects?: Record<string, number>;
+  /** The most event streams that the tenant holds. @default no limit */
+  maxStreams?: number;
   /** How the tenant delivers the events that are raised. */
   delivery?: DeliveryOptions;
   /** Called once for every request, after its response or the end of its connection. */
@@ -75,7 +77,8 @@ export type Settings = ReturnType<typeof settingsOf>;
 export function settingsOf({
   delivery,
   entitlements = {},
-  maxObjects = {},
+  maxStreams = Number.POSITIVE_INFINITY,
+  maxObjects,
   ...options
 }: TenantOptions & { scopes: string[] }) {
   return {
@@ -96,7 +99,7 @@ export function settingsOf({
     log: undefined,
     ...options,
     entitlements,
-    maxObjects,
+    maxObjects: { "event-streams": maxStreams, ...maxObjects } as Record<string, number>,
     delivery: {
       retryDelaysMs: [1000, 2000, 4000],
       timeoutMs: 10_000,

@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders } from "node:http";
+import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import { oauthErrorBody } from "../auth/oauthRefusal";
 import { preparePayload } from "../http/cannedResponse";
@@ -36,6 +37,9 @@ export async function applyFault(
     case "hang":
       reply.hijack();
       return pendingForever();
+    case "trickle":
+      reply.headers(fault.headers ?? {});
+      return payload ? trickle(reply, String(payload), fault.delayMs ?? 20) : payload;
     case "slow":
       reply.headers(fault.headers ?? {});
       if (fault.when === "after") await delay(reply, slowDelayMs(fault));
@@ -92,6 +96,18 @@ function closeHalfway(fault: Fault, reply: FastifyReply, payload: unknown): Prom
   raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders);
   raw.write(firstHalf(text), () => raw.destroy());
   return pendingForever();
+}
+
+function trickle(reply: FastifyReply, text: string, delayMs: number): Readable {
+  const bytes = Buffer.from(text);
+  reply.header("content-length", bytes.length);
+  async function* oneByOne() {
+    for (const byte of bytes) {
+      await delay(reply, delayMs);
+      yield Buffer.of(byte);
+    }
+  }
+  return Readable.from(oneByOne());
 }
 
 /** Resolves after the delay. If the client disconnects first, it never resolves: nothing is sent. */

@@ -29,7 +29,7 @@ export interface Fault {
   headers?: Record<string, string>;
   /** For status and html. A string is sent unchanged, anything else as JSON. */
   body?: unknown;
-  /** For slow, in milliseconds. @default 1000 */
+  /** For slow and trickle, in milliseconds. @default 1000 for slow, 20 for trickle */
   delayMs?: number;
   /** For deleted: the id of the object to delete. @default the first object of the list */
   id?: string;
@@ -50,6 +50,8 @@ export type FaultKind =
   | "drop"
   /** Never responds. */
   | "hang"
+  /** Sends the handler's response byte by byte, `delayMs` apart. */
+  | "trickle"
   /** Sends the handler's response `delayMs` later. "before" waits before the handler runs. */
   | "slow"
   /** Revokes every token issued so far, before the request is authorized. */

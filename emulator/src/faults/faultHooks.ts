@@ -56,7 +56,7 @@ export function faultHooks(app: FastifyInstance, context: Context): void {
 }
 
 const actsBeforeHandler = ({ kind, when = "before" }: Fault) =>
-  when === "before" && kind !== "deleted";
+  when === "before" && kind !== "trickle" && kind !== "deleted";
 
 /** Whatever is not listed here keeps the handler from running: the empty reply goes to onSend. */
 async function beforeHandler(

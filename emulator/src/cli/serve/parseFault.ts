@@ -20,14 +20,15 @@ export function parseFault(text: string): Fault {
   return fault;
 }
 
-/** The number is a delay for slow, and a status for every other kind. */
+/** The number is a delay for slow and trickle, and a status for every other kind. */
 function parseKind(word: string, text: string): Pick<Fault, "kind" | "status" | "delayMs"> {
   const [, name, number] = /^([a-z]+)(?::(\d+))?$/.exec(word) ?? [];
   if (name === undefined) throw invalid(text);
   // checkFault refuses an unknown kind.
   const kind = name as Fault["kind"];
   if (number === undefined) return { kind };
-  return kind === "slow" ? { kind, delayMs: Number(number) } : { kind, status: Number(number) };
+  const hasDelay = kind === "slow" || kind === "trickle";
+  return hasDelay ? { kind, delayMs: Number(number) } : { kind, status: Number(number) };
 }
 
 function parseModifier(word: string, text: string): Partial<Fault> {

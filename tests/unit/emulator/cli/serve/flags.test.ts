@@ -49,6 +49,7 @@ test.each<[string, Fault]>([
   ["* drop", { route: "*", kind: "drop" }],
   ["* status:503 x3", { route: "*", kind: "status", status: 503, times: 3 }],
   ["POST /oauth/token slow:250", { route: "POST /oauth/token", kind: "slow", delayMs: 250 }],
+  ["* trickle:5", { route: "*", kind: "trickle", delayMs: 5 }],
   [
     '{ "kind": "status", "status": 404, "body": null }',
     { kind: "status", status: 404, body: null },
