@@ -1,7 +1,9 @@
 import { diagnosticFromError } from "../shared/diagnostic";
 import { readReport } from "../shared/driftReport/readReport";
+import { stackLabel } from "../shared/driftReport/render/summary";
 import {
   type DriftReport,
+  type DriftResult,
   driftReport,
   type Shard,
   type StackReport,
@@ -36,9 +38,9 @@ export function mergeReports(parts: Part[], now = new Date()): DriftReport {
   );
   const readable = parts.flatMap((part) => ("report" in part ? [part] : []));
   const sharded = acceptShards(readable);
-  const merged = sharded.accepted.flatMap(({ report }) => report.stacks);
-  const failures = [...unreadable, ...sharded.failures];
-  const stacks = [...merged, ...failedStacks(failures)].sort(byFolderAndName);
+  const merged = mergeStacks(sharded.accepted);
+  const failures = [...unreadable, ...sharded.failures, ...merged.failures];
+  const stacks = [...merged.stacks, ...failedStacks(failures)].sort(byFolderAndName);
 
   const times = (key: "startedAt" | "finishedAt") =>
     readable.map(({ report }) => new Date(report[key])).sort((a, b) => a.getTime() - b.getTime());
@@ -92,6 +94,28 @@ function refusal(
 
 const areOfOtherStacks = (one: Shard, other: Shard): boolean =>
   one.digest !== undefined && other.digest !== undefined && one.digest !== other.digest;
+
+/** Each stack once; of a stack that is in two parts, the worse result. */
+function mergeStacks(parts: ReadPart[]): { stacks: StackReport[]; failures: Failure[] } {
+  const failures: Failure[] = [];
+  const found = new Map<string, { file: string; stack: StackReport }>();
+  for (const { file, report } of parts) {
+    for (const stack of report.stacks) {
+      const key = JSON.stringify([stack.folder, stack.name]);
+      const other = found.get(key);
+      if (other) {
+        const message = `the stack ${stackLabel(stack)} is also in ${other.file}: check it in one part only`;
+        failures.push({ what: file, message });
+      }
+      if (!other || severity[stack.result] > severity[other.stack.result]) {
+        found.set(key, { file, stack });
+      }
+    }
+  }
+  return { stacks: [...found.values()].map(({ stack }) => stack), failures };
+}
+
+const severity: Record<DriftResult, number> = { clean: 0, drift: 1, failed: 2 };
 
 function failedStacks(failures: Failure[]): StackReport[] {
   return [...new Set(failures.map(({ what }) => what))].map((what) =>

@@ -3,7 +3,7 @@ import { lifecycle } from "../../provider/lifecycle/resource";
 import type { Session } from "../../provider/lifecycle/session";
 import * as resources from "../../provider/resources";
 import { naturalKeyOf, type ResourceDefinition } from "../../provider/resources/definition";
-import type { Json } from "../../provider/shared/json";
+import { isObject, type Json } from "../../provider/shared/json";
 import type { StackObject } from "./stackObjects";
 import { compare } from "./text";
 
@@ -40,6 +40,7 @@ function tenantObject(
 ): TenantObject {
   return {
     ...object,
+    failures: [...object.failures, ...brokenTexts(object.inputs)],
     kind,
     createdAt: String(object.outs[list?.creationTime ?? ""] ?? ""),
     notes: object.undeclared.map(undeclaredNote),
@@ -53,6 +54,27 @@ function undeclaredNote(path: string): string {
   return property === path
     ? field
     : `${field} It is not compared, and an update of ${JSON.stringify(property)} is sent without it.`;
+}
+
+/**
+ * A sentence for each text that Pulumi would change: its protocol has no half of a character (an unpaired
+ * surrogate), so the state would always differ from the program.
+ */
+function brokenTexts(value: Json, path = ""): string[] {
+  if (typeof value === "string") {
+    return /\p{Surrogate}/u.test(value)
+      ? [
+          `${path} has half of a character (an unpaired surrogate), which Pulumi cannot store: correct it in the tenant`,
+        ]
+      : [];
+  }
+  if (Array.isArray(value)) {
+    return value.flatMap((item, index) => brokenTexts(item, `${path}[${index}]`));
+  }
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([key, item]) =>
+    brokenTexts(item, path === "" ? key : `${path}.${key}`),
+  );
 }
 
 /** An object that no stack of the project holds. */

@@ -59,7 +59,7 @@ async function namesFor(
   const named = options.stacks?.split(",").map((name) => name.trim());
   const stacks =
     named?.filter((name) => name !== "") ?? written.stacks ?? (await stacksOfProject(cwd));
-  assertStacks(stacks);
+  assertStacks(stacks, forge);
   const branch = options.branch ?? written.branch ?? (await branchOf(forge, cwd));
   // GitHub's filter is a pattern, and some of what git allows would need escapes there.
   if (!/^\w[\w./-]*$/.test(branch)) {
@@ -154,7 +154,10 @@ async function stacksOfProject(folder: string): Promise<string[]> {
   return stacks.map(({ name }) => name.slice(name.lastIndexOf("/") + 1));
 }
 
-function assertStacks(stacks: string[]): void {
+/** The jobs that a matrix can have: GitHub's "Usage limits", GitLab's `parallel`. */
+const maxMatrixJobs: Record<ForgeName, number> = { github: 256, gitlab: 200 };
+
+function assertStacks(stacks: string[], forge: ForgeName): void {
   if (stacks.length === 0) {
     throw new Error(
       "there is no stack: make one with `pulumi stack init <name>`, or pass --stacks",
@@ -169,5 +172,10 @@ function assertStacks(stacks: string[]): void {
   const repeated = stacks.find((_, index) => names.indexOf(names[index] ?? "") < index);
   if (repeated !== undefined) {
     throw new Error(`the stack ${repeated} is named twice, in the same or in another case`);
+  }
+  if (stacks.length > maxMatrixJobs[forge]) {
+    throw new Error(
+      `there are ${stacks.length} stacks, and a matrix has at most ${maxMatrixJobs[forge]} jobs: divide the stacks into several projects`,
+    );
   }
 }

@@ -10,7 +10,7 @@ const oddNames = ["true", "null", "1e3", "0x1F", "2024-01-01", "a.b_c-d", "no"].
   "a-production",
 ]);
 
-const stacksNamed = (count: number): string[] =>
+export const stacksNamed = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => oddNames[index] ?? `stack-${index}`);
 
 export const planOf = (stacks: string[], more: Partial<PipelinePlan> = {}): PipelinePlan => ({

@@ -186,6 +186,26 @@ test("parts of different lists of stacks are not merged, since a stack may be in
   expect(merged.result).toBe("failed");
 });
 
+test("a stack in two parts is a failure, and is reported once with the worse result", () => {
+  const worse = stack("a", { resources: [drifted("x")] });
+  const merged = mergeReports([
+    part("1.json", [stack("a"), stack("b")]),
+    part("2.json", [worse, stack("a", { folder: "other" })]),
+    part("3.json", [stack("a"), stack("b")]),
+  ]);
+  expect(failuresIn(merged)).toEqual({
+    "2.json": ["the stack a is also in 1.json: check it in one part only"],
+    "3.json": [
+      "the stack a is also in 2.json: check it in one part only",
+      "the stack b is also in 1.json: check it in one part only",
+    ],
+  });
+  expect(merged.stacks.filter(({ name }) => name === "a")).toEqual([
+    worse,
+    stack("a", { folder: "other" }),
+  ]);
+});
+
 test("a report without shards can be merged with those of shards", () => {
   const merged = mergeReports([
     part("1.json", [stack("a")], { index: 1, count: 2 }),

@@ -97,7 +97,8 @@ test("the program and the state of an import of a random tenant differ in missin
       const invalid = objects.flatMap(({ kind, inputs }, index) => {
         const { resource, id } = kindNamed(kind);
         const { failures } = resource.check({}, inputs);
-        return failures.length > 0 ? [id(index)] : [];
+        const isBroken = /\\ud[89a-f]/.test(JSON.stringify(inputs));
+        return failures.length > 0 || isBroken ? [id(index)] : [];
       });
       expect(plan.skipped.map(({ id }) => id).sort()).toEqual(invalid.sort());
       expect(plan.objects).toHaveLength(objects.length - invalid.length);

@@ -22,6 +22,7 @@ test.each([
     { destination: action, subscriptions: [{ event_type: "moon.landed" }] },
     "subscriptions[0].eventType",
   ],
+  ["text", { destination: action, name: "half \ud800" }, "name has half of a character"],
 ])("an object with a %s that no program can declare says why", async (_, stream, expected) => {
   expect((await read(stream))?.failures).toEqual([expect.stringContaining(expected)]);
 });

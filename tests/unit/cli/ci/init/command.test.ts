@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from "@jest/g
 import { parse } from "yaml";
 import { type InitOptions, init } from "../../../../../cli/ci/init/command";
 import type { ForgeName } from "../../../../../cli/ci/init/pipelines";
+import { stacksNamed } from "../../../../support/pipelines/plans";
 import { printedBy } from "../../../../support/pipelines/printed";
 import { filesIn, removeTemporaryFolders, temporaryFolder } from "../../../../support/project";
 
@@ -108,6 +109,8 @@ describe("the stacks and the branch", () => {
     ["a;b", "gitlab", '"a;b" cannot be used as the name of a stack'],
     ["merge", "github", "`pulumi-auth0-native drift merge` is another command"],
     ["Prod,prod", "github", "the stack prod is named twice"],
+    [stacksNamed(257).join(), "github", "there are 257 stacks, and a matrix has at most 256 jobs"],
+    [stacksNamed(201).join(), "gitlab", "there are 201 stacks, and a matrix has at most 200 jobs"],
   ])("are refused: %.20s on %s", async (names, forge, message) => {
     const ended = await run(forge, { stacks: names });
     expect(ended).toContain("exit code 1\n");
