@@ -52,7 +52,8 @@ export const run = (
   args: string[],
   cwd: string,
   env: NodeJS.ProcessEnv = process.env,
-): Promise<CommandResult> => runCommand(command, args, { cwd, env });
+  user: { uid?: number; gid?: number } = {},
+): Promise<CommandResult> => runCommand(command, args, { cwd, env, ...user });
 
 /** Like `run`, for a command that the test needs: rejects unless the exit code is 0. */
 export const mustRun = (
@@ -60,7 +61,8 @@ export const mustRun = (
   args: string[],
   cwd: string,
   env: NodeJS.ProcessEnv = process.env,
-): Promise<CommandResult> => mustRunCommand(command, args, { cwd, env });
+  user: { uid?: number; gid?: number } = {},
+): Promise<CommandResult> => mustRunCommand(command, args, { cwd, env, ...user });
 
 /** The paths of all files below a folder, relative to it. Skips folders with one of these names. */
 export function filesIn(folder: string, skipped: string[] = []): string[] {

@@ -93,9 +93,13 @@ export async function jsProject(
     });
   }
 
-  writeEmptyStack(join(folder, "state"));
-  writeStackSettings(folder, configuration, encryption);
-  selectStack(folder, join(folder, "home"), join(folder, "state"));
+  if (env.PULUMI_BACKEND_URL === `file://${join(folder, "state")}`) {
+    writeEmptyStack(join(folder, "state"));
+    writeStackSettings(folder, configuration, encryption);
+    selectStack(folder, join(folder, "home"), join(folder, "state"));
+  } else {
+    await pulumi("stack", "init", "test");
+  }
   const remove = () => {
     host?.stop();
     rmSync(folder, { recursive: true, force: true });
