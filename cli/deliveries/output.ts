@@ -10,6 +10,8 @@ export interface Output {
   isClosed(): boolean;
   /** Prints lines for people beside the results: to standard error. */
   note(line: string): void;
+  /** The width of the terminal; undefined if the results go elsewhere. */
+  columns: number | undefined;
 }
 
 export function standardOutput(): Output {
@@ -24,6 +26,7 @@ export function standardOutput(): Output {
       }),
     isClosed: () => closed,
     note: (line) => console.error(logLine(line)),
+    columns: (process.stdout.isTTY && process.stdout.columns) || undefined,
   };
 }
 

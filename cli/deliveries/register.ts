@@ -44,7 +44,10 @@ function registerList(deliveries: Command): void {
       listOf,
     )
     .option("--max <number>", "list at most so many", positiveInteger, 1000)
+    .option("--from <next>", "continue a listing that --max or a failure ended")
     .option("--json", "print one JSON object a line, and nothing else, on standard output")
+    .option("--follow", "then keep listing, and print each new delivery, status and attempt")
+    .option("--interval <seconds>", "with --follow: seconds between two lists", positiveInteger, 10)
     .option("--include-event", "print the content of events, which is personal data");
   withFilters(command)
     .addHelpText("after", listExamples)
@@ -134,7 +137,7 @@ function registerStats(deliveries: Command): void {
   const command = streamCommand(deliveries, "stats")
     .summary("show how many deliveries succeeded and failed")
     .description(
-      "Shows the service's own counts of a stream, in whole hours and with a row for each day. The service counts with a delay of about a minute.",
+      "Shows the service's own counts of a stream as a chart, in whole hours and a row for each day. The service counts with a delay of about a minute.",
     )
     .option("--json", "print the counts as JSON");
   withTimes(command).action(async (stream: string, options: StatsOptions) =>

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
 import { type Fault, startTenant, type Tenant } from "../../emulator/src";
+import { endDrifts, startCommand } from "../support/drift/driftProcess";
 import { filesIn, removeTemporaryFolders, root, run, temporaryFolder } from "../support/project";
 import { canaries } from "../support/values/eventStream";
 import { leaksIn } from "../support/values/leaks";
@@ -62,6 +63,7 @@ beforeEach(() => {
 });
 
 afterAll(async () => {
+  endDrifts();
   await tenant.close();
   removeTemporaryFolders();
 });
@@ -92,7 +94,7 @@ test.each<[string, string[], number, RegExp]>([
   ["a list as JSON", ["list", "crm", "--json"], 0, /"status":"failed"/],
   ["a delivery", ["show", "crm", deliveryId], 0, /is failed/],
   ["a delivery as JSON", ["show", "crm", deliveryId, "--json"], 0, /"status":"failed"/],
-  ["statistics", ["stats", "crm"], 0, /Deliveries of crm/],
+  ["a chart of statistics", ["stats", "crm"], 0, /Deliveries of crm/],
   ["a redelivery that nobody confirms", ["redeliver", "crm"], 2, /pass --yes to send/],
   ["a redelivery that fails again", ["redeliver", "crm", "--yes"], 0, /2 of 2 deliveries/],
   ["a test event that fails", ["test", "crm", "user.created"], 2, /ECONNREFUSED|failed after/],
@@ -102,6 +104,29 @@ test.each<[string, string[], number, RegExp]>([
   expect(result.text).toMatch(text);
   expect([result.code, leaks(result.text)]).toEqual([code, []]);
 });
+
+test("a followed list shows no event content and no secret", async () => {
+  const following = startCommand(place(), [
+    "deliveries",
+    "list",
+    "crm",
+    "--follow",
+    "--interval",
+    "1",
+  ]);
+  await following.printed("ERROR");
+  tenant.raise("user.created", content);
+  await tenant.deliveriesDone();
+  await following.printed(await newestId());
+  following.kill("SIGINT");
+  const { text } = await following.ended;
+  expect(leaks(text)).toEqual([]);
+});
+
+async function newestId(): Promise<string> {
+  const { stdout } = await deliveries("list", "crm", "--json");
+  return JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? "").id;
+}
 
 const page = { deliveries: [{ id: 1, event: { data: content } }] };
 

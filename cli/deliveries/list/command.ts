@@ -1,12 +1,15 @@
+import { ApiError } from "../../../provider/api/apiError";
 import { attemptsOf } from "../../../provider/functions/attempts";
 import type { Delivery } from "../../../provider/functions/deliveryPage";
 import { didYouMean } from "../../../provider/schema/suggestion";
+import { deliveriesCommand } from "../../shared/shellCommands";
 import type { StopSignals } from "../../shared/stop";
 import { countOf, displayName, formatNumber } from "../../shared/text";
 import { FailureGroups, failureLines } from "../failureGroups";
-import { filterArguments } from "../filters";
-import { type CommandContext, type Output, realContext, shortText } from "../output";
+import { filterArguments, filterOptions } from "../filters";
+import { type CommandContext, realContext, shortText } from "../output";
 import { findStream, type TenantStream } from "../streams";
+import { followDeliveries } from "./follow";
 import { type ListOptions, pagesOf, printerOf } from "./listing";
 
 export type { ListOptions };
@@ -15,12 +18,17 @@ export async function listCommand(
   argument: string,
   options: ListOptions,
   stop: StopSignals,
-  { output }: Pick<CommandContext, "output"> = realContext(),
+  context: CommandContext = realContext(),
 ): Promise<number> {
-  for (const warning of statusWarnings(options.status)) output.note(warning);
-  const { requested } = stop;
-  const stream = await findStream(argument, options, requested);
-  return listOnce(stream, options, output, requested);
+  if (options.follow && options.from !== undefined) {
+    throw new Error("--follow lists from the beginning each time: leave out --from");
+  }
+  for (const warning of statusWarnings(options.status)) context.output.note(warning);
+  const stream = await findStream(argument, options, stop.requested);
+  const listing = { ...context, stop: stop.requested };
+  return options.follow
+    ? followDeliveries(stream, options, listing)
+    : listOnce(argument, stream, options, listing);
 }
 
 /** Those that the service is known to have. It may get others, so that none is refused. */
@@ -36,41 +44,74 @@ const statusWarnings = (statuses: string[] = []): string[] =>
     });
 
 async function listOnce(
+  argument: string,
   stream: TenantStream,
   options: ListOptions,
-  output: Output,
-  requested: AbortSignal,
+  { output, stop }: CommandContext & { stop: AbortSignal },
 ): Promise<number> {
   const printer = printerOf(options, output);
   const summary = new ListSummary();
-  let next: string | undefined;
+  let next = options.from;
+  let failure: Error | undefined;
+  let isCursorRefused = false;
   try {
-    for await (const page of pagesOf(stream, options, requested)) {
+    for await (const page of pagesOf(stream, options, stop)) {
       summary.add(page.deliveries);
       await printer.deliveries(page.deliveries);
       if (output.isClosed()) return 0;
       next = page.next;
     }
-  } finally {
-    if (summary.count > 0 && !output.isClosed()) {
-      await printer.summary(summary.lines());
-    }
+  } catch (error) {
+    isCursorRefused = refusesCursor(error, options, summary.count);
+    failure = isCursorRefused ? (error as ApiError).advise(cursorAdvice) : (error as Error);
   }
-  if (summary.count === 0) output.note(nothingListed(stream, options));
-  else if (next !== undefined && summary.count >= options.max) {
-    output.note(`Ended by --max ${options.max}: there may be more.`);
+
+  const isCut = failure !== undefined || (next !== undefined && summary.count >= options.max);
+  if (summary.count > 0) await printer.summary(summary.lines());
+  else if (!isCut) output.note(nothingListed(stream, options));
+  // What failed before its first page is run again as it was.
+  if (isCut && !isCursorRefused && (summary.count > 0 || stop.aborted)) {
+    const reason = stop.aborted ? stop.reason.message : "the listing failed";
+    const end = failure === undefined ? `--max ${options.max}` : reason;
+    const listed = countOf(summary.count, "delivery", "deliveries");
+    output.note(`Ended after ${listed} (${end}). To continue:`);
+    output.note(`  ${continuation(argument, stream, options, next)}`);
   }
-  return 0;
+  if (failure !== undefined && !stop.aborted) throw failure;
+  return failure === undefined ? 0 : 1;
 }
 
 function nothingListed({ label }: TenantStream, options: ListOptions): string {
   const hasFilters = Object.keys(filterArguments(options)).length > 0;
+  if (options.from !== undefined) return "No further delivery is listed.";
   const meaning = "the service lists what failed or still waits, and not what was delivered";
   const shown = displayName(label);
   return hasFilters
     ? `No listed delivery of ${shown} matches the filters: ${meaning}.`
     : `No delivery of ${shown} failed or waits: ${meaning}.`;
 }
+
+function continuation(
+  argument: string,
+  stream: TenantStream,
+  options: ListOptions,
+  next: string | undefined,
+): string {
+  const { max, json, includeEvent } = options;
+  return deliveriesCommand("list", { ...stream, name: argument }, [
+    ...filterOptions(options),
+    ...["--max", String(max)],
+    ...(next === undefined ? [] : ["--from", next]),
+    ...(json ? ["--json"] : []),
+    ...(includeEvent ? ["--include-event"] : []),
+  ]);
+}
+
+const cursorAdvice = "--from is valid for 24 hours: list again without it";
+
+/** Without `--from`, the request for the first page has no cursor. */
+const refusesCursor = (error: unknown, { from }: ListOptions, listed: number): boolean =>
+  error instanceof ApiError && error.status === 400 && (from !== undefined || listed > 0);
 
 /** Counts deliveries as they are listed, in memory that does not grow with their number. */
 class ListSummary {

@@ -11,7 +11,10 @@ import type { StackOption, TenantStream } from "../streams";
 
 export interface ListOptions extends Filters, StackOption {
   max: number;
+  from?: string;
   json?: boolean;
+  follow?: boolean;
+  interval: number;
   includeEvent?: boolean;
 }
 
@@ -21,11 +24,12 @@ export async function* pagesOf(
   options: ListOptions,
   stop: AbortSignal,
 ): AsyncGenerator<ListedDeliveries> {
-  const { max, includeEvent = false } = options;
+  const { from, max, includeEvent = false } = options;
   const pages = listDeliveries(api, {
     eventStreamId: id,
     ...filterArguments(options),
     ...{ take: maxPageSize, maxItems: max, includeEvent },
+    ...(from !== undefined && { from }),
   });
   for (;;) {
     const { done, value } = await unlessAborted(stop, pages.next());

@@ -4,13 +4,15 @@ import { displayName } from "../../shared/text";
 import { filterArguments } from "../filters";
 import { type CommandContext, realContext, textOf } from "../output";
 import { findStream, type StackOption } from "../streams";
-import { tableLines } from "./table";
+import { chartLines } from "./chart";
 
 export interface StatsOptions extends StackOption {
   since?: string;
   until?: string;
   json?: boolean;
 }
+
+const defaultColumns = 80;
 
 export async function statsCommand(
   argument: string,
@@ -26,7 +28,8 @@ export async function statsCommand(
     await output.print(`${JSON.stringify(statistics, null, 2)}\n`);
     return 0;
   }
-  const [range, ...table] = tableLines(statistics);
-  await output.print(textOf([`Deliveries of ${displayName(label)}, ${range}`, ...table]));
+  const chart = chartLines(statistics, output.columns ?? defaultColumns);
+  const lines = [`Deliveries of ${displayName(label)}, ${chart[0]}`, ...chart.slice(1)];
+  await output.print(textOf(lines));
   return 0;
 }

@@ -37,6 +37,7 @@ export function recordedContext(): RecordedContext {
       },
       isClosed: () => false,
       note: (line) => notes.push(line),
+      columns: undefined,
     },
     clock: {
       now: clock.now,

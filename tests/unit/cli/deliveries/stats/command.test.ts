@@ -40,12 +40,12 @@ async function stats(options: { json?: boolean; since?: string } = {}) {
   return { code, out: context.out() };
 }
 
-test("the table has the stream's name, the time range and the totals", async () => {
+test("the chart has the stream's name, the time range and the totals", async () => {
   const { code, out } = await stats();
   expect(code).toBe(0);
   expect(out).toMatch(/^Deliveries of crm, 2026-03-01 00:00:00 UTC to 2026-03-03 00:00:00 UTC\n/);
-  expect(out).toMatch(/^2026-03-01 {9}12 {7}0$/m);
-  expect(out).toMatch(/^2026-03-02 {10}3 {7}4$/m);
+  expect(out).toMatch(/^2026-03-01 {9}12 {7}0 {2}█+$/m);
+  expect(out).toMatch(/^2026-03-02 {10}3 {7}4 {2}█+░+$/m);
   expect(out).toMatch(/^total {14}15 {7}4$/m);
 });
 
