@@ -11,10 +11,13 @@ export interface Clock {
   random(): number;
 }
 
+/** Node's timers have 31 bits: a longer one would end at once. */
+const maxTimerMs = 2 ** 31 - 1;
+
 export const realClock: Clock = {
   now: () => performance.timeOrigin + performance.now(),
   wall: Date.now,
-  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, Math.min(ms, maxTimerMs))),
   timer(ms, expired) {
     const timer = setTimeout(expired, ms);
     return () => clearTimeout(timer);

@@ -1,5 +1,13 @@
 import { type ListPage, takeNew } from "../api/fetchPage";
 import type { Delivery } from "./deliveryPage";
+import { RecentTexts } from "./recentTexts";
+
+/**
+ * Deliveries that shift while they are listed repeat ids of the pages just before. The service disables a
+ * stream after 5,000 failures, so that most lists are remembered as a whole. In a longer one, pages that
+ * repeat still older ids end at `maxItems`.
+ */
+const rememberedIds = 20_000;
 
 /**
  * How far a listing of deliveries has come. The API reference shows bare arrays, whose last id is the
@@ -11,7 +19,7 @@ export class DeliveryPosition {
   cursor: string | undefined;
   /** The last delivery that was given to the caller. */
   private lastId: string | undefined;
-  private readonly ids = new Set<string>();
+  private readonly ids = new RecentTexts(rememberedIds);
   private repeatsFirst = false;
 
   /** `from` is the function's argument: where an earlier listing stopped. */
@@ -28,7 +36,7 @@ export class DeliveryPosition {
     return Math.max(Math.min(take, remaining + repeated), 1 + repeated);
   }
 
-  /** The deliveries of a page that no earlier page had. */
+  /** The deliveries of a page that no earlier page had, as far as it is remembered. */
   takeNew({ items }: ListPage): Delivery[] {
     if (items[0] && this.ids.has(items[0].id)) this.repeatsFirst = true;
     return takeNew(items, this.ids);
