@@ -20,12 +20,10 @@ export interface FailureGroup {
 
 type Times = Pick<FailureGroup, "first" | "last">;
 
-/** Messages can be different for each delivery. */
-const maxGroups = 1000;
 /** Messages come from outside, and can be of any length. */
 const maxMessageLength = 170;
 
-/** Groups deliveries as they are listed, in memory that does not grow with their number. */
+/** Groups deliveries as they are listed. */
 export class FailureGroups {
   count = 0;
   /** The times of all attempts, with any message. */
@@ -53,11 +51,8 @@ export class FailureGroups {
   }
 
   private groupOf(message: string, eventType: string, example: string): FailureGroup {
-    const isFull = this.byKey.size >= maxGroups;
-    const exact = JSON.stringify([message, eventType]);
-    const key = isFull && !this.byKey.has(exact) ? "" : exact;
-    const text = key === "" ? { message: "other messages", eventType: "" } : { message, eventType };
-    const group = this.byKey.get(key) ?? { ...text, count: 0, example };
+    const key = JSON.stringify([message, eventType]);
+    const group = this.byKey.get(key) ?? { message, eventType, count: 0, example };
     this.byKey.set(key, group);
     return group;
   }
@@ -72,17 +67,11 @@ export function extend(times: Times, time: string): void {
   if (times.last === undefined || time > times.last) times.last = time;
 }
 
-/** Milliseconds since 1970; undefined if the service gives no time of the usual form. */
-export const timeOf = ({ timestamp }: Props): number | undefined =>
+/** All in one form, so that they can be compared as texts; undefined for a time of another form. */
+const isoTime = ({ timestamp }: Props): string | undefined =>
   typeof timestamp === "string" && formats["date-time"](timestamp)
-    ? Date.parse(timestamp)
+    ? new Date(timestamp).toISOString()
     : undefined;
-
-/** All in one form, so that they can be compared as texts. */
-function isoTime(attempt: Props): string | undefined {
-  const ms = timeOf(attempt);
-  return ms === undefined ? undefined : new Date(ms).toISOString();
-}
 
 /** The groups of a table. */
 const maxShownGroups = 20;
@@ -91,12 +80,11 @@ const maxLineLength = 400;
 
 const headings = ["COUNT", "FIRST (UTC)", "LAST (UTC)", "EVENT TYPE", "ERROR"];
 
-/** A table of failures by message and kind of event; `columns` is the width of the terminal. */
-export function failureLines(groups: FailureGroup[], columns = maxLineLength): string[] {
+/** A table of failures by message and kind of event. */
+export function failureLines(groups: FailureGroup[]): string[] {
   const shown = groups.slice(0, maxShownGroups);
   const rows = alignColumns([headings, ...shown.map(cellsOf)], [], [0]);
-  const maxLength = Math.min(columns, maxLineLength) - indent.length;
-  const fitting = rows.map((row) => indent + shortText(row, maxLength));
+  const fitting = rows.map((row) => indent + shortText(row, maxLineLength));
   if (groups.length <= maxShownGroups) return fitting;
 
   const others = groups.slice(maxShownGroups);

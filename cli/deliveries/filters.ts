@@ -40,11 +40,15 @@ export const filterOptions = ({ status, type, since, until }: Filters): string[]
 export async function* failedDeliveries(
   { api, id }: TenantStream,
   filters: Filters,
-  maxItems: number,
 ): AsyncGenerator<Delivery[]> {
   const pages = listDeliveries(api, {
     ...filterArguments(filters),
-    ...{ eventStreamId: id, statuses: ["failed"], take: maxPageSize, maxItems },
+    ...{
+      eventStreamId: id,
+      statuses: ["failed"],
+      take: maxPageSize,
+      maxItems: Number.MAX_SAFE_INTEGER,
+    },
   });
   for await (const { deliveries } of pages) yield deliveries;
 }

@@ -14,27 +14,9 @@ export async function prepareFile(file: string): Promise<void> {
   // Not opened to find out: a pipe would wait for its reader.
   if (existing) return access(file, constants.W_OK);
   const folder = dirname(file);
-  await createFolder(folder);
+  await mkdir(folder, { recursive: true });
   await access(folder, constants.W_OK | constants.X_OK);
 }
-
-/**
- * Creates a folder, and those above it. Node's `recursive` never ends where the system refuses a folder with
- * ENOENT, as in /proc.
- */
-async function createFolder(folder: string): Promise<void> {
-  await createIfMissing(folder).catch(async (error: NodeJS.ErrnoException) => {
-    const parent = dirname(folder);
-    if (error.code !== "ENOENT" || parent === folder) throw error;
-    await createFolder(parent);
-    await createIfMissing(folder);
-  });
-}
-
-const createIfMissing = (folder: string) =>
-  mkdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "EEXIST") throw error;
-  });
 
 /** A text as JSON. The message of a parser would quote the text, which may have secrets. */
 export function parseJson(text: string, message: string): Json {

@@ -5,7 +5,7 @@ import { LateWork } from "./faults/lateWork";
 import type { RespondHook } from "./http/cannedResponse";
 import type { CheckpointCounters, ListRequest } from "./http/pages";
 import { type RateLimit, rateLimit, type TakeRequest } from "./http/rateLimit";
-import { RequestLog } from "./http/requestLog";
+import type { RequestRecord } from "./http/requestRecord";
 import { hostsOf } from "./http/webPages";
 import { Clock } from "./model/clock";
 import { Store } from "./model/store";
@@ -29,7 +29,7 @@ export function newContext(settings: Settings) {
     store,
     tokens: new Tokens(settings),
     identity: identityOf(settings, settings.port),
-    requests: new RequestLog(),
+    requests: [] as RequestRecord[],
     routes,
     faults: new FaultQueue(routes),
     lateWork: new LateWork(settings.now),

@@ -2,7 +2,7 @@ export type { Changes } from "./context";
 export type { Fault, FaultKind } from "./faults/fault";
 export type { CannedResponse } from "./http/cannedResponse";
 export { selfSigned } from "./http/certificate";
-export type { RequestRecord } from "./http/requestLog";
+export type { RequestRecord } from "./http/requestRecord";
 export { InvalidInput } from "./invalidInput";
 export type { DeliveryInput } from "./model/addDeliveries";
 export type { Attempt, Delivery, EventContent } from "./model/delivery";

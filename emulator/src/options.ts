@@ -1,6 +1,6 @@
 import type { Fault } from "./faults/fault";
 import type { RateLimit } from "./http/rateLimit";
-import type { RequestRecord } from "./http/requestLog";
+import type { RequestRecord } from "./http/requestRecord";
 
 export interface TenantOptions {
   /** 0 lets the operating system choose. @default 0 */

@@ -30,7 +30,7 @@ export function serverOf(context: Context): FastifyInstance {
     routerOptions: { maxParamLength: 8192 },
     frameworkErrors: (error, request, reply: FastifyReply) => {
       if (refuseWebPage(request.raw, reply.raw, context.identity.hosts)) return;
-      context.requests.add({ ...recordOf(request), status: 400 });
+      context.requests.push({ ...recordOf(request), status: 400 });
       reply.code(400).send(new Refusal(400, error.message, "invalid_uri").body());
     },
   });

@@ -4,7 +4,7 @@ import { type Changes, type Context, changeSettings, identityOf, newContext } fr
 import { raiseEvent } from "./delivery/newDelivery";
 import type { Fault } from "./faults/fault";
 import type { RespondHook } from "./http/cannedResponse";
-import type { RequestRecord } from "./http/requestLog";
+import type { RequestRecord } from "./http/requestRecord";
 import { apiPrefix } from "./http/requestRecord";
 import { addDeliveries, type DeliveryInput } from "./model/addDeliveries";
 import type { Delivery } from "./model/delivery";
@@ -20,10 +20,7 @@ export interface Tenant {
   readonly domain: string;
   /** The environment variables with which a program uses this tenant. */
   readonly environment: Record<string, string>;
-  /**
-   * The requests in order of arrival, including refused ones: the last 100,000, and fewer if these have
-   * more than 100 MB as JSON.
-   */
+  /** The requests in order of arrival, including refused ones: the last 100,000. */
   readonly requests: RequestRecord[];
   /** The API requests as `"POST /event-streams"`, with paths relative to /api/v2. */
   apiRequests(): string[];
@@ -87,7 +84,6 @@ export async function startTenant(options: TenantOptions = {}): Promise<Tenant> 
 
 function tenantOf(app: FastifyInstance, context: Context): Tenant {
   const { settings, store, tokens, requests, faults, lateWork, deliveryEngine } = context;
-  const { records } = requests;
   const { domain, issuer } = context.identity;
   const url = `${settings.tls ? "https" : "http"}://${domain}`;
   const objects = <Stored extends StoredObject>(collection: string) => {
@@ -99,10 +95,12 @@ function tenantOf(app: FastifyInstance, context: Context): Tenant {
     url,
     domain,
     environment: environmentOf(settings, url),
-    requests: records,
-    apiRequests: () => records.filter(({ kind }) => kind === "api").map(apiRequestName),
-    tokenRequests: () => records.filter(({ kind }) => kind === "token").length,
-    clearRequests: () => requests.clear(),
+    requests,
+    apiRequests: () => requests.filter(({ kind }) => kind === "api").map(apiRequestName),
+    tokenRequests: () => requests.filter(({ kind }) => kind === "token").length,
+    clearRequests: () => {
+      requests.length = 0;
+    },
     objects,
     get streams() {
       return objects<StoredStream>("event-streams");

@@ -2,16 +2,13 @@ import type { Props } from "../shared/json";
 
 type Direction = "down" | "up";
 
-/** The last second that RFC 3339, whose years have four digits, can write. */
-const lastSecond = Date.parse("9999-12-31T23:59:59Z") / 1000;
-
 /** RFC 3339 in UTC: the API accepts at most 20 characters and no fraction of a second. */
 export function wholeSeconds(date: string, direction: Direction): string {
   const secondsDown = Math.floor(Date.parse(date) / 1000);
   // A `Date` holds milliseconds: only the text shows a smaller fraction.
   const hasFraction = /\.\d*[1-9]/.test(date);
   const seconds = direction === "up" && hasFraction ? secondsDown + 1 : secondsDown;
-  return `${new Date(Math.min(seconds, lastSecond) * 1000).toISOString().slice(0, 19)}Z`;
+  return `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`;
 }
 
 /**

@@ -95,6 +95,7 @@ test.each<[string, string[], number, RegExp]>([
   ["a delivery", ["show", "crm", deliveryId], 0, /is failed/],
   ["a delivery as JSON", ["show", "crm", deliveryId, "--json"], 0, /"status":"failed"/],
   ["a chart of statistics", ["stats", "crm"], 0, /Deliveries of crm/],
+  ["a redelivery that nobody confirms", ["redeliver", "crm"], 2, /pass --yes to send/],
   ["a redelivery that fails again", ["redeliver", "crm", "--yes"], 0, /2 of 2 deliveries/],
   ["a test event that fails", ["test", "crm", "user.created"], 2, /ECONNREFUSED|failed after/],
 ])("%s shows no event content and no secret", async (_what, args, code, text) => {

@@ -13,17 +13,9 @@ export interface Job {
   signal: AbortSignal;
 }
 
-/** The folder of this project in the operating system's cache folder of the user, or one below it. */
-export function cacheFolder(
-  env: NodeJS.ProcessEnv,
-  name = "",
-  platform: NodeJS.Platform = process.platform,
-): string {
-  const usual = platform === "darwin" ? "Library/Caches" : ".cache";
-  // The XDG Base Directory Specification: a relative path in the variable is invalid and ignored.
-  const xdg = env.XDG_CACHE_HOME?.startsWith("/") ? env.XDG_CACHE_HOME : undefined;
-  return path.join(xdg ?? path.join(env.HOME || os.homedir(), usual), "pulumi-auth0-native", name);
-}
+/** The folder of this project in the user's cache folder, or one below it. */
+export const cacheFolder = (env: NodeJS.ProcessEnv, name = ""): string =>
+  path.join(env.HOME || os.homedir(), ".cache", "pulumi-auth0-native", name);
 
 /** A job for a folder of the user's cache. */
 export function newJob(given: Partial<Job>, name: string): Job {

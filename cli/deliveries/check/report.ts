@@ -1,6 +1,6 @@
 import { generator } from "../../shared/reportFiles";
 import type { FailureGroup } from "../failureGroups";
-import type { FailuresOverTime } from "./failureTimes";
+import type { Filters } from "../filters";
 
 /** The result of a check of deliveries; delivery-report.schema.json describes each property. */
 export interface DeliveryReport {
@@ -26,17 +26,21 @@ export interface Criteria {
   eventTypes?: string[];
 }
 
+/** Which failed deliveries of a stream count: all of a disabled one, since each keeps it disabled. */
+export const filtersFor = (
+  { status }: Pick<StreamReport, "status">,
+  { since, until, eventTypes: type }: Criteria,
+): Filters => (status === "disabled" ? {} : { since, until, type });
+
 export interface StreamReport extends StreamPlace {
   status: "enabled" | "disabled" | "unknown";
   result: CheckResult;
   error?: string;
   failing: boolean;
   failed: number;
-  failedOutsideCriteria?: number;
   first?: string;
   last?: string;
   groups: FailureGroup[];
-  overTime?: FailuresOverTime;
 }
 
 export interface StreamPlace {
@@ -50,7 +54,7 @@ export interface StreamPlace {
 }
 
 export type StreamFindings = Pick<StreamReport, "status" | "failed" | "groups"> &
-  Partial<Pick<StreamReport, "error" | "failedOutsideCriteria" | "first" | "last" | "overTime">>;
+  Partial<Pick<StreamReport, "error" | "first" | "last">>;
 
 /** The report of a stream, with the result that follows from what was counted. */
 export function streamReport(
@@ -58,10 +62,8 @@ export function streamReport(
   findings: StreamFindings,
   { maxFailed }: Criteria,
 ): StreamReport {
-  const { status, error, failed, failedOutsideCriteria } = findings;
-  const failing =
-    failed > maxFailed ||
-    (status === "disabled" && (failed > 0 || failedOutsideCriteria !== undefined));
+  const { status, error, failed } = findings;
+  const failing = failed > (status === "disabled" ? 0 : maxFailed);
   const checkedResult = failing ? "failing" : "clean";
   const result = error === undefined ? checkedResult : "failed";
   return { ...place, result, failing, ...findings };

@@ -67,7 +67,7 @@ async function listOnce(
   }
 
   const isCut = failure !== undefined || (next !== undefined && summary.count >= options.max);
-  if (summary.count > 0) await printer.summary(summary.lines(output.columns));
+  if (summary.count > 0) await printer.summary(summary.lines());
   else if (!isCut) output.note(nothingListed(stream, options));
   // What failed before its first page is run again as it was.
   if (isCut && !isCursorRefused && (summary.count > 0 || stop.aborted)) {
@@ -129,14 +129,14 @@ class ListSummary {
   }
 
   /** Totals by status, and the failures by message and kind of event. */
-  lines(columns?: number): string[] {
+  lines(): string[] {
     const totals = [...this.byStatus]
       .sort(([, a], [, b]) => b - a)
       .map(([status, count]) => `${formatNumber(count)} ${status}`);
     const total = `${countOf(this.count, "delivery", "deliveries")}: ${totals.join(", ")}`;
     const groups = this.failures.all();
     if (groups.length === 0) return [total];
-    return [total, "", "Failures by error:", ...failureLines(groups, columns)];
+    return [total, "", "Failures by error:", ...failureLines(groups)];
   }
 }
 

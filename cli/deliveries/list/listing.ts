@@ -52,7 +52,7 @@ export function printerOf({ json }: ListOptions, output: Output): Printer {
       summary: async (lines) => lines.forEach(output.note),
     };
   }
-  const table = new DeliveryTable(output.columns);
+  const table = new DeliveryTable();
   return {
     deliveries: (deliveries) => output.print(table.rows(deliveries)),
     summary: (lines) => output.print(textOf(["", ...lines])),
@@ -63,17 +63,12 @@ const headings = ["LAST ATTEMPT (UTC)", "STATUS", "EVENT TYPE", "ATTEMPTS", "ID"
 const attemptsColumn = 3;
 const indent = "    ";
 
-/** In less room beside the other columns, a message gets a separate line. */
-const minMessageLength = 30;
 const maxMessageLength = 300;
 
 /** Prints deliveries as they are listed, a page at a time. */
 class DeliveryTable {
   private readonly widths: number[] = [];
   private hasHeadings = false;
-
-  /** `columns` is the width of the terminal. */
-  constructor(private readonly columns = Number.POSITIVE_INFINITY) {}
 
   /** The rows of some deliveries; the headings are above the first row of all. */
   rows(deliveries: Props[]): string {
@@ -84,25 +79,16 @@ class DeliveryTable {
     const aligned = alignColumns([...head, ...cells], this.widths, [attemptsColumn]);
     const lines = aligned.slice(head.length).flatMap((row, index) => {
       const delivery = deliveries[index] ?? {};
-      return [...this.withMessage(row, lastMessage(delivery)), ...eventLines(delivery)];
+      return [this.withMessage(row, lastMessage(delivery)), ...eventLines(delivery)];
     });
-    const headLines = head.length > 0 ? this.withMessage(aligned[0] ?? "", "ERROR") : [];
+    const headLines = head.length > 0 ? [this.withMessage(aligned[0] ?? "", "ERROR")] : [];
     return textOf([...headLines, ...lines]);
   }
 
-  private withMessage(row: string, message: string): string[] {
-    if (message === "") return [row];
+  private withMessage(row: string, message: string): string {
+    if (message === "") return row;
     const width = this.widths.reduce((sum, column) => sum + column + 2, 0);
-    const room = this.columns - width;
-    if (room < minMessageLength) {
-      return [row, indent + shortText(message, this.lengthIn(this.columns - indent.length))];
-    }
-    const padded = row + " ".repeat(width - lengthOf(row));
-    return [padded + shortText(message, this.lengthIn(room))];
-  }
-
-  private lengthIn(room: number): number {
-    return Math.max(1, Math.min(room, maxMessageLength));
+    return row + " ".repeat(width - lengthOf(row)) + shortText(message, maxMessageLength);
   }
 }
 

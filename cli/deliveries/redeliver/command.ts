@@ -2,12 +2,12 @@ import { createInterface } from "node:readline";
 import { redeliver } from "../../../provider/functions/redeliver";
 import { npxCommand } from "../../../provider/shared/command";
 import { writeToStream } from "../../shared/files";
+import { showProgress } from "../../shared/log";
 import { announceStop, type StopSignals, unlessAborted } from "../../shared/stop";
-import { countOf, displayName } from "../../shared/text";
+import { countOf, displayName, formatNumber } from "../../shared/text";
 import { type Filters, filterArguments } from "../filters";
 import { type Output, standardOutput, textOf } from "../output";
 import { findStream, readStream, type StackOption, type TenantStream } from "../streams";
-import { RedeliveryProgress } from "./progress";
 import {
   isSuccess,
   nothingText,
@@ -98,15 +98,16 @@ export async function redeliverStream(
     return exitCodes.done;
   }
 
-  await dialog.print(planText(subject, chosen, selection, dialog.columns));
+  await dialog.print(planText(subject, chosen, selection));
   if (!(await isConfirmed(chosen.length, options, dialog))) return exitCodes.notConfirmed;
   stop.requested.throwIfAborted();
   if (options.atOnce) return redeliverAtOnce(subject, options, dialog);
 
-  const progress = new RedeliveryProgress(chosen.length, stream.api.transport.clock, dialog.note);
   announceStop(stop.requested, "waiting for the requests under way", dialog.note);
-  const sent = await sendAll(stream, chosen, stop, (count) => progress.show(count));
-  progress.end();
+  const sent = await sendAll(stream, chosen, stop, (count) =>
+    showProgress(`redelivering: ${formatNumber(count)} of ${formatNumber(chosen.length)}`),
+  );
+  showProgress("");
   const summary = summarize(chosen, sent.results);
   await dialog.print(resultText(subject, summary));
   if (sent.failure) throw sent.failure;

@@ -39,7 +39,7 @@ const listCommandFor = ({ argument, stream }: Subject, options: string[] = []): 
  */
 export async function selectFailed(stream: TenantStream, filters: Filters): Promise<Selection> {
   const selection: Selection = { ids: [], groups: new FailureGroups(), waiting: 0 };
-  for await (const page of failedDeliveries(stream, filters, Number.MAX_SAFE_INTEGER)) {
+  for await (const page of failedDeliveries(stream, filters)) {
     for (const delivery of page) {
       if (attemptsOf(delivery).at(-1)?.status === "retrying") {
         selection.waiting += 1;
@@ -60,14 +60,13 @@ export function planText(
   subject: Subject,
   ids: string[],
   selection: Selection | undefined,
-  columns?: number,
 ): string {
   const count = selection
     ? countOf(ids.length, "failed delivery", "failed deliveries")
     : `${countOf(ids.length, "delivery", "deliveries")} by id`;
   return textOf([
     `${titleOf(subject)}: ${count}`,
-    ...(selection ? [...failureLines(selection.groups.all(), columns), ...leftOut(selection)] : []),
+    ...(selection ? [...failureLines(selection.groups.all()), ...leftOut(selection)] : []),
     ...disabledNote(subject, "Redelivery works nevertheless; afterwards enable the stream"),
   ]);
 }

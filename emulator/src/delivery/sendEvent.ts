@@ -29,9 +29,6 @@ export interface SendFailure {
   isFinal: boolean;
 }
 
-/** More of a response than this is not read: only its status matters. */
-const maxResponseBytes = 65_536;
-
 /**
  * Sends an event to the webhook of a stream. Resolves as soon as there is a status: with undefined for any 2xx,
  * else with the failure. Redirects are not followed.
@@ -77,12 +74,7 @@ function failureOf(outgoing: ClientRequest, endpoint: string): Promise<SendFailu
       if (status >= 200 && status < 300) resolve(undefined);
       else fail(reason, status >= 400 && status < 500);
       // The body is read all the same: some receivers report a connection that is closed while they send.
-      let bytes = 0;
-      response.on("error", () => {});
-      response.on("data", (chunk: Buffer) => {
-        bytes += chunk.length;
-        if (bytes > maxResponseBytes) outgoing.destroy();
-      });
+      response.on("error", () => {}).resume();
     });
     // Connecting to several addresses fails with an error without a message.
     outgoing.on("error", (error: NodeJS.ErrnoException) => fail(error.message || `${error.code}`));

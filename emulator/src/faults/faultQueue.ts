@@ -1,4 +1,4 @@
-import type { RequestRecord } from "../http/requestLog";
+import type { RequestRecord } from "../http/requestRecord";
 import { checkFault } from "./checkFault";
 import type { Fault } from "./fault";
 

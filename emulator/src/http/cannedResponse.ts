@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { RequestRecord } from "./requestLog";
+import type { RequestRecord } from "./requestRecord";
 
 /** A response that the hook `tenant.respond` sends in place of the handler's. */
 export interface CannedResponse {

@@ -1,8 +1,5 @@
 import type { Delivery } from "./delivery";
 
-/** The log of a tenant that runs for long must not fill the memory: the oldest deliveries leave it first. */
-const maxDeliveries = 200_000;
-
 /**
  * The deliveries of a stream in the order in which they were added. Each keeps its position when
  * others are removed, so that a page starts at once and no page shifts.
@@ -21,7 +18,6 @@ export class DeliveryLog {
     this.deliveries.set(this.addedCount, delivery);
     this.addedCount++;
     if (delivery.status === "failed") this.failedCount++;
-    if (this.positions.size > maxDeliveries) this.forgetOldest();
   }
 
   get(id: string): Delivery | undefined {
@@ -47,18 +43,9 @@ export class DeliveryLog {
 
   /** The deliveries from this position on. */
   *from(position = 0): Generator<Delivery> {
-    const oldest = this.addedCount - this.positions.size;
-    for (let index = Math.max(position, oldest); index < this.addedCount; index++) {
+    for (let index = position; index < this.addedCount; index++) {
       const delivery = this.deliveries.get(index);
       if (delivery !== undefined) yield delivery;
     }
-  }
-
-  private forgetOldest(): void {
-    // A map has the order in which its keys were added.
-    const [oldest = ""] = this.positions.keys();
-    const delivery = this.get(oldest);
-    if (delivery !== undefined) this.remove(delivery);
-    this.positions.delete(oldest);
   }
 }

@@ -22,7 +22,7 @@ export interface RecordedContext extends CommandContext {
 }
 
 /** A context that records what a command prints, and in which no time passes but what it sleeps. */
-export function recordedContext(columns?: number): RecordedContext {
+export function recordedContext(): RecordedContext {
   const clock = fakeClock();
   let out = "";
   const notes: string[] = [];
@@ -37,7 +37,7 @@ export function recordedContext(columns?: number): RecordedContext {
       },
       isClosed: () => false,
       note: (line) => notes.push(line),
-      columns,
+      columns: undefined,
     },
     clock: {
       now: clock.now,

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import Ajv2020 from "ajv/dist/2020";
-import { FailureTimes } from "../../../cli/deliveries/check/failureTimes";
 import {
   type Criteria,
   type DeliveryReport,
@@ -42,16 +41,12 @@ const stream = (
 const minutesBefore = (minutes: number) => finishedAt.getTime() - minutes * 60_000;
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** Groups whose deliveries failed evenly between two times, in minutes before the check. */
+/** Groups whose deliveries failed between two times, in minutes before the check. */
 function failures(
   groups: { message: string; eventType: string; count: number; from: number; to: number }[],
-): Pick<StreamFindings, "failed" | "first" | "last" | "groups" | "overTime"> {
-  const times = new FailureTimes();
+): Pick<StreamFindings, "failed" | "first" | "last" | "groups"> {
   let failed = 0;
   const reports = groups.map(({ message, eventType, count, from, to }): FailureGroup => {
-    for (let index = 0; index < count; index++) {
-      times.add(minutesBefore(from - ((from - to) * index) / count));
-    }
     failed += count;
     return {
       message,
@@ -62,11 +57,10 @@ function failures(
       example: `evt_${String(failed).padStart(22, "0")}`,
     };
   });
-  const overTime = times.overTime();
-  if (overTime === undefined) return { failed, groups: reports };
+  if (failed === 0) return { failed, groups: reports };
   const first = iso(minutesBefore(Math.max(...groups.map(({ from }) => from))));
   const last = iso(minutesBefore(Math.min(...groups.map(({ to }) => to))));
-  return { failed, first, last, groups: reports, overTime };
+  return { failed, first, last, groups: reports };
 }
 
 const unavailable = "503 Service Unavailable";

@@ -65,12 +65,12 @@ async function unpack(folder: string): Promise<void> {
  * A headless Chromium. The arguments of the package are not used: its `--single-process` ends the
  * browser as soon as a tab is closed.
  */
-export async function startBrowser(...args: string[]): Promise<Browser> {
+export async function startBrowser(): Promise<Browser> {
   const executablePath = installed();
   const options = executablePath ? { executablePath } : await packaged();
   return chromium.launch({
     ...options,
-    args: ["--no-sandbox", ...args],
+    args: ["--no-sandbox"],
     timeout: patienceMs,
   });
 }

@@ -4,7 +4,6 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { create } from "tar";
 import { pulumiBin } from "../../../tools/pulumiBin";
-import { cacheFolder } from "../../../tools/pulumiBin/job";
 import { isAtLeast, OLDEST_GO, OLDEST_PULUMI, PULUMI } from "../../../tools/pulumiBin/versions";
 import { until } from "../../support/clock/until";
 
@@ -58,16 +57,6 @@ test("versions compare by their numbers, and text that is not a version is too o
   const versions = ["v2.5.0", "2.5.1", "v2.10.0", "v3.0.0", "2.6.0-dev", "v2.4.9"];
   const enough = [...versions, "", "unknown"].filter((version) => isAtLeast(version, "2.5.0"));
   expect(enough).toEqual(["v2.5.0", "2.5.1", "v2.10.0", "v3.0.0", "2.6.0-dev"]);
-});
-
-test("the cache folder is in the operating system's cache folder", () => {
-  const folder = (env: Record<string, string>, platform?: NodeJS.Platform) =>
-    cacheFolder(env, "cli", platform);
-  const tail = "pulumi-auth0-native/cli";
-  expect(folder({ HOME: "/h" }, "linux")).toBe(`/h/.cache/${tail}`);
-  expect(folder({ HOME: "/h", XDG_CACHE_HOME: "/x" }, "linux")).toBe(`/x/${tail}`);
-  expect(folder({ HOME: "/h", XDG_CACHE_HOME: "x" }, "linux")).toBe(`/h/.cache/${tail}`);
-  expect(folder({ HOME: "/h" }, "darwin")).toBe(`/h/Library/Caches/${tail}`);
 });
 
 test("a new enough pulumi on PATH is used from the folder that its symlink points to", async () => {

@@ -84,7 +84,7 @@ function sinceCell(stream: StreamReport, report: DeliveryReport): string {
 }
 
 function failingStream(stream: StreamReport, report: DeliveryReport): string {
-  const { id = "", tenant = "", groups, last, failedOutsideCriteria, status } = stream;
+  const { id = "", tenant = "", groups, last, status } = stream;
   const facts = [
     `ID ${inlineCode(id)}`,
     `tenant ${inlineCode(tenant)}`,
@@ -96,7 +96,6 @@ function failingStream(stream: StreamReport, report: DeliveryReport): string {
     `#### ${inlineCode(streamLabel(stream))}`,
     facts.join(" · "),
     ...(isPartial(stream) ? [texts.partialWhy] : []),
-    ...(failedOutsideCriteria === undefined ? [] : [texts.outside]),
     ...(status === "unknown" ? [texts.unknownStatus] : []),
     ...errorsTable(groups),
     ...nextSteps(stream, report.criteria).map(nextStep),

@@ -2,23 +2,24 @@ import type { Target } from "../../../shared/pulumi";
 import { deliveriesCommand, type NextStep, stackOptions } from "../../../shared/shellCommands";
 import { escapeInvisible } from "../../../shared/text";
 import { filterOptions } from "../../filters";
-import type { Criteria, StreamReport } from "../report";
+import { type Criteria, filtersFor, type StreamReport } from "../report";
 import { isIdle } from "./summary";
 
 /** How to see the failed deliveries of a stream, and how to end the failure. */
 export function nextSteps(stream: StreamReport, criteria: Criteria): NextStep[] {
-  const { id = "", failedOutsideCriteria } = stream;
+  const { id = "" } = stream;
   const target = targetOf(stream);
   const deliveries = (command: string, options: string[]) =>
     deliveriesCommand(command, { name: id, id, stack: target }, options);
-  const { since, until, eventTypes: type } = criteria;
-  const filters = failedOutsideCriteria !== undefined ? {} : { since, until, type };
   return [
     {
       title: "See each",
       effect:
         "Lists the failed deliveries, each with its last attempt and error, without the content of events.",
-      command: deliveries("list", filterOptions({ status: ["failed"], ...filters })),
+      command: deliveries(
+        "list",
+        filterOptions({ status: ["failed"], ...filtersFor(stream, criteria) }),
+      ),
     },
     {
       title: "Send again",

@@ -14,7 +14,6 @@ export const texts = {
   unchecked: "Could not be checked",
   uncheckedWhy: "Whether these are failing could not be determined.",
   partial: "Checked only in part",
-  outside: "The filters of this check match none of its failed deliveries; these are all of them.",
   partialWhy: "There may be more failures in this stream: it could be checked only in part.",
   clean: "Not failing",
   cleanWhy: "No more failed deliveries than the check allows.",
@@ -29,9 +28,7 @@ export const texts = {
 
 /** The streams by what a reader has to do; one that was checked in part can be in two groups. */
 export function groupStreams({ streams }: DeliveryReport) {
-  const failing = streams
-    .filter((stream) => stream.failing)
-    .sort((a, b) => countedIn(b) - countedIn(a));
+  const failing = streams.filter((stream) => stream.failing).sort((a, b) => b.failed - a.failed);
   const unchecked = streams.filter(({ result }) => result === "failed");
   return {
     needAction: [...failing, ...unchecked.filter((stream) => !stream.failing)],
@@ -40,10 +37,6 @@ export function groupStreams({ streams }: DeliveryReport) {
     clean: streams.filter(({ result }) => result === "clean"),
   };
 }
-
-/** The failed deliveries that the report of a stream describes. */
-const countedIn = ({ failed, failedOutsideCriteria = 0 }: StreamReport): number =>
-  failed + failedOutsideCriteria;
 
 export const statusOf = ({ failing, result }: StreamReport): Status => {
   if (failing) return "failing";
@@ -91,8 +84,8 @@ function unlistedTexts({ streams }: DeliveryReport): string[] {
 }
 
 /** Whether a check that failed got as far as some deliveries. */
-export const isPartial = (stream: StreamReport): boolean =>
-  stream.result === "failed" && countedIn(stream) > 0;
+export const isPartial = ({ result, failed }: StreamReport): boolean =>
+  result === "failed" && failed > 0;
 
 /** A failing stream is more urgent than one that could not be checked. */
 export function overallStatus({ streams, result }: DeliveryReport): Status {
@@ -105,13 +98,8 @@ export function totalCounts({ streams, summary, criteria }: DeliveryReport): str
   const { maxFailed, since, until, eventTypes } = criteria;
   const unread = streams.filter((one) => one.result === "failed" && !isPartial(one)).length;
   const count = countFailed(summary.failedDeliveries) + (unread > 0 ? " in the others" : "");
-  const outside = streams.reduce((sum, one) => sum + (one.failedOutsideCriteria ?? 0), 0);
-  const counted =
-    outside === 0
-      ? [count]
-      : [`${count} within the filters`, `${formatNumber(outside)} outside of them`];
   return [
-    ...(unread === streams.length ? ["no delivery was counted"] : counted),
+    unread === streams.length ? "no delivery was counted" : count,
     ...(since === undefined ? [] : [`since ${formatTime(since)}`]),
     ...(until === undefined ? [] : [`until ${formatTime(until)}`]),
     ...(eventTypes ? [`only ${eventTypes.join(", ")}`] : []),
@@ -128,11 +116,8 @@ export function findingText(stream: StreamReport): string {
   return isPartial(stream) ? `${texts.partial}, ${countText(stream)}` : texts.unchecked;
 }
 
-export function countText({ failed, status, failedOutsideCriteria }: StreamReport): string {
-  const count =
-    failedOutsideCriteria === undefined
-      ? countFailed(failed)
-      : `${countFailed(failedOutsideCriteria)} outside of the filters`;
+export function countText({ failed, status }: StreamReport): string {
+  const count = countFailed(failed);
   if (status === "unknown") return `${count}, status unknown`;
   return status === "disabled" ? `${count}, disabled` : count;
 }
@@ -141,24 +126,15 @@ export function countText({ failed, status, failedOutsideCriteria }: StreamRepor
 export const isIdle = ({ result, status }: StreamReport): boolean =>
   result === "clean" && status === "disabled";
 
-/** A stream that fails from the start of the checked time on has probably failed before. */
-const startOfCheckedTime = 0.1;
-
 /** When the failures began, as a time and how long before the check; absent if there are none. */
 export function sinceText(
-  { first, failedOutsideCriteria }: StreamReport,
-  { finishedAt, criteria }: DeliveryReport,
+  { first }: StreamReport,
+  { finishedAt }: DeliveryReport,
 ): { time: string; age: string } | undefined {
   if (first === undefined) return undefined;
   // A report may be read later.
   const age = `${formatAge(first, new Date(finishedAt))} before the check`;
-  const end = Date.parse(finishedAt);
-  const since = Date.parse(criteria.since ?? first);
-  const isAtStart =
-    criteria.since !== undefined &&
-    failedOutsideCriteria === undefined &&
-    Date.parse(first) - since < startOfCheckedTime * (end - since);
-  return { time: formatTime(first), age: isAtStart ? `at least ${age}` : age };
+  return { time: formatTime(first), age };
 }
 
 export const timeText = (time: string | undefined): string =>

@@ -1,5 +1,4 @@
 import type { Json } from "../../../../provider/shared/json";
-import { html } from "../../html";
 import {
   codeLines,
   diagnosticText,
@@ -19,7 +18,7 @@ import {
   tableRow,
   takeWhileFits,
 } from "../../markdown";
-import { countOf, displayName, formatNumber, jsonLines, truncate } from "../../text";
+import { countOf, formatNumber, jsonLines, truncate } from "../../text";
 import { formatTime } from "../../time";
 import type {
   DriftReport,
@@ -48,12 +47,8 @@ import {
   verdict,
 } from "./summary";
 
-/** With more drifted objects than this, each is folded behind one line. */
-const maxUnfolded = 5;
-
 export function markdown(report: DriftReport): string {
   const groups = groupFindings(report);
-  const { changed, gone } = report.summary;
 
   // Each part has room for so many characters, and the last one gets the rest.
   const rows = fitBlocks(groups.needAction, 10_000, "table row", stackRow);
@@ -72,7 +67,7 @@ export function markdown(report: DriftReport): string {
   );
   const clean = fitBlocks(groups.clean, 4_000, "clean stack", cleanStack);
   const left = maxReportLength - lengthOfParts([rows, failed, unmanaged, unverifiable, clean]);
-  const drift = fitDrift(groups.drift, left, changed + gone > maxUnfolded);
+  const drift = fitDrift(groups.drift, left);
 
   return reportMarkdown({
     title: `${symbols[overallStatus(report)]} ${verdict(report)}`,
@@ -98,10 +93,10 @@ export function markdown(report: DriftReport): string {
 }
 
 /** Each stack is followed by its objects, so that what does not fit is left out at the end. */
-function fitDrift(stacks: NumberedStack[], characters: number, fold: boolean): Fitted {
+function fitDrift(stacks: NumberedStack[], characters: number): Fitted {
   const items = stacks.flatMap(({ stack }) => [stack, ...driftedResources(stack)]);
   const blocks = takeWhileFits(items, characters, (item) =>
-    isStack(item) ? driftedStackHead(item) : driftedObject(item, fold),
+    isStack(item) ? driftedStackHead(item) : driftedObject(item),
   );
   const objects = items.slice(blocks.length).filter((item) => !isStack(item));
   return { blocks, leftOut: leftOut(objects.length, "drifted object") };
@@ -161,18 +156,16 @@ const cleanStack = ({ stack }: NumberedStack): string =>
 const maxTableLength = 6_000;
 const maxValueLength = 300;
 
-/** A drifted object: what it is, what differs and what to do; folded behind one line if asked for. */
-function driftedObject(resource: ResourceReport, folded: boolean): string {
+/** A drifted object: what it is, what differs and what to do. */
+function driftedObject(resource: ResourceReport): string {
   const { result, kind, name, properties, note } = resource;
-  const details = [
+  return [
+    `**${symbols[result]} ${result}** ${inlineCode(kind)} ${inlineCode(name)}`,
     facts(resource),
     ...(result === "gone" ? [texts.gone] : []),
     ...differencesTable(properties),
     ...(note === undefined ? [] : [`> ${codeLines(note)}`]),
-  ];
-  const title = `**${symbols[result]} ${result}** ${inlineCode(kind)} ${inlineCode(name)}`;
-  const blocks = folded ? [foldedTitle(resource), ...details, "</details>"] : [title, ...details];
-  return blocks.join("\n\n");
+  ].join("\n\n");
 }
 
 function facts({ id, tenant, updatedAt, urn }: ResourceReport): string {
@@ -182,20 +175,6 @@ function facts({ id, tenant, updatedAt, urn }: ResourceReport): string {
     ...(updatedAt === undefined ? [] : [`last written ${inlineCode(formatTime(updatedAt))}`]),
     `URN ${inlineCode(urn)}`,
   ].join(" · ");
-}
-
-const maxFoldedPaths = 3;
-
-/** In HTML, since Markdown is not read within `<summary>`. */
-function foldedTitle({ result, kind, name, properties }: ResourceReport): string {
-  const code = (text: string) => html` <code>${truncate(displayName(text), 200)}</code>`;
-  const object = [code(kind), code(name)];
-  const paths = properties.slice(0, maxFoldedPaths).map(({ path }) => code(path));
-  const differences = paths.length > 0 ? [":", paths] : [];
-  const more = properties.length - paths.length;
-  const rest = more > 0 ? ` and ${formatNumber(more)} more` : "";
-  return html`<details><summary>${symbols[result]} ${result}${object}${differences}${rest}</summary>`
-    .markup;
 }
 
 /** The properties that differ, each with its two values; no block if there is none. */

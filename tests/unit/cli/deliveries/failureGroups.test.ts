@@ -25,19 +25,10 @@ test("the times of a group are those of the attempts with its message", () => {
   });
 });
 
-test("many different and long messages take a bounded memory", () => {
+test("a long message is cut", () => {
   const groups = new FailureGroups();
-  for (let n = 0; n < 1500; n++) {
-    groups.add(
-      failed(`e${n}`, {
-        timestamp: "2026-03-01T00:00:00Z",
-        errorMessage: `${n} ${"x".repeat(1000)}`,
-      }),
-    );
-  }
-  expect(groups.all()).toHaveLength(1001);
-  expect(groups.all()[0]).toMatchObject({ message: "other messages", count: 500 });
-  expect(groups.all()[1]?.message).toMatch(/^0 x{168}… \(1,002 characters\)$/);
+  groups.add(failed("a", { errorMessage: `0 ${"x".repeat(1000)}` }));
+  expect(groups.all()[0]?.message).toMatch(/^0 x{168}… \(1,002 characters\)$/);
 });
 
 test("times are compared as times, and other texts are no times", () => {

@@ -45,26 +45,6 @@ test("no response in time is a failure", async () => {
   timers.mockRestore();
 });
 
-const endless = (status: number) => (response: ServerResponse) => {
-  response.writeHead(status);
-  const write = () => {
-    while (!response.destroyed && response.write("x".repeat(10_000)));
-  };
-  response.on("drain", write);
-  write();
-};
-
-test("an endless response counts by its status, and is not read to its end", async () => {
-  const [good, bad] = [
-    await startReceiver(() => endless(200)),
-    await startReceiver(() => endless(500)),
-  ];
-  expect(await messages(good.endpoint, once)).toEqual([]);
-  expect(await messages(bad.endpoint, once)).toEqual([
-    `Post "${bad.endpoint}": 500 Internal Server Error`,
-  ]);
-});
-
 test("a response whose body never ends counts by its status", async () => {
   const receiver = await startReceiver(() => (response) => response.writeHead(202).write("x"));
   expect(await messages(receiver.endpoint, once)).toEqual([]);

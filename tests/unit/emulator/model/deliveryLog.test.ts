@@ -1,10 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { Delivery } from "../../../../emulator/src";
-import { DeliveryLog } from "../../../../emulator/src/model/deliveryLog";
 import { startQuick } from "../support/deliveries";
 import { call, createdStream } from "../support/tenant";
-
-const delivery = (id: string, status = "failed") => ({ id, status }) as Delivery;
 
 test.each(["envelope", "array"] as const)(
   "in the %s shape a listing goes on after a delivery that has left the list",
@@ -35,12 +32,3 @@ test.each(["envelope", "array"] as const)(
     ]);
   },
 );
-
-test("a log keeps the last 200,000 deliveries, each at its position", () => {
-  const log = new DeliveryLog();
-  for (let number = 0; number < 200_010; number++) log.add(delivery(`evt_${number}`));
-  expect(log.failedCount).toBe(200_000);
-  expect(log.get("evt_9")).toBeUndefined();
-  expect(log.from().next().value).toMatchObject({ id: "evt_10" });
-  expect(log.positionOf("evt_200009")).toBe(200_009);
-});

@@ -23,9 +23,8 @@ test("requests are returned as in tenant.requests, with secrets, and can be clea
   tenant.addFault({ kind: "drop", route: "GET /event-streams" });
   await call(tenant, "POST /event-streams", stream());
   await expect(call(tenant, "GET /event-streams")).rejects.toThrow();
-  const { status, headers, body } = await control(tenant, "GET /requests");
+  const { status, body } = await control(tenant, "GET /requests");
   expect(status).toBe(200);
-  expect(headers.get("transfer-encoding")).toBe("chunked");
   expect(body).toEqual(JSON.parse(JSON.stringify(tenant.requests)));
   expect(body[0]).toMatchObject({ route: "POST /event-streams", status: 201, body: stream() });
   expect(body[1]).not.toHaveProperty("status");

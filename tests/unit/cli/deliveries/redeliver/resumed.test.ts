@@ -21,6 +21,7 @@ test("500 on a tenant of 2 a second, stopped half-way and run again: each id onc
   const first = await runRedeliver(tenant, { yes: true, signal: stopped.signal });
   const half = tenant.sent().length;
   expect(first.code).toBe(1);
+  expect(first.text).toContain("stopped by SIGINT: waiting for the requests under way");
   expect(first.text).toContain(`${half} of 500 deliveries accepted`);
   expect(first.text).toContain(`${500 - half} not sent\nThe service delivers them now.`);
   expect(first.text).toMatch(

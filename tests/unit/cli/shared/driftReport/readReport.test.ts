@@ -76,8 +76,12 @@ test("a file that is missing, a folder, empty or not JSON is refused by name", a
   mkdirSync(folder);
   await expect(readReport(folder)).rejects.toThrow(`${folder} cannot be read: EISDIR`);
   await expect(readText(" \n")).rejects.toThrow(`${file} is empty`);
-  await expect(readText("secret")).rejects.toThrow(new Error(`${file} is not JSON`));
-  await expect(readText('{"a":1}secret')).rejects.toThrow(new Error(`${file} is not JSON`));
+  const broken = new Error(
+    `${file} is not JSON, or cut off, as by a check that ended while it wrote this report`,
+  );
+  for (const text of ["secret", '{"a":1}secret', '{"a":"secr']) {
+    await expect(readText(text)).rejects.toThrow(broken);
+  }
 });
 
 test("a report of another version is refused with both versions", async () => {
@@ -85,15 +89,6 @@ test("a report of another version is refused with both versions", async () => {
   await expect(read(report)).rejects.toThrow(
     `${file} has version 2 of the report's form, and this version of pulumi-auth0-native reads version 1`,
   );
-});
-
-test("a report that was cut off anywhere is refused as cut off", async () => {
-  const text = JSON.stringify(driftReports.drift);
-  for (const length of [1, 2, 5, 40, 200, 333, 600, 1000, text.length - 2, text.length - 1]) {
-    await expect(readText(text.slice(0, length))).rejects.toThrow(
-      `${file} is cut off after ${length} characters`,
-    );
-  }
 });
 
 test("a property that a newer version has added is ignored", async () => {
@@ -109,18 +104,6 @@ test("the result of a stack follows from what was found in it", async () => {
     for (const stack of one.stacks) stack.result = "clean";
   });
   expect((await read(report)).stacks).toEqual(jsonCopy(driftReports.drift.stacks));
-});
-
-test("a report that is nested too deep for a renderer is refused, also where it is ignored", async () => {
-  const property = (one: Any) => one.stacks[9].resources[0].properties[0];
-  const places = [(one: Any) => (property(one).live = "?"), (one: Any) => (one.added = "?")];
-  for (const put of places) {
-    const text = JSON.stringify(broken(put));
-    const withDepth = (levels: number) =>
-      readText(text.replace('"?"', "[".repeat(levels) + "]".repeat(levels)));
-    expect((await withDepth(50)).result).toBe("drift");
-    await expect(withDepth(200_000)).rejects.toThrow(`${file} is nested more than 60 levels deep`);
-  }
 });
 
 /** Every place of a JSON value, as the keys to it. */
