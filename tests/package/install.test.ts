@@ -38,7 +38,7 @@ const readJson = (...path: string[]) => JSON.parse(readFileSync(join(...path), "
 /** The paths of the files in the tarball. */
 const packed: string[] = [];
 /**
- * The quickstart, with the tarball installed by npm, which alone refuses peer dependencies that do not fit. So it
+ * The template in TypeScript, with the tarball installed by npm, which alone refuses peer dependencies that do not fit. So it
  * has the oldest Node, Pulumi and TypeScript; matrix.test.ts has the newest.
  */
 let project: string;
@@ -164,7 +164,7 @@ const exportedNames = [
   ...["getDeliveries", ...Object.keys(lookups)].flatMap((name) => [name, `${name}Output`]),
 ].sort();
 
-describe("the quickstart, with the installed tarball and the Pulumi CLI", () => {
+describe("the template in TypeScript, with the installed tarball and the Pulumi CLI", () => {
   let tenant: Tenant;
   let stack: QuickstartStack;
   let up: CommandResult;
@@ -208,7 +208,7 @@ describe("the quickstart, with the installed tarball and the Pulumi CLI", () => 
         resource: "oauth_authentication_api",
         consumer: "client",
         consumer_selector: "third_party_clients",
-        configuration: { action: "block", limit: 100 },
+        configuration: { action: "log", limit: 100 },
       }),
     ]);
     expect(tenant.fcmv1).toEqual({ server_credentials: firebaseCredentials });

@@ -44,7 +44,7 @@ async function installedProject({ manager, pulumi, node }: Installation): Promis
   return project;
 }
 
-/** The quickstart as an ES module in JavaScript, which Pulumi does not compile. */
+/** The program as an ES module in JavaScript, which Pulumi does not compile. */
 function writeEsModule(project: string): void {
   const { outputText } = ts.transpileModule(programNamingNode, {
     compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },
@@ -61,7 +61,7 @@ function writeEsModule(project: string): void {
 }
 
 test.concurrent.each(installations)(
-  "with $manager, Node $node and Pulumi $pulumi, the quickstart runs as $kind",
+  "with $manager, Node $node and Pulumi $pulumi, the template runs as $kind",
   async ({ manager, node, kind }) => {
     const project = (await projects[manager]) as string;
     if (kind === "ES module") writeEsModule(project);

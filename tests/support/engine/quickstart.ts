@@ -1,5 +1,6 @@
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { copyTemplate, uncommented } from "../../../tools/demo/template";
 import { type CommandResult, run, temporaryFolder } from "../project";
 import { baseEnvironment, pulumiFolder } from "./environment";
 import { keyService } from "./keyService";
@@ -16,27 +17,29 @@ export const firebaseCredentials = JSON.stringify({
   client_id: "1066",
 });
 
-const quickstart = join(__dirname, "..", "..", "..", "examples", "quickstart");
+const template = join(__dirname, "..", "..", "..", "templates", "typescript");
 
-/** The quickstart's program, with an output that names the Node and the kind of module. */
-export const programNamingNode = `${readFileSync(join(quickstart, "index.ts"), "utf8")}
+/**
+ * The program of the template in TypeScript with its push credentials, and with outputs that read deliveries and
+ * name the Node and the kind of module.
+ */
+export const programNamingNode = `${uncommented(readFileSync(join(template, "index.ts"), "utf8"))}
+export const failedDeliveries = auth0.getDeliveriesOutput({ eventStreamId: stream.id }).deliveries;
 export const runBy = \`\${process.version} \${typeof module}\`;
 `;
 
-/** The quickstart in a folder of its own, named `test`, with other versions than it names; nothing is installed. */
+/** The template in a folder of its own, named `test`, with these versions; nothing is installed. */
 export function quickstartCopy(
   dependencies: Record<string, string>,
   devDependencies: Record<string, string> = {},
 ): string {
   const project = join(temporaryFolder(), "quickstart");
-  cpSync(quickstart, project, { recursive: true });
+  copyTemplate(template, project, "test");
   const file = join(project, "package.json");
   const manifest = JSON.parse(readFileSync(file, "utf8"));
   Object.assign(manifest.dependencies, dependencies);
   Object.assign(manifest.devDependencies, devDependencies);
   writeFileSync(file, JSON.stringify(manifest));
-  const settings = join(project, "Pulumi.yaml");
-  writeFileSync(settings, readFileSync(settings, "utf8").replace("name: quickstart", "name: test"));
   return project;
 }
 
@@ -48,7 +51,7 @@ export interface QuickstartStack {
   auth0Native(...args: string[]): Promise<CommandResult>;
 }
 
-/** A stack with the quickstart's two secrets, which the CLI runs with these variables, by this Node. */
+/** A stack with the program's two secrets, which the CLI runs with these variables, by this Node. */
 export async function quickstartStack(
   project: string,
   settings: Record<string, string>,
