@@ -23,7 +23,7 @@ const withTarball = ["typescript", "javascript"];
 
 /** Packs the npm package into its templates. */
 async function packPackage(temporary: string): Promise<void> {
-  await mustRun("npm", ["pack", "--silent", "--pack-destination", temporary], { cwd: root });
+  await mustRun("npm", ["pack", "--pack-destination", temporary], { cwd: root });
   for (const language of withTarball) {
     const tarball = join(temporary, `pulumi-auth0-native-${version}.tgz`);
     copyFileSync(tarball, join(root, "templates", language, tarballName));

@@ -38,7 +38,7 @@ export async function install(
 
 interface Manifest {
   dependencies: Record<string, string>;
-  devDependencies: Record<string, string>;
+  devDependencies?: Record<string, string>;
 }
 
 /**
@@ -51,7 +51,16 @@ export async function installTarballWithNpm(
   project: string,
   options: InstallOptions = {},
 ): Promise<void> {
-  const { dependencies, devDependencies } = readManifest(project);
+  await linkFromRegistry(readManifest(project), project, options);
+  await install("npm", project, options);
+}
+
+/** Links what a manifest takes from the registry into a project. */
+export async function linkFromRegistry(
+  { dependencies, devDependencies = {} }: Manifest,
+  project: string,
+  options: InstallOptions = {},
+): Promise<void> {
   const manifest = {
     dependencies: withoutFiles(dependencies),
     devDependencies: withoutFiles(devDependencies),
@@ -63,10 +72,9 @@ export async function installTarballWithNpm(
     return install("npm", unfinished, options);
   });
   linkFolder(join(installed, "node_modules"), join(project, "node_modules"));
-  await install("npm", project, options);
 }
 
-const readManifest = (project: string): Manifest =>
+export const readManifest = (project: string): Manifest =>
   JSON.parse(readFileSync(join(project, "package.json"), "utf8"));
 
 /** Dependencies that come from the registry, not from a file of this machine. */
