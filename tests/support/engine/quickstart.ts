@@ -1,7 +1,7 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { copyTemplate, uncommented } from "../../../tools/demo/template";
-import { type CommandResult, run, temporaryFolder } from "../project";
+import { uncommented } from "../../../tools/demo/template";
+import { type CommandResult, mustRun, root, run, temporaryFolder } from "../project";
 import { baseEnvironment, pulumiFolder } from "./environment";
 import { keyService } from "./keyService";
 import { secretSettings, selectStack, writeEmptyStack, writeStackSettings } from "./newStack";
@@ -17,29 +17,39 @@ export const firebaseCredentials = JSON.stringify({
   client_id: "1066",
 });
 
-const template = join(__dirname, "..", "..", "..", "templates", "typescript");
+const templates = join(root, "templates");
 
 /**
- * The program of the template in TypeScript with its push credentials, and with outputs that read deliveries and
- * name the Node and the kind of module.
+ * The program of the templates in TypeScript and JavaScript with its push credentials, and with outputs that read
+ * deliveries and name the Node and the kind of module.
  */
-export const programNamingNode = `${uncommented(readFileSync(join(template, "index.ts"), "utf8"))}
+export const programNamingNode = `${uncommented(readFileSync(join(templates, "typescript", "index.ts"), "utf8"))}
 export const failedDeliveries = auth0.getDeliveriesOutput({ eventStreamId: stream.id }).deliveries;
 export const runBy = \`\${process.version} \${typeof module}\`;
 `;
 
-/** The template in a folder of its own, named `test`, with these versions; nothing is installed. */
-export function quickstartCopy(
+/** A copy of a template that depends on these versions. */
+export function pinnedTemplate(
+  language: "typescript" | "javascript",
   dependencies: Record<string, string>,
   devDependencies: Record<string, string> = {},
 ): string {
-  const project = join(temporaryFolder(), "quickstart");
-  copyTemplate(template, project, "test");
-  const file = join(project, "package.json");
+  const folder = temporaryFolder();
+  cpSync(join(templates, language), folder, { recursive: true });
+  const file = join(folder, "package.json");
   const manifest = JSON.parse(readFileSync(file, "utf8"));
   Object.assign(manifest.dependencies, dependencies);
-  Object.assign(manifest.devDependencies, devDependencies);
+  manifest.devDependencies = { ...manifest.devDependencies, ...devDependencies };
   writeFileSync(file, JSON.stringify(manifest));
+  return folder;
+}
+
+/** A project of a template, named `test`; nothing is installed. */
+export async function newProject(template: string): Promise<string> {
+  const project = join(temporaryFolder(), "test");
+  mkdirSync(project);
+  const env = { ...process.env, ...baseEnvironment(temporaryFolder(), await pulumiFolder()) };
+  await mustRun("pulumi", ["new", template, "--generate-only", "--yes"], project, env);
   return project;
 }
 
@@ -47,8 +57,6 @@ export interface QuickstartStack {
   /** The backend's folder. */
   home: string;
   pulumi(...args: string[]): Promise<CommandResult>;
-  /** The command that the package brings. */
-  auth0Native(...args: string[]): Promise<CommandResult>;
 }
 
 /** A stack with the program's two secrets, which the CLI runs with these variables, by this Node. */
@@ -72,12 +80,7 @@ export async function quickstartStack(
   writeEmptyStack(join(home, "state"));
   writeStackSettings(project, secretSettings({ hookToken, firebaseCredentials }));
   selectStack(project, join(home, "home"), join(home, "state"));
-  const installed = join(project, "node_modules", ".bin", "pulumi-auth0-native");
-  return {
-    home,
-    pulumi: (...args) => run("pulumi", [...args, ...common], project, environment),
-    auth0Native: (...args) => run(installed, args, project, environment),
-  };
+  return { home, pulumi: (...args) => run("pulumi", [...args, ...common], project, environment) };
 }
 
 /** What the program exported in the last update. */

@@ -41,21 +41,19 @@ interface Manifest {
   devDependencies?: Record<string, string>;
 }
 
-/**
- * Installs with npm a project that depends on the packed tarball. What the project takes from the
- * registry is installed once on a machine and then linked from the cache, so that npm adds only the
- * tarball and its dependencies. npm copies 9,000 files for Pulumi and TypeScript, which takes most
- * of the CPU time of an installation; pnpm and yarn link files from a store.
- */
-export async function installTarballWithNpm(
-  project: string,
-  options: InstallOptions = {},
-): Promise<void> {
-  await linkFromRegistry(readManifest(project), project, options);
-  await install("npm", project, options);
-}
+/** Of an `npm install` that a command of a test runs. */
+export const npmEnvironment = {
+  npm_config_cache: cache("npm"),
+  npm_config_prefer_offline: "true",
+  npm_config_audit: "false",
+  npm_config_fund: "false",
+};
 
-/** Links what a manifest takes from the registry into a project. */
+/**
+ * Links what a manifest takes from the registry into a project. It is installed once on a machine and then linked from
+ * the cache, so that npm adds only the tarball and its dependencies. npm copies 9,000 files for Pulumi and TypeScript,
+ * which takes most of the CPU time of an installation; pnpm and yarn link files from a store.
+ */
 export async function linkFromRegistry(
   { dependencies, devDependencies = {} }: Manifest,
   project: string,
