@@ -2,8 +2,9 @@ import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { parse } from "yaml";
 import emulator from "../../emulator/package.json";
-import { bin, name } from "../../package.json";
+import { bin, name, version } from "../../package.json";
 import { packageName } from "../../provider/shared/command";
+import { pluginPackage } from "../../provider/stateContract";
 import { nodeVersion } from "../../tools/plugin/nodeBinary";
 import { mustRun } from "../../tools/process";
 import { OLDEST_GO, PULUMI } from "../../tools/pulumiBin/versions";
@@ -36,6 +37,14 @@ test("dependabot.yml names every folder of tools/ with a Go module but the one t
   expect([...directories, old].sort()).toEqual(modules.sort());
 });
 
+test("the templates depend on this version of the plugin and of its SDK", () => {
+  for (const language of ["python", "go"]) {
+    const { packages } = parse(read(`templates/${language}/Pulumi.yaml`));
+    expect(packages).toEqual({ [pluginPackage]: `${pluginPackage}@${version}` });
+  }
+  expect(read("templates/go/go.mod")).toContain(`/sdk/go v${version}\n`);
+});
+
 test("each package has a command of its own name, and every text says that one", async () => {
   expect(packageName).toBe(name);
   expect(Object.keys(bin)).toContain(name);
@@ -46,7 +55,17 @@ test("each package has a command of its own name, and every text says that one",
 
   const formerName =
     /(?<![-\w/@.:])auth0-native (?:drift|import|deliveries|ci)\b|npx(?: -\S+)* auth0-native/;
-  const folders = ["cli", "provider", "sdk", "tools", "bench", "docs", "examples", ".github"];
+  const folders = [
+    "cli",
+    "provider",
+    "sdk",
+    "tools",
+    "bench",
+    "docs",
+    "examples",
+    "templates",
+    ".github",
+  ];
   const texts = [
     "README.md",
     ...folders.flatMap((folder) => filesIn(join(root, folder)).map((path) => `${folder}/${path}`)),

@@ -76,6 +76,8 @@ test.concurrent.each(installations)(
       const runBy = expect.stringMatching(new RegExp(`^v${node}\\.\\S+ ${typeOfModule}$`));
       expect(stackOutputsIn(stack)).toEqual({ streamId, policyId, failedDeliveries: [], runBy });
       expect(tenant.fcmv1).toEqual({ server_credentials: firebaseCredentials });
+      // install.test.ts checks the template in TypeScript for drift.
+      if (language === "typescript") return;
       const drift = await stack.pulumi("refresh", "--preview-only", "--expect-no-changes");
       expect(exitAndOutput(drift)).toMatch(/^exit code 0\n/);
     } finally {
