@@ -1,14 +1,15 @@
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
+import { delimiter, join } from "node:path";
 import { version } from "../../package.json";
 import { pluginPackage } from "../../provider/stateContract";
 import { languageHosts, sourcesHash } from "../languages/hosts";
 import { archiveScript } from "../plugin/archive";
 import { mustRun } from "../process";
 import { pulumiBin } from "../pulumiBin";
-import { newJob } from "../pulumiBin/job";
-import { findOnPath } from "../pulumiBin/onPath";
+import { cacheFolder, newJob } from "../pulumiBin/job";
+import { isExecutable } from "../pulumiBin/onPath";
+import { PULUMI } from "../pulumiBin/versions";
 
 /**
  * Puts what the projects of `pulumi new <clone>/templates/<language>` install where npm and Pulumi find it. Releases
@@ -18,7 +19,7 @@ import { findOnPath } from "../pulumiBin/onPath";
 const root = join(__dirname, "..", "..");
 
 /** Pulumi copies it into a project with the other files of the template, whose package.json names it. */
-export const tarballName = "pulumi-auth0-native.tgz";
+const tarballName = "pulumi-auth0-native.tgz";
 const withTarball = ["typescript", "javascript"];
 
 /** Packs the npm package into its templates. */
@@ -39,15 +40,17 @@ async function installPlugin(temporary: string, env: NodeJS.ProcessEnv): Promise
   await mustRun("pulumi", ["plugin", "install", ...args], { cwd: root, env });
 }
 
-/** The folders that PATH lacks: of a CLI that pulumiBin got, and of language hosts if that CLI has none. */
+/** The folders that PATH lacks: of the CLI, and of language hosts if the CLI was built, without those of a release. */
 async function missingFolders(): Promise<string[]> {
   const cli = await pulumiBin();
-  const env = { PATH: [cli, process.env.PATH].join(delimiter) };
-  const job = newJob({}, `language-hosts-${sourcesHash(join(root, "tools", "languages"))}`);
-  const host = findOnPath("pulumi-language-python", env);
-  const folders = [cli, host === undefined ? await languageHosts(job) : dirname(host)];
+  if (cli !== cacheFolder(process.env, `pulumi-${PULUMI}`)) return [];
+  const folders = [cli];
+  if (!isExecutable(join(cli, "pulumi-language-python"))) {
+    const name = `language-hosts-${sourcesHash(join(root, "tools", "languages"))}`;
+    folders.push(await languageHosts(newJob({}, name)));
+  }
   const onPath = (process.env.PATH ?? "").split(delimiter);
-  return [...new Set(folders)].filter((folder) => !onPath.includes(folder));
+  return folders.filter((folder) => !onPath.includes(folder));
 }
 
 async function main(): Promise<void> {
