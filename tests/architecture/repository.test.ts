@@ -45,6 +45,30 @@ test("the templates depend on this version of the plugin and of its SDK", () => 
   expect(read("templates/go/go.mod")).toContain(`/sdk/go v${version}\n`);
 });
 
+test.each([
+  ["yaml/Pulumi.yaml", "Pulumi.yaml"],
+  ["typescript/index.ts", "index.ts"],
+  ["python/__main__.py", "__main__.py"],
+  ["go/main.go", "main.go"],
+])(
+  "the push credentials that templates/%s comments out are those of the tested example",
+  (template, file) => {
+    const [, commented = ""] =
+      /Push notifications[\s\S]*?tenant\.\n((?:[ \t]*(?:#|\/\/).*\n)+)/.exec(
+        read(`templates/${template}`),
+      ) ?? [];
+    const lines = (text: string) => text.split("\n").map((line) => line.trim());
+    const code = lines(commented.replace(/^\s*(?:#|\/\/)/gm, ""))
+      .filter((line) => line !== "" && !["if err != nil {", "return err", "}"].includes(line))
+      .map((line) =>
+        line.replace("_, err =", "_, err :=").replace("settings.", 'config.New(ctx, "").'),
+      );
+    expect(code.length).toBeGreaterThan(2);
+    const example = lines(read(`examples/reference/GuardianFcmv1Provider/${file}`));
+    expect(code.filter((line) => !example.includes(line))).toEqual([]);
+  },
+);
+
 test("each package has a command of its own name, and every text says that one", async () => {
   expect(packageName).toBe(name);
   expect(Object.keys(bin)).toContain(name);
