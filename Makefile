@@ -1,15 +1,19 @@
 # The commands in README.md and CONTRIBUTING.md.
-.PHONY: demo drift-demo preview-demo pictures test test-fast walk check contract bench plugin clean
+.PHONY: demo templates drift-demo preview-demo pictures test test-fast walk check contract bench plugin clean
 
 installed := node_modules/.installed
 built := bin/.built
 sources := schema.json tsconfig.json emulator/tsconfig.json \
 	$(shell find provider sdk cli emulator/src tools/plugin tools/cli -name '*.ts' -o -path 'cli/*.json' -o -path 'cli/*.yml' -o -path '*/contract/*.json')
 
-## Creates the quickstart's stack, lets its receiver fail and recover, destroys the stack, and adopts two
+## Creates the stack of a template, lets its receiver fail and recover, destroys the stack, and adopts two
 ## objects, with the real Pulumi CLI and an emulated tenant.
 demo: $(built)
 	@npx --no-install tsx tools/demo/index.ts
+
+## Lets `pulumi new <clone>/templates/<language>` install this version, and prints that command.
+templates: $(built)
+	@npx --no-install tsx tools/templates/index.ts
 
 ## Changes an emulated tenant in eight ways, and writes the page of the drift check.
 drift-demo: $(built)

@@ -22,8 +22,8 @@ module.exports = {
     "^@npmcli/arborist$": "<rootDir>/tests/support/jest/lazyArborist.cjs",
     "/typescript-shim$": "<rootDir>/tests/support/jest/lazyTypescript.cjs",
   },
-  // Copies of this package's package.json live there, and the haste map wants each name once.
-  modulePathIgnorePatterns: ["<rootDir>/bin/", "<rootDir>/.demo/"],
+  // Several package.json with one name are there, and the haste map wants each name once.
+  modulePathIgnorePatterns: ["<rootDir>/bin/", "<rootDir>/.demo/", "<rootDir>/templates/"],
   // Longer, so that a hanging call fails with its own message. The first installation on a machine downloads
   // packages and may build the CLI.
   testTimeout: 3 * patienceMs,

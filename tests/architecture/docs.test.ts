@@ -96,7 +96,7 @@ test.each([...pages, ...otherPages])("every link of %s has a target", (page) => 
 });
 
 /** Folders of the repository: a text in backticks that starts with one of them is the path of a file. */
-const folders = "provider|sdk|cli|emulator|tools|bench|tests|docs|examples";
+const folders = "provider|sdk|cli|emulator|tools|bench|tests|docs|examples|templates";
 const quotedPath = new RegExp(`\`((?:${folders})/[\\w./-]+)\``, "g");
 
 test.each([...pages, ...otherPages])("every file that %s names exists", (page) => {
@@ -292,6 +292,17 @@ describe.each(["README.md", ...guides])("%s", (page) => {
 
 test("the README stays short: details belong in the guides", () => {
   expect(read("README.md").split("\n").length).toBeLessThanOrEqual(100);
+});
+
+test("the README has commands of docs/start.md, which the tests of the package run", () => {
+  const commands = codeBlocks("README.md", "sh")
+    .join("")
+    .replace(/^make (?:demo|test)\b.*$/gm, "");
+  const named = commands.match(/^(?:make templates|npx auth0|pulumi)[^#\n]*/gm) ?? [];
+  const lines = read("docs/start.md").split("\n");
+
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((command) => !lines.includes(command.trim()))).toEqual([]);
 });
 
 describe("docs/reference/comparison.md", () => {

@@ -2,8 +2,9 @@ import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { parse } from "yaml";
 import emulator from "../../emulator/package.json";
-import { bin, name } from "../../package.json";
+import { bin, name, version } from "../../package.json";
 import { packageName } from "../../provider/shared/command";
+import { pluginPackage } from "../../provider/stateContract";
 import { nodeVersion } from "../../tools/plugin/nodeBinary";
 import { mustRun } from "../../tools/process";
 import { OLDEST_GO, PULUMI } from "../../tools/pulumiBin/versions";
@@ -36,6 +37,38 @@ test("dependabot.yml names every folder of tools/ with a Go module but the one t
   expect([...directories, old].sort()).toEqual(modules.sort());
 });
 
+test("the templates depend on this version of the plugin and of its SDK", () => {
+  for (const language of ["python", "go"]) {
+    const { packages } = parse(read(`templates/${language}/Pulumi.yaml`));
+    expect(packages).toEqual({ [pluginPackage]: `${pluginPackage}@${version}` });
+  }
+  expect(read("templates/go/go.mod")).toContain(`/sdk/go v${version}\n`);
+});
+
+test.each([
+  ["yaml/Pulumi.yaml", "Pulumi.yaml"],
+  ["typescript/index.ts", "index.ts"],
+  ["python/__main__.py", "__main__.py"],
+  ["go/main.go", "main.go"],
+])(
+  "the push credentials that templates/%s comments out are those of the tested example",
+  (template, file) => {
+    const [, commented = ""] =
+      /Push notifications[\s\S]*?tenant\.\n((?:[ \t]*(?:#|\/\/).*\n)+)/.exec(
+        read(`templates/${template}`),
+      ) ?? [];
+    const lines = (text: string) => text.split("\n").map((line) => line.trim());
+    const code = lines(commented.replace(/^\s*(?:#|\/\/)/gm, ""))
+      .filter((line) => line !== "" && !["if err != nil {", "return err", "}"].includes(line))
+      .map((line) =>
+        line.replace("_, err =", "_, err :=").replace("settings.", 'config.New(ctx, "").'),
+      );
+    expect(code.length).toBeGreaterThan(2);
+    const example = lines(read(`examples/reference/GuardianFcmv1Provider/${file}`));
+    expect(code.filter((line) => !example.includes(line))).toEqual([]);
+  },
+);
+
 test("each package has a command of its own name, and every text says that one", async () => {
   expect(packageName).toBe(name);
   expect(Object.keys(bin)).toContain(name);
@@ -46,7 +79,17 @@ test("each package has a command of its own name, and every text says that one",
 
   const formerName =
     /(?<![-\w/@.:])auth0-native (?:drift|import|deliveries|ci)\b|npx(?: -\S+)* auth0-native/;
-  const folders = ["cli", "provider", "sdk", "tools", "bench", "docs", "examples", ".github"];
+  const folders = [
+    "cli",
+    "provider",
+    "sdk",
+    "tools",
+    "bench",
+    "docs",
+    "examples",
+    "templates",
+    ".github",
+  ];
   const texts = [
     "README.md",
     ...folders.flatMap((folder) => filesIn(join(root, folder)).map((path) => `${folder}/${path}`)),

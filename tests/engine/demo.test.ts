@@ -6,8 +6,8 @@ import { lazyPulumi, pulumiFolder } from "../support/engine/environment";
 import { keyService, secretsProvider } from "../support/engine/keyService";
 import { root } from "../support/project";
 
-test("the demo goes through the whole life of the quickstart, recovers a stream and adopts two objects, in order", async () => {
-  // Less CPU time. The tests of the package check the types of the quickstart.
+test("the demo goes through the whole life of the template, recovers a stream and adopts two objects, in order", async () => {
+  // Less CPU time. The tests of the package check the types of the template.
   const env = {
     ...process.env,
     ...lazyPulumi,

@@ -9,16 +9,15 @@ import {
   type LanguageProject,
   languageProject,
   type ProgramLanguage,
-  programFiles,
   programLanguages,
 } from "../support/engine/languageProject";
 import { secretSettings } from "../support/engine/newStack";
-import { firebaseCredentials, hookToken } from "../support/engine/quickstart";
+import { hookToken } from "../support/engine/quickstart";
 import { readAll } from "../support/engine/stack";
 import { codeBlocks, readPage } from "../support/guides";
 import { exitAndOutput, mustRun, removeTemporaryFolders, root, run } from "../support/project";
 
-// In each language: the program of its page and the example. In one: a drift check.
+// In each language: the program of its page. In one: a drift check. templates.test.ts runs the templates.
 
 /** The id that the pages show. */
 const shownPolicy = "rlp_0123456789abcdefghijkl";
@@ -60,9 +59,6 @@ function joinGo([program = "", ...others]: string[]): string {
 const programOfPage = (language: ProgramLanguage) =>
   joined[language](codeBlocks(`docs/${language}.md`, language));
 
-const exampleProgram = (language: ProgramLanguage) =>
-  readFileSync(join(root, "examples", language, programFiles[language]), "utf8");
-
 /** Adds the policy that the page imports, as if it had been made in the dashboard, or another one like it. */
 function addPolicy({ policies }: Tenant, id = shownPolicy): void {
   policies.set(id, {
@@ -88,7 +84,6 @@ const streamWith = (...eventTypes: string[]) => ({
     },
   },
 });
-const pushCredentials = "PUT /guardian/factors/push-notification/providers/fcmv1";
 
 describe.each(programLanguages)("a program in %s", (language) => {
   let tenant: Tenant;
@@ -100,7 +95,7 @@ describe.each(programLanguages)("a program in %s", (language) => {
   beforeAll(async () => {
     tenant = await newTenant();
     addPolicy(tenant);
-    const secrets = secretSettings({ hookToken, firebaseCredentials });
+    const secrets = secretSettings({ hookToken });
     project = await languageProject(language, tenant, secrets);
     for (const [name, value] of Object.entries(tenant.environment)) {
       project.env[`EU_${name}`] = value;
@@ -117,7 +112,6 @@ describe.each(programLanguages)("a program in %s", (language) => {
   }
   const bodyOf = (route: string) =>
     tenant.requests.find((request) => `${request.method} ${request.path}`.startsWith(route))?.body;
-  const onlyStream = () => [...tenant.streams.values()][0];
   /** From the state: sometimes the CLI does not print them, although it stores them. */
   const stackOutputs = () =>
     project.state().find(({ type }) => type === "pulumi:pulumi:Stack")?.outputs;
@@ -155,34 +149,11 @@ describe.each(programLanguages)("a program in %s", (language) => {
     expect(result).toContain("~ 1 to update");
   });
 
-  test("of the example repairs, updates, creates, deletes and reads what differs", async () => {
-    const id = onlyStream()?.id ?? "";
-    tenant.addDeliveries(id, 1);
-    changeLimitElsewhere();
-    const other = [...tenant.policies.keys()].find((one) => one !== shownPolicy);
-    await project.write(exampleProgram(language));
-    const { result, requests } = await pulumi("up", "--refresh", "--yes", "--skip-preview");
-    expect(result).toMatch(/^exit code 0\n/);
-    expect(requests).toEqual([
-      `DELETE /rate-limit-policies/${other}`,
-      `PATCH /event-streams/${id}`,
-      `PATCH /rate-limit-policies/${shownPolicy}`,
-      pushCredentials,
-    ]);
-    const { subscriptions } = streamWith("user.created", "user.deleted", "user.updated");
-    expect(bodyOf("PATCH /api/v2/event-streams")).toEqual({ subscriptions });
-    expect(bodyOf("PUT ")).toEqual({ server_credentials: firebaseCredentials });
-    const deliveries = language === "yaml" ? "errorMessage" : "user.created 1 attempt(s)";
-    expect(JSON.stringify(stackOutputs())).toContain(deliveries);
-  });
-
-  test("has its secrets in the state, encrypted, and nowhere else", () => {
+  test("has its secret in the state, encrypted, and nowhere else", () => {
     const revealed = JSON.stringify(project.state());
     const folders = ["state", "home"].map((folder) => readAll(join(project.folder, folder)));
-    for (const secret of [hookToken, "plain-firebase-key"]) {
-      expect(revealed).toContain(secret);
-      expect([printed, ...folders].join("\n")).not.toContain(secret);
-    }
+    expect(revealed).toContain(hookToken);
+    expect([printed, ...folders].join("\n")).not.toContain(hookToken);
   });
 
   if (language !== "go") return;

@@ -5,19 +5,21 @@ import { list } from "tar";
 import { startTenant, type Tenant } from "../../emulator/src";
 import { lookups } from "../../provider/resources/lookups";
 import { handlerName } from "../../provider/stateContract";
+import { baseEnvironment, pulumiFolder } from "../support/engine/environment";
+import { runInShell } from "../support/engine/guideCommands";
 import {
-  firebaseCredentials,
-  hookToken,
-  programNamingNode,
-  type QuickstartStack,
-  quickstartCopy,
-  quickstartStack,
-  stackOutputsIn,
-} from "../support/engine/quickstart";
+  commandsWith,
+  comparableLines,
+  startPage,
+  startScopes,
+  startSteps,
+} from "../support/engine/pageCommands";
+import { pinnedTemplate } from "../support/engine/quickstart";
 import { readAll } from "../support/engine/stack";
+import { readPage } from "../support/guides";
 import { nodeBin } from "../support/install/downloads";
 import { packRepository } from "../support/install/package";
-import { installTarballWithNpm } from "../support/install/packageManagers";
+import { linkFromRegistry, npmEnvironment, readManifest } from "../support/install/packageManagers";
 import { pulumiVersions } from "../support/install/versions";
 import {
   type CommandResult,
@@ -26,6 +28,7 @@ import {
   mustRun,
   removeTemporaryFolders,
   root,
+  temporaryFolder,
 } from "../support/project";
 import { names } from "../support/values/kinds";
 
@@ -38,12 +41,18 @@ const readJson = (...path: string[]) => JSON.parse(readFileSync(join(...path), "
 /** The paths of the files in the tarball. */
 const packed: string[] = [];
 /**
- * The quickstart, with the tarball installed by npm, which alone refuses peer dependencies that do not fit. So it
- * has the oldest Node, Pulumi and TypeScript; matrix.test.ts has the newest.
+ * A project of the template in TypeScript, which `pulumi new` installs with npm. npm alone refuses peer dependencies
+ * that do not fit. So it has the oldest Node, Pulumi and TypeScript; matrix.test.ts has the newest.
  */
 let project: string;
-const oldestNode = () => nodeBin(20);
 let installed: string;
+let tenant: Tenant;
+/** The folder of the state. */
+const home = temporaryFolder();
+/** Runs a step of docs/start.md. */
+let run: (step: Step) => Promise<CommandResult>;
+type Step = (typeof startSteps)[number];
+const [creation, ...steps] = startSteps as [Step, ...Step[]];
 
 beforeAll(async () => {
   const file = await packRepository();
@@ -54,13 +63,33 @@ beforeAll(async () => {
     "@pulumi/pulumi": pulumiVersions.oldest,
     "pulumi-auth0-native": `file:${file}`,
   };
-  project = quickstartCopy(dependencies, { typescript: "~5.9.3" });
-  writeFileSync(join(project, "index.ts"), programNamingNode);
-  const env = { ...process.env, PATH: `${await oldestNode()}:${process.env.PATH}` };
-  await installTarballWithNpm(project, { env });
+  const template = pinnedTemplate("typescript", dependencies, { typescript: "~5.9.3" });
+  const parent = temporaryFolder();
+  project = join(parent, "identity");
+  mkdirSync(project);
+  mkdirSync(join(home, "state"));
+  tenant = await startTenant({ scopes: startScopes });
+  const base = baseEnvironment(home, await pulumiFolder());
+  const env = {
+    ...process.env,
+    ...base,
+    ...npmEnvironment,
+    ...tenant.environment,
+    PATH: `${await nodeBin(20)}:${base.PATH}`,
+  };
+  await linkFromRegistry(readManifest(template), project, { env });
+  run = ({ commands }) => {
+    // A preview alone checks the types.
+    const PULUMI_NODEJS_TRANSPILE_ONLY = String(!commands.startsWith("pulumi preview"));
+    const folder = commands.startsWith("mkdir") ? parent : project;
+    const here = { folder, env: { ...env, PULUMI_NODEJS_TRANSPILE_ONLY } };
+    return runInShell(commandsWith(commands, template, home), here);
+  };
+  expect(exitAndOutput(await run(creation))).toMatch(/^exit code 0\n/);
   installed = join(project, "node_modules", "pulumi-auth0-native");
 });
 
+afterAll(() => tenant.close());
 afterAll(removeTemporaryFolders);
 
 describe("the tarball", () => {
@@ -164,28 +193,59 @@ const exportedNames = [
   ...["getDeliveries", ...Object.keys(lookups)].flatMap((name) => [name, `${name}Output`]),
 ].sort();
 
-describe("the quickstart, with the installed tarball and the Pulumi CLI", () => {
-  let tenant: Tenant;
-  let stack: QuickstartStack;
-  let up: CommandResult;
-  let drift: CommandResult;
-  /** The requests of the drift check that are not reads. */
-  let writeRequests: string[];
+describe(`the template in TypeScript, by the commands of ${startPage}`, () => {
+  const change = /change `(.*?)` to `(.*?)`/.exec(readPage(startPage)) ?? [];
+  const results: CommandResult[] = [];
+  /** The objects of the tenant, and its requests that are not reads, after each step. */
+  const seen: { streams: object[]; policies: object[]; writes: string[] }[] = [];
+  let settings: string;
 
   beforeAll(async () => {
-    tenant = await startTenant();
-    stack = await quickstartStack(project, tenant.environment, await oldestNode());
-    up = await stack.pulumi("up", "--yes", "--skip-preview");
-    tenant.clearRequests();
-    drift = await stack.auth0Native("drift");
-    writeRequests = tenant.apiRequests().filter((request) => !request.startsWith("GET "));
+    settings = readFileSync(join(project, "Pulumi.dev.yaml"), "utf8");
+    for (const step of steps.slice(0, -1)) {
+      tenant.clearRequests();
+      // The step after the first `pulumi up` applies the change that the page describes.
+      if (results.length === 2) {
+        const program = join(project, "index.ts");
+        const [, from = "", to = ""] = change;
+        writeFileSync(program, readFileSync(program, "utf8").replace(from, to));
+      }
+      results.push(await run(step));
+      seen.push({
+        streams: structuredClone([...tenant.streams.values()]),
+        policies: structuredClone([...tenant.policies.values()]),
+        writes: tenant.apiRequests().filter((request) => !request.startsWith("GET ")),
+      });
+    }
   });
 
-  afterAll(() => tenant.close());
+  test("has the steps that this test knows", () => {
+    expect(steps.map(({ commands }) => commands.trim())).toEqual([
+      "pulumi preview",
+      "pulumi up",
+      "pulumi up",
+      "pulumi refresh --preview-only --expect-no-changes",
+      "npx pulumi-auth0-native drift",
+      "pulumi destroy",
+      "pulumi config set --secret hookToken",
+    ]);
+  });
 
-  test("`pulumi up` checks its types, and creates its three objects in the tenant", () => {
-    expect(exitAndOutput(up)).toMatch(/^exit code 0\n[\s\S]*\+ 4 created/);
-    expect([...tenant.streams.values()]).toEqual([
+  test("every command succeeds, and prints what the page shows", () => {
+    for (const [index, result] of results.entries()) {
+      expect(exitAndOutput(result)).toMatch(/^exit code 0\n/);
+      const lines = comparableLines(result.text);
+      const shown = comparableLines(steps[index]?.shown ?? "");
+      expect(shown.length).toBeGreaterThan(0);
+      expect(lines).toEqual(expect.arrayContaining(shown));
+    }
+  });
+
+  test("a preview sends nothing, `pulumi up` creates two objects, and then changes one", () => {
+    const [preview, up, changed] = seen;
+    expect(preview).toEqual({ streams: [], policies: [], writes: [] });
+    expect(up?.writes).toHaveLength(2);
+    expect(up?.streams).toEqual([
       expect.objectContaining({
         name: "crm",
         status: "enabled",
@@ -198,45 +258,34 @@ describe("the quickstart, with the installed tarball and the Pulumi CLI", () => 
           type: "webhook",
           configuration: {
             webhook_endpoint: "https://crm.example.com/hooks/auth0",
-            webhook_authorization: { method: "bearer", token: hookToken },
+            webhook_authorization: { method: "bearer", token: "change-me" },
           },
         },
       }),
     ]);
-    expect([...tenant.policies.values()]).toEqual([
-      expect.objectContaining({
-        resource: "oauth_authentication_api",
-        consumer: "client",
-        consumer_selector: "third_party_clients",
-        configuration: { action: "block", limit: 100 },
-      }),
-    ]);
-    expect(tenant.fcmv1).toEqual({ server_credentials: firebaseCredentials });
+    const policy = {
+      resource: "oauth_authentication_api",
+      consumer: "client",
+      consumer_selector: "third_party_clients",
+    };
+    const limit = (action: string, limit: number) => [
+      expect.objectContaining({ ...policy, configuration: { action, limit } }),
+    ];
+    expect(up?.policies).toEqual(limit("log", 100));
+    expect(changed?.policies).toEqual(limit("log", 200));
+    expect(changed?.writes).toEqual([expect.stringMatching(/^PATCH \/rate-limit-policies\//)]);
   });
 
-  test("the outputs name the objects of the tenant", () => {
-    const [[streamId], [policyId]] = [[...tenant.streams.keys()], [...tenant.policies.keys()]];
-    const runBy = expect.stringMatching(/^v20\.\S+ object$/);
-    expect(stackOutputsIn(stack)).toEqual({ streamId, policyId, failedDeliveries: [], runBy });
-  });
-
-  test("a drift check after `pulumi up` finds no drift, says what it cannot verify, and only reads", () => {
-    expect(exitAndOutput(drift)).toMatch(
-      /^exit code 0\n[\s\S]*No drift in 1 stack; 1 object cannot be verified/,
-    );
-    expect(writeRequests).toEqual([]);
+  test("both drift checks only read, and destroy leaves nothing", () => {
+    const [, , , refresh, drift, destroyed] = seen;
+    expect([refresh?.writes, drift?.writes]).toEqual([[], []]);
+    expect(destroyed).toMatchObject({ streams: [], policies: [] });
   });
 
   test("no secret is in plain text in the backend, in the stack's settings or in any output", () => {
-    const backend = readAll(stack.home);
-    const texts = {
-      backend,
-      settings: readFileSync(join(project, "Pulumi.test.yaml"), "utf8"),
-      up: up.text,
-      drift: drift.text,
-    };
-    // Part of the credentials: the whole JSON would be written with escapes.
-    const secrets = [hookToken, "plain-firebase-key", "emulator-client-secret"];
+    const backend = readAll(home);
+    const texts = { backend, settings, output: results.map(({ text }) => text).join("\n") };
+    const secrets = ["change-me", "emulator-client-secret"];
     const leaks = Object.entries(texts).flatMap(([place, text]) =>
       secrets.filter((secret) => text.includes(secret)).map((secret) => `${secret} in ${place}`),
     );

@@ -1,12 +1,14 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
 import ts from "typescript";
 import { startTenant } from "../../emulator/src";
 import { devDependencies, peerDependencies } from "../../package.json";
 import {
+  firebaseCredentials,
+  newProject,
+  pinnedTemplate,
   programNamingNode,
-  quickstartCopy,
   quickstartStack,
   stackOutputsIn,
 } from "../support/engine/quickstart";
@@ -14,7 +16,7 @@ import { nodeBin } from "../support/install/downloads";
 import { packRepository } from "../support/install/package";
 import { install } from "../support/install/packageManagers";
 import { pulumiVersions } from "../support/install/versions";
-import { exitAndOutput, removeTemporaryFolders } from "../support/project";
+import { exitAndOutput, removeTemporaryFolders, root } from "../support/project";
 import { compile, optionsOf } from "../types/compile";
 
 const { oldest, lastForNode20, newest } = pulumiVersions;
@@ -26,8 +28,8 @@ afterAll(removeTemporaryFolders);
  * pnpm, whose folders are the strictest, has the newest. CI runs all tests on each Node line in between.
  */
 const installations = [
-  { manager: "pnpm", pulumi: newest, node: 26, kind: "ES module" },
-  { manager: "yarn", pulumi: lastForNode20, node: 20, kind: "CommonJS" },
+  { manager: "pnpm", pulumi: newest, node: 26, kind: "ES module", language: "javascript" },
+  { manager: "yarn", pulumi: lastForNode20, node: 20, kind: "CommonJS", language: "typescript" },
 ] as const;
 type Installation = (typeof installations)[number];
 
@@ -36,36 +38,33 @@ const projects = Object.fromEntries(
   installations.map((installation) => [installation.manager, installedProject(installation)]),
 );
 
-async function installedProject({ manager, pulumi, node }: Installation): Promise<string> {
+async function installedProject({
+  manager,
+  pulumi,
+  node,
+  language,
+}: Installation): Promise<string> {
   const file = `file:${await packRepository()}`;
-  const project = quickstartCopy({ "@pulumi/pulumi": pulumi, "pulumi-auth0-native": file });
+  const versions = { "@pulumi/pulumi": pulumi, "pulumi-auth0-native": file };
+  const project = await newProject(pinnedTemplate(language, versions));
   const env = { ...process.env, PATH: `${await nodeBin(node)}:${process.env.PATH}` };
   await install(manager, project, { env });
   return project;
 }
 
-/** The quickstart as an ES module in JavaScript, which Pulumi does not compile. */
-function writeEsModule(project: string): void {
-  const { outputText } = ts.transpileModule(programNamingNode, {
-    compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },
-  });
-  const manifest = JSON.parse(readFileSync(join(project, "package.json"), "utf8"));
-  const settings = "runtime:\n  name: nodejs\n  options:\n    typescript: false\n";
-  const files = {
-    "index.js": outputText,
-    "Pulumi.yaml": `name: test\n${settings}`,
-    "package.json": JSON.stringify({ ...manifest, type: "module", main: "index.js" }),
-  };
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(project, name), text);
-  for (const name of ["index.ts", "tsconfig.json"]) rmSync(join(project, name));
-}
+test("the template in JavaScript has the program of that in TypeScript", () => {
+  const [program, other] = ["javascript/index.js", "typescript/index.ts"].map((file) =>
+    readFileSync(join(root, "templates", file), "utf8"),
+  );
+  expect(program).toBe(other);
+});
 
 test.concurrent.each(installations)(
-  "with $manager, Node $node and Pulumi $pulumi, the quickstart runs as $kind",
-  async ({ manager, node, kind }) => {
+  "with $manager, Node $node and Pulumi $pulumi, the template in $language runs as $kind",
+  async ({ manager, node, kind, language }) => {
     const project = (await projects[manager]) as string;
-    if (kind === "ES module") writeEsModule(project);
-    else writeFileSync(join(project, "index.ts"), programNamingNode);
+    const extension = { typescript: "ts", javascript: "js" }[language];
+    writeFileSync(join(project, `index.${extension}`), programNamingNode);
     const tenant = await startTenant();
     try {
       const settings = { ...tenant.environment, PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
@@ -73,9 +72,14 @@ test.concurrent.each(installations)(
       const up = await stack.pulumi("up", "--yes", "--skip-preview");
       expect(exitAndOutput(up)).toMatch(/^exit code 0\n[\s\S]*\+ 4 created/);
       const typeOfModule = kind === "CommonJS" ? "object" : "undefined";
-      const { runBy } = stackOutputsIn(stack);
-      expect(runBy).toMatch(new RegExp(`^v${node}\\.\\S+ ${typeOfModule}$`));
-      expect([tenant.streams.size, tenant.policies.size]).toEqual([1, 1]);
+      const [[streamId], [policyId]] = [[...tenant.streams.keys()], [...tenant.policies.keys()]];
+      const runBy = expect.stringMatching(new RegExp(`^v${node}\\.\\S+ ${typeOfModule}$`));
+      expect(stackOutputsIn(stack)).toEqual({ streamId, policyId, failedDeliveries: [], runBy });
+      expect(tenant.fcmv1).toEqual({ server_credentials: firebaseCredentials });
+      // install.test.ts checks the template in TypeScript for drift.
+      if (language === "typescript") return;
+      const drift = await stack.pulumi("refresh", "--preview-only", "--expect-no-changes");
+      expect(exitAndOutput(drift)).toMatch(/^exit code 0\n/);
     } finally {
       await tenant.close();
     }

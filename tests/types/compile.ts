@@ -7,10 +7,10 @@ import { filesIn, root } from "../support/project";
 export const compilerPackages = ["typescript", "typescript-5.9"];
 
 const { compilerOptions } = JSON.parse(
-  readFileSync(join(root, "examples", "quickstart", "tsconfig.json"), "utf8"),
+  readFileSync(join(root, "templates", "typescript", "tsconfig.json"), "utf8"),
 );
 
-/** The compiler options of the quickstart, as a user copies it, for programs in any folder. */
+/** The compiler options of the template in TypeScript, for programs in any folder. */
 export const quickstart: object = { ...compilerOptions, rootDir: undefined };
 
 /** Compiler options from the form that they have in the `tsconfig.json` of a folder. */

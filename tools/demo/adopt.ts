@@ -38,7 +38,7 @@ export async function adopt(
   tenant.clearRequests();
   heading("The import reads them, and writes a program and an import file");
   await auth0Native(`import --stack ${stack}`);
-  // The program of the quickstart has done its work.
+  // The program of the template has done its work.
   writeFileSync(join(folder, "index.ts"), 'import "./imported";\n');
   console.log('   index.ts is now: import "./imported";');
   await pulumi("import --file imported/import.json --generate-code=false --yes --skip-preview");

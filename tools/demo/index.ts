@@ -1,17 +1,18 @@
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { selfSigned, startTenant, type Tenant } from "../../emulator/src";
 import { type Receiver, startReceiver } from "../../emulator/src/cli/listen/receiver";
 import { adopt } from "./adopt";
 import { expectThat, heading, perform, pushCredentials, type Stage, stage } from "./stage";
+import { copyTemplate, uncommented } from "./template";
 
 /**
- * Runs the quickstart from preview to destroy, with a receiver that fails for a while, then adopts two
+ * Runs the template in TypeScript from preview to destroy, with a receiver that fails for a while, then adopts two
  * objects, with the real Pulumi CLI and a tenant on this machine. Every step checks its result, so a demo
  * that ends without an error has worked. Arguments are options of `pulumi stack init`.
  */
 
-const example = join(__dirname, "..", "..", "examples", "quickstart");
+const template = join(__dirname, "..", "..", "templates", "typescript");
 const hookToken = "made-up-token";
 const tls = selfSigned();
 
@@ -35,16 +36,16 @@ async function show(tenant: Tenant): Promise<void> {
   }
 }
 
-/** The quickstart, whose stream sends its events to the receiver. */
+/** The template with its push credentials, whose stream sends its events to the receiver. */
 function fill(folder: string, { url }: Receiver): void {
-  cpSync(example, folder, { recursive: true });
+  copyTemplate(template, folder, "quickstart");
   const program = join(folder, "index.ts");
-  const text = readFileSync(program, "utf8").replace("https://crm.example.com", url);
+  const text = uncommented(readFileSync(program, "utf8")).replace("https://crm.example.com", url);
   writeFileSync(program, text);
 }
 
 async function create(tenant: Tenant, { pulumi }: Stage): Promise<void> {
-  console.log(`A tenant runs at ${tenant.url}; the program is examples/quickstart/index.ts.`);
+  console.log(`A tenant runs at ${tenant.url}; the program is templates/typescript/index.ts.`);
   await pulumi(["stack init demo", ...process.argv.slice(2)].join(" "), { quiet: true });
   const secrets = `--secret hookToken=${hookToken} --secret firebaseCredentials=${pushCredentials}`;
   await pulumi(`config set-all ${secrets}`, { quiet: true });

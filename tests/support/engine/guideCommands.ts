@@ -13,7 +13,8 @@ export async function runInShell(
   { folder, env }: { folder: string; env: NodeJS.ProcessEnv },
   input = "",
 ): Promise<CommandResult> {
-  const path = `${join(root, "node_modules", ".bin")}:${env.PATH}`;
+  const commandFolders = [folder, root].map((one) => join(one, "node_modules", ".bin"));
+  const path = [...commandFolders, env.PATH].join(":");
   // npx takes a second to find a command that is on PATH.
   const script = `npx() { "$@"; }\n${commands}`
     .replace(/^pulumi up\b.*/gm, "$& --yes --skip-preview")

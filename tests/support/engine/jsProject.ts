@@ -56,7 +56,7 @@ export async function jsProject(
     `name: test\nruntime:\n  name: nodejs\n  options:\n    typescript: ${typescript}\n`,
   );
   writeFileSync(join(folder, "package.json"), `{ "name": "test", "main": "${index}" }\n`);
-  cpSync("examples/quickstart/tsconfig.json", join(folder, "tsconfig.json"));
+  cpSync("templates/typescript/tsconfig.json", join(folder, "tsconfig.json"));
   const write = (text: string) => writeFileSync(join(folder, index), text);
   write(program);
   const own = async () => {

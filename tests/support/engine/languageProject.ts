@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse, stringify } from "yaml";
 import type { Tenant } from "../../../emulator/src";
@@ -79,9 +79,11 @@ export async function languageProject(
   };
 }
 
-/** go.mod expects the SDK where `pulumi package add` writes it. */
+/** go.mod expects the SDK where Pulumi generates it. */
 async function writeGoModule(folder: string): Promise<void> {
-  for (const file of ["go.mod", "go.sum"])
-    cpSync(join(root, "examples", "go", file), join(folder, file));
+  const template = join(root, "templates", "go");
+  const module = readFileSync(join(template, "go.mod"), "utf8");
+  writeFileSync(join(folder, "go.mod"), module.replace(/\$\{PROJECT\}/, "test"));
+  cpSync(join(template, "go.sum"), join(folder, "go.sum"));
   cpSync(await generatedSdk("go"), join(folder, "sdks", pluginPackage), { recursive: true });
 }

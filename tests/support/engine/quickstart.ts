@@ -1,6 +1,7 @@
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type CommandResult, run, temporaryFolder } from "../project";
+import { uncommented } from "../../../tools/demo/template";
+import { type CommandResult, mustRun, root, run, temporaryFolder } from "../project";
 import { baseEnvironment, pulumiFolder } from "./environment";
 import { keyService } from "./keyService";
 import { secretSettings, selectStack, writeEmptyStack, writeStackSettings } from "./newStack";
@@ -16,27 +17,39 @@ export const firebaseCredentials = JSON.stringify({
   client_id: "1066",
 });
 
-const quickstart = join(__dirname, "..", "..", "..", "examples", "quickstart");
+const templates = join(root, "templates");
 
-/** The quickstart's program, with an output that names the Node and the kind of module. */
-export const programNamingNode = `${readFileSync(join(quickstart, "index.ts"), "utf8")}
+/**
+ * The program of the templates in TypeScript and JavaScript with its push credentials, and with outputs that read
+ * deliveries and name the Node and the kind of module.
+ */
+export const programNamingNode = `${uncommented(readFileSync(join(templates, "typescript", "index.ts"), "utf8"))}
+export const failedDeliveries = auth0.getDeliveriesOutput({ eventStreamId: stream.id }).deliveries;
 export const runBy = \`\${process.version} \${typeof module}\`;
 `;
 
-/** The quickstart in a folder of its own, named `test`, with other versions than it names; nothing is installed. */
-export function quickstartCopy(
+/** A copy of a template that depends on these versions. */
+export function pinnedTemplate(
+  language: "typescript" | "javascript",
   dependencies: Record<string, string>,
   devDependencies: Record<string, string> = {},
 ): string {
-  const project = join(temporaryFolder(), "quickstart");
-  cpSync(quickstart, project, { recursive: true });
-  const file = join(project, "package.json");
+  const folder = temporaryFolder();
+  cpSync(join(templates, language), folder, { recursive: true });
+  const file = join(folder, "package.json");
   const manifest = JSON.parse(readFileSync(file, "utf8"));
   Object.assign(manifest.dependencies, dependencies);
-  Object.assign(manifest.devDependencies, devDependencies);
+  manifest.devDependencies = { ...manifest.devDependencies, ...devDependencies };
   writeFileSync(file, JSON.stringify(manifest));
-  const settings = join(project, "Pulumi.yaml");
-  writeFileSync(settings, readFileSync(settings, "utf8").replace("name: quickstart", "name: test"));
+  return folder;
+}
+
+/** A project of a template, named `test`; nothing is installed. */
+export async function newProject(template: string): Promise<string> {
+  const project = join(temporaryFolder(), "test");
+  mkdirSync(project);
+  const env = { ...process.env, ...baseEnvironment(temporaryFolder(), await pulumiFolder()) };
+  await mustRun("pulumi", ["new", template, "--generate-only", "--yes"], project, env);
   return project;
 }
 
@@ -44,11 +57,9 @@ export interface QuickstartStack {
   /** The backend's folder. */
   home: string;
   pulumi(...args: string[]): Promise<CommandResult>;
-  /** The command that the package brings. */
-  auth0Native(...args: string[]): Promise<CommandResult>;
 }
 
-/** A stack with the quickstart's two secrets, which the CLI runs with these variables, by this Node. */
+/** A stack with the program's two secrets, which the CLI runs with these variables, by this Node. */
 export async function quickstartStack(
   project: string,
   settings: Record<string, string>,
@@ -69,12 +80,7 @@ export async function quickstartStack(
   writeEmptyStack(join(home, "state"));
   writeStackSettings(project, secretSettings({ hookToken, firebaseCredentials }));
   selectStack(project, join(home, "home"), join(home, "state"));
-  const installed = join(project, "node_modules", ".bin", "pulumi-auth0-native");
-  return {
-    home,
-    pulumi: (...args) => run("pulumi", [...args, ...common], project, environment),
-    auth0Native: (...args) => run(installed, args, project, environment),
-  };
+  return { home, pulumi: (...args) => run("pulumi", [...args, ...common], project, environment) };
 }
 
 /** What the program exported in the last update. */

@@ -38,20 +38,27 @@ export async function install(
 
 interface Manifest {
   dependencies: Record<string, string>;
-  devDependencies: Record<string, string>;
+  devDependencies?: Record<string, string>;
 }
 
+/** Of an `npm install` that a command of a test runs. */
+export const npmEnvironment = {
+  npm_config_cache: cache("npm"),
+  npm_config_prefer_offline: "true",
+  npm_config_audit: "false",
+  npm_config_fund: "false",
+};
+
 /**
- * Installs with npm a project that depends on the packed tarball. What the project takes from the
- * registry is installed once on a machine and then linked from the cache, so that npm adds only the
- * tarball and its dependencies. npm copies 9,000 files for Pulumi and TypeScript, which takes most
- * of the CPU time of an installation; pnpm and yarn link files from a store.
+ * Links what a manifest takes from the registry into a project. It is installed once on a machine and then linked from
+ * the cache, so that npm adds only the tarball and its dependencies. npm copies 9,000 files for Pulumi and TypeScript,
+ * which takes most of the CPU time of an installation; pnpm and yarn link files from a store.
  */
-export async function installTarballWithNpm(
+export async function linkFromRegistry(
+  { dependencies, devDependencies = {} }: Manifest,
   project: string,
   options: InstallOptions = {},
 ): Promise<void> {
-  const { dependencies, devDependencies } = readManifest(project);
   const manifest = {
     dependencies: withoutFiles(dependencies),
     devDependencies: withoutFiles(devDependencies),
@@ -63,10 +70,9 @@ export async function installTarballWithNpm(
     return install("npm", unfinished, options);
   });
   linkFolder(join(installed, "node_modules"), join(project, "node_modules"));
-  await install("npm", project, options);
 }
 
-const readManifest = (project: string): Manifest =>
+export const readManifest = (project: string): Manifest =>
   JSON.parse(readFileSync(join(project, "package.json"), "utf8"));
 
 /** Dependencies that come from the registry, not from a file of this machine. */

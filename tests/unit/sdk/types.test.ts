@@ -42,7 +42,7 @@ test("there are enough programs, and every mistake is tested once", () => {
   expect(programs.length).toBeGreaterThan(25);
 });
 
-test("the compiler is the oldest that is supported, with the quickstart's options", () => {
+test("the compiler is the oldest that is supported, with the template's options", () => {
   expect(compiler.versionMajorMinor).toBe("5.9");
   expect(options).toMatchObject({ strict: true });
 });

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -21,6 +22,10 @@ import (
 type language struct {
 	// The command that runs a program.
 	command func(run *pulumirpc.RunRequest, engine string) (*exec.Cmd, error)
+	// Adds the SDK in this folder to what the program depends on.
+	link func(ctx context.Context, program *pulumirpc.ProgramInfo, name, path string) error
+	// Installs what the program depends on. Without it, running the program does that.
+	install func(ctx context.Context, program *pulumirpc.ProgramInfo, stdout, stderr io.Writer) error
 	// The files of an SDK, by name.
 	sdk func(pkg *schema.Package, loader schema.ReferenceLoader) (map[string][]byte, error)
 	// The files of a program, by name.

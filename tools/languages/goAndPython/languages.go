@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -24,6 +23,7 @@ var languages = map[string]language{
 	},
 	"go": {
 		command: goProgram,
+		link:    linkToGo,
 		sdk: func(pkg *schema.Package, _ schema.ReferenceLoader) (map[string][]byte, error) {
 			return gocodegen.GeneratePackage("pulumi-language-go", pkg, nil)
 		},
@@ -31,6 +31,8 @@ var languages = map[string]language{
 	},
 	"python": {
 		command: pythonProgram,
+		link:    linkToPython,
+		install: installForPython,
 		sdk: func(pkg *schema.Package, loader schema.ReferenceLoader) (map[string][]byte, error) {
 			return python.GeneratePackage("pulumi-language-python", pkg, nil, loader)
 		},
@@ -38,17 +40,16 @@ var languages = map[string]language{
 	},
 }
 
-// The executable that the runtime's option `binary` names.
+// The executable that the runtime's option `binary` names, or else the sources.
 func goProgram(run *pulumirpc.RunRequest, engine string) (*exec.Cmd, error) {
-	binary, found := option(run, "binary")
-	if !found {
-		return nil, errors.New("build the program, and name the executable in the runtime's option `binary`")
-	}
 	environment, err := configuration(run)
 	if err != nil {
 		return nil, err
 	}
-	command := exec.Command(absolute(run, binary), run.Args...)
+	command := exec.Command("go", append([]string{"run", "."}, run.Args...)...)
+	if binary, found := option(run, "binary"); found {
+		command = exec.Command(absolute(run, binary), run.Args...)
+	}
 	command.Env = append(environment,
 		"PULUMI_ORGANIZATION="+run.Organization,
 		"PULUMI_PROJECT="+run.Project,

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"fmt"
-
 	"github.com/pulumi-auth0-native/pulumi-auth0-native/sdk/go/auth0native"
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi/config"
@@ -13,6 +11,8 @@ func main() {
 		settings := config.New(ctx, "")
 
 		// Your CRM receives an event for every new, changed and deleted user.
+		// A stream that is deleted loses its failed deliveries: in production, add `pulumi.Protect(true)` as the last
+		// argument.
 		stream, err := auth0native.NewEventStream(ctx, "crm", &auth0native.EventStreamArgs{
 			Name: pulumi.String("crm"),
 			Subscriptions: auth0native.EventStreamSubscriptionArray{
@@ -35,13 +35,14 @@ func main() {
 			return err
 		}
 
-		// Third-party clients share 100 requests. To try out a limit safely, use LogConfigurationArgs.
+		// Third-party clients share 100 requests. `log` only reports what exceeds the limit. BlockConfigurationArgs
+		// with `block` refuse it.
 		policy, err := auth0native.NewRateLimitPolicy(ctx, "partners", &auth0native.RateLimitPolicyArgs{
 			Resource:         auth0native.RateLimitResource_Oauth_authentication_api,
 			Consumer:         auth0native.RateLimitConsumerClient,
 			ConsumerSelector: pulumi.String("third_party_clients"),
-			Configuration: auth0native.BlockConfigurationArgs{
-				Action: pulumi.String("block"),
+			Configuration: auth0native.LogConfigurationArgs{
+				Action: pulumi.String("log"),
 				Limit:  pulumi.Int(100),
 			},
 		})
@@ -49,33 +50,16 @@ func main() {
 			return err
 		}
 
-		// Push notifications for multi-factor authentication, sent by Firebase.
-		_, err = auth0native.NewGuardianFcmv1Provider(ctx, "push", &auth0native.GuardianFcmv1ProviderArgs{
-			ServerCredentials: settings.RequireSecret("firebaseCredentials"),
-		})
-		if err != nil {
-			return err
-		}
-
-		// The deliveries that have failed so far. This also runs in previews.
-		failed := auth0native.GetDeliveriesOutput(ctx, auth0native.GetDeliveriesOutputArgs{
-			EventStreamId: stream.ID().ToStringOutput(),
-			Statuses:      pulumi.ToStringArray([]string{"failed"}),
-			MaxItems:      pulumi.Int(200),
-		})
+		// Push notifications: commented out, since they replace the Firebase credentials of the tenant.
+		// _, err = auth0native.NewGuardianFcmv1Provider(ctx, "push", &auth0native.GuardianFcmv1ProviderArgs{
+		// 	ServerCredentials: settings.RequireSecret("firebaseCredentials"),
+		// })
+		// if err != nil {
+		// 	return err
+		// }
 
 		ctx.Export("streamId", stream.ID())
 		ctx.Export("policyId", policy.ID())
-		ctx.Export("failedDeliveries", failed.Deliveries().ApplyT(describe))
 		return nil
 	})
-}
-
-func describe(deliveries []auth0native.Delivery) []string {
-	lines := []string{}
-	for _, delivery := range deliveries {
-		line := fmt.Sprintf("%s %s %d attempt(s)", delivery.Id, delivery.EventType, len(delivery.Attempts))
-		lines = append(lines, line)
-	}
-	return lines
 }

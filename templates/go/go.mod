@@ -1,4 +1,4 @@
-module quickstart-go
+module ${PROJECT}
 
 go 1.25.11
 
@@ -117,5 +117,5 @@ require (
 	lukechampine.com/frand v1.5.1 // indirect
 )
 
-// `pulumi package add` writes the SDK to this folder: docs/go.md.
+// Pulumi generates the SDK in this folder, for `packages` in Pulumi.yaml.
 replace github.com/pulumi-auth0-native/pulumi-auth0-native/sdk/go => ./sdks/auth0-native

@@ -1,0 +1,38 @@
+import { Config } from "@pulumi/pulumi/config.js";
+import * as auth0 from "pulumi-auth0-native";
+
+const config = new Config();
+
+// Your CRM receives an event for every new, changed and deleted user.
+// A stream that is deleted loses its failed deliveries: in production, add `{ protect: true }` as a third argument.
+const stream = new auth0.EventStream("crm", {
+  name: "crm",
+  subscriptions: [
+    { eventType: "user.created" },
+    { eventType: "user.updated" },
+    { eventType: "user.deleted" },
+  ],
+  destination: {
+    type: "webhook",
+    configuration: {
+      webhookEndpoint: "https://crm.example.com/hooks/auth0",
+      webhookAuthorization: { method: "bearer", token: config.requireSecret("hookToken") },
+    },
+  },
+});
+
+// Third-party clients share 100 requests. `log` only reports what exceeds the limit; `block` refuses it.
+const policy = new auth0.RateLimitPolicy("partners", {
+  resource: "oauth_authentication_api",
+  consumer: "client",
+  consumerSelector: "third_party_clients",
+  configuration: { action: "log", limit: 100 },
+});
+
+// Push notifications: commented out, since they replace the Firebase credentials of the tenant.
+// new auth0.GuardianFcmv1Provider("push", {
+//   serverCredentials: config.requireSecret("firebaseCredentials"),
+// });
+
+export const streamId = stream.id;
+export const policyId = policy.id;

@@ -1,0 +1,105 @@
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { startTenant, type Tenant } from "../../emulator/src";
+import { languages } from "../../tools/languages";
+import { BUILD } from "../../tools/pulumiBin/goModules";
+import { languagesEnvironment } from "../support/engine/generatedSdk";
+import { runInShell } from "../support/engine/guideCommands";
+import {
+  commandsWith,
+  startPage,
+  startScopes,
+  templateFolder,
+} from "../support/engine/pageCommands";
+import { blockWith, codeBlocks } from "../support/guides";
+import { linkFolder } from "../support/install/linkedFolder";
+import {
+  exitAndOutput,
+  mustRun,
+  removeTemporaryFolders,
+  root,
+  temporaryFolder,
+} from "../support/project";
+
+// `make templates`, and the templates of the plugin's languages by the commands of the README. The package's tests,
+// which install with npm, run those in TypeScript and JavaScript.
+
+let env: NodeJS.ProcessEnv;
+let printed: string;
+const tenants: Tenant[] = [];
+
+beforeAll(async () => {
+  env = {
+    ...process.env,
+    ...(await languagesEnvironment(temporaryFolder())),
+    // What the SDK is built with is in the environment of the project.
+    PIP_NO_INDEX: "true",
+    // pip reads it as the value of the setting that the option turns off.
+    PIP_NO_BUILD_ISOLATION: "false",
+    GOFLAGS: BUILD.map((flag) => `'${flag}'`).join(" "),
+  };
+  const tsx = join(root, "node_modules", ".bin", "tsx");
+  // npm needs what lazyPulumi.cjs does not load.
+  const forNpm = { ...env, NODE_OPTIONS: "" };
+  ({ stdout: printed } = await mustRun(tsx, ["tools/templates/index.ts"], root, forNpm));
+});
+afterAll(async () => {
+  for (const tenant of tenants) await tenant.close();
+  removeTemporaryFolders();
+});
+
+test(`make templates prints what ${startPage} shows`, () => {
+  const [shown = ""] = codeBlocks(startPage, "text");
+  // If no CLI is on PATH.
+  const always = printed.replace(/^ {2}export PATH=.*\n/m, "");
+  expect(always).toBe(shown.replace("<clone>", root));
+});
+
+test.each(["python", "go", "yaml"])(
+  "the template in %s is created and free of drift by the commands of the README, without its token in plain text",
+  async (language) => {
+    const tenant = await startTenant({ scopes: startScopes });
+    tenants.push(tenant);
+    const folder = temporaryFolder();
+    const project = join(folder, "identity");
+    mkdirSync(project);
+    if (language === "python") {
+      const { python } = await languages();
+      // Pulumi makes the rest of the environment.
+      linkFolder(join(python, "lib"), join(project, "venv", "lib"));
+    }
+    const block = blockWith("README.md", "sh", "mkdir identity").replace(/^pulumi destroy\n/m, "");
+    const commands = commandsWith(block, templateFolder(language), folder);
+    const result = await runInShell(commands, { folder, env: { ...env, ...tenant.environment } });
+
+    expect(exitAndOutput(result)).toMatch(/^exit code 0\n/);
+    expect(result.text).toContain("+ 3 created");
+    expect(result.text).toContain("3 unchanged");
+    expect([...tenant.streams.values()]).toEqual([
+      expect.objectContaining({
+        name: "crm",
+        subscriptions: ["created", "deleted", "updated"].map((event) => ({
+          event_type: `user.${event}`,
+        })),
+        destination: {
+          type: "webhook",
+          configuration: {
+            webhook_endpoint: "https://crm.example.com/hooks/auth0",
+            webhook_authorization: { method: "bearer", token: "change-me" },
+          },
+        },
+      }),
+    ]);
+    expect([...tenant.policies.values()]).toEqual([
+      expect.objectContaining({
+        resource: "oauth_authentication_api",
+        consumer: "client",
+        consumer_selector: "third_party_clients",
+        configuration: { action: "log", limit: 100 },
+      }),
+    ]);
+    const settings = readFileSync(join(project, "Pulumi.dev.yaml"), "utf8");
+    expect(settings).not.toContain("change-me");
+  },
+);

@@ -1,0 +1,48 @@
+import { join } from "node:path";
+import { codeBlocksOf, readPage } from "../guides";
+import { root } from "../project";
+import { secretsProvider } from "./keyService";
+
+/** The guide that leads from an empty folder to a stream. */
+export const startPage = "docs/start.md";
+
+/** The permissions that it lists. */
+export const startScopes =
+  readPage(startPage).match(/\w+:(?:event_streams|rate_limit_policies)\b/g) ?? [];
+
+/**
+ * Commands of the README or of docs/start.md for this machine: without questions, with the state in a folder, and in a
+ * project's folder that has its dependencies already.
+ */
+export const commandsWith = (commands: string, template: string, state: string): string =>
+  commands
+    .replace(/ +# .*$/gm, "")
+    .replace(/^export AUTH0_.*\n/gm, "")
+    .replace("file://~", `file://${state}`)
+    .replace("mkdir identity && ", "")
+    .replace("<clone>/templates/typescript", template)
+    // npm needs what lazyPulumi.cjs does not load.
+    .replace(
+      /^pulumi new \S+/gm,
+      `NODE_OPTIONS= $& --yes --force --secrets-provider ${secretsProvider}`,
+    )
+    .replace(/^pulumi destroy/gm, "$& --yes --skip-preview");
+
+/** The commands of the page's sections in order, and what it says that each prints. */
+export const startSteps = readPage(startPage)
+  .split("\n```sh\n")
+  .slice(1)
+  .map((part) => ({
+    commands: part.split("```")[0] ?? "",
+    shown: codeBlocksOf(part, "text")[0] ?? "",
+  }))
+  .filter(({ commands }) => /^(?:pulumi|mkdir|npx pulumi)/.test(commands));
+
+/** Lines without what differs in each run, and without questions and headings. */
+export const comparableLines = (text: string): string[] =>
+  text
+    .split("\n")
+    .map((line) => line.replace(/"\w+"|\([\d.]+s\)/g, "…").trimEnd())
+    .filter((line) => line !== "" && !/^\w.*:$/.test(line));
+
+export const templateFolder = (language: string) => join(root, "templates", language);

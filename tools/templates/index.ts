@@ -1,0 +1,75 @@
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { version } from "../../package.json";
+import { pluginPackage } from "../../provider/stateContract";
+import { languageHosts, sourcesHash } from "../languages/hosts";
+import { archiveScript } from "../plugin/archive";
+import { mustRun } from "../process";
+import { pulumiBin } from "../pulumiBin";
+import { cacheFolder, newJob } from "../pulumiBin/job";
+import { isExecutable } from "../pulumiBin/onPath";
+import { PULUMI } from "../pulumiBin/versions";
+
+/**
+ * Puts what the projects of `pulumi new <clone>/templates/<language>` install where npm and Pulumi find it. Releases
+ * will be on npm and GitHub instead.
+ */
+
+const root = join(__dirname, "..", "..");
+
+/** Pulumi copies it into a project with the other files of the template, whose package.json names it. */
+const tarballName = "pulumi-auth0-native.tgz";
+const withTarball = ["typescript", "javascript"];
+
+/** Packs the npm package into its templates. */
+async function packPackage(temporary: string): Promise<void> {
+  await mustRun("npm", ["pack", "--pack-destination", temporary], { cwd: root });
+  for (const language of withTarball) {
+    const tarball = join(temporary, `pulumi-auth0-native-${version}.tgz`);
+    copyFileSync(tarball, join(root, "templates", language, tarballName));
+  }
+}
+
+/** Installs the plugin as a release of it would be, in the place of an older build. */
+async function installPlugin(temporary: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const os = process.platform === "win32" ? "windows" : (process.platform as "linux" | "darwin");
+  const arch = process.arch === "arm64" ? "arm64" : "amd64";
+  const file = join(temporary, await archiveScript({ os, arch }, temporary));
+  const args = ["resource", pluginPackage, version, "--reinstall", "--file", file];
+  await mustRun("pulumi", ["plugin", "install", ...args], { cwd: root, env });
+}
+
+/** The folders that PATH lacks: of the CLI, and of language hosts if the CLI was built, without those of a release. */
+async function missingFolders(): Promise<string[]> {
+  const cli = await pulumiBin();
+  if (cli !== cacheFolder(process.env, `pulumi-${PULUMI}`)) return [];
+  const folders = [cli];
+  if (!isExecutable(join(cli, "pulumi-language-python"))) {
+    const name = `language-hosts-${sourcesHash(join(root, "tools", "languages"))}`;
+    folders.push(await languageHosts(newJob({}, name)));
+  }
+  const onPath = (process.env.PATH ?? "").split(delimiter);
+  return folders.filter((folder) => !onPath.includes(folder));
+}
+
+async function main(): Promise<void> {
+  const folders = await missingFolders();
+  const temporary = mkdtempSync(join(tmpdir(), "auth0-native-templates-"));
+  try {
+    await packPackage(temporary);
+    const PATH = [...folders, process.env.PATH].join(delimiter);
+    await installPlugin(temporary, { ...process.env, PATH });
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
+  }
+  console.log("The templates are ready. In an empty folder:\n");
+  if (folders.length > 0) console.log(`  export PATH="${folders.join(delimiter)}:$PATH"`);
+  console.log(`  pulumi new ${join(root, "templates", "typescript")}`);
+  console.log("\nInstead of typescript: javascript, python, go or yaml.");
+}
+
+main().catch((error: Error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});
