@@ -15,14 +15,17 @@ export const isLoopback = (hostname: string): boolean => loopback.test(hostname)
 export function parseDomain(text: string): Domain {
   const trimmed = text.trim();
   const address = /^[a-z]+:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
-  if (!URL.canParse(address)) throw new Error("The domain is not a host name.");
+  if (!URL.canParse(address)) {
+    throw new Error("The domain is not a host name: set it as in <tenant>.auth0.com.");
+  }
 
   const { protocol, host, hostname, pathname, username, search, hash } = new URL(address);
   const safe = protocol === "https:" || (protocol === "http:" && isLoopback(hostname));
   if (!safe || pathname !== "/" || username || search || hash) {
     const path = pathname === "/" ? "" : `, without the path ${pathname}`;
+    const scheme = safe ? "" : "; it needs https, and http is for loopback hosts only";
     throw new Error(
-      `The domain "${protocol}//${host}" must be a host name alone, such as <tenant>.auth0.com${path}, and needs https; http is for loopback hosts only.`,
+      `The domain "${protocol}//${host}" must be a host name alone, such as <tenant>.auth0.com${path}${scheme}.`,
     );
   }
   if (!hostname.includes(".") && !isLoopback(hostname)) {

@@ -17,12 +17,12 @@ test.each([
 });
 
 test.each([
-  ["http://example.com", /https; http is for loopback hosts only/],
-  ["http://127.0.0.1.example.com", /https; http is for loopback/],
-  ["http://localhost.example.com", /https; http is for loopback/],
-  ["http://0.0.0.0:3000", /https; http is for loopback/],
-  ["ftp://example.com", /https; http is for loopback/],
-  ["https://example.com/api/v2", /"https:\/\/example.com" must .* without the path \/api\/v2,/],
+  ["http://example.com", /it needs https, and http is for loopback hosts only/],
+  ["http://127.0.0.1.example.com", /needs https, and http is for loopback/],
+  ["http://localhost.example.com", /needs https, and http is for loopback/],
+  ["http://0.0.0.0:3000", /needs https, and http is for loopback/],
+  ["ftp://example.com", /needs https, and http is for loopback/],
+  ["https://example.com/api/v2", /"https:\/\/example.com" must .* without the path \/api\/v2\.$/],
   ["example", /"example" is only a part of a host name: give the whole name, such as <tenant>/],
   ["example.com?a=b", /must be a host name alone/],
   ["https://user@example.com", /must be a host name alone/],
