@@ -47,7 +47,7 @@ describe("read", () => {
     expect(await credentials.refresh(state)).toEqual(state);
     expect(server.requests).toEqual([]);
     expect(lines).toEqual([
-      "GuardianFcmv1Provider fcmv1: cannot be verified: the service never returns the credentials, so a change made elsewhere is not detected",
+      "GuardianFcmv1Provider cannot be verified: the service never returns the credentials",
     ]);
   });
 });
