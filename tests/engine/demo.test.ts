@@ -37,7 +37,7 @@ test("the demo goes through the whole life of the quickstart, recovers a stream 
     "= 2 imported",
     "~ token: [secret] => [secret]",
     "the tenant saw PATCH /event-streams",
-    "No drift in legacy (2 objects compared).",
+    "No drift in demo (2 objects compared).",
   ];
   let from = 0;
   for (const text of expectedTexts) {
