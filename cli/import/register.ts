@@ -66,7 +66,7 @@ export function registerImport(program: Command): void {
 }
 
 const afterHelp = `
-Exit codes: 0 done; 1 failure; 2 --list found objects, or the import leaves something for you to do
+Exit codes: 0 done; 1 failure; 2 --list found objects, or some were not imported; 3 all of them are in a stack, and something is left for you: a line or a resource to add to the program, or objects that a stack held before and the old tool has to forget
 ${examples(
   "import --list",
   "import --stack production --run",
