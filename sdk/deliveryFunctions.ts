@@ -21,7 +21,7 @@ import { programError } from "./programError";
 export const redeliver = (
   args: types.RedeliverArgs,
   opts?: FunctionOptions,
-): Promise<types.RedeliverResult | undefined> => call("redeliver", args, opts);
+): Promise<types.RedeliverResult | undefined> => callUnlessPreview("redeliver", args, opts);
 
 /**
  * Makes the service send a test event to an event stream. Returns its delivery, which is pending.
@@ -34,37 +34,42 @@ export const redeliver = (
 export const sendTestEvent = (
   args: types.SendTestEventArgs,
   opts?: FunctionOptions,
-): Promise<types.SendTestEventResult | undefined> => call("sendTestEvent", args, opts);
+): Promise<types.SendTestEventResult | undefined> => callUnlessPreview("sendTestEvent", args, opts);
 
 /**
  * Returns how many deliveries of an event stream succeeded and failed, by time: by default a number for
- * each of the last 15 days.
+ * each of the last 15 days. Runs in the program, in `preview` and again in `up`, and changes nothing.
  *
- * In a preview it sends nothing and returns undefined. Needs the permission `read:event_deliveries`.
+ * Needs the permission `read:event_deliveries`.
  *
  * Fails if an argument is invalid, if the stream does not exist, or if the request fails.
  */
 export const deliveryStatistics = (
   args: types.DeliveryStatisticsArgs,
   opts?: FunctionOptions,
-): Promise<types.DeliveryStatisticsResult | undefined> => call("deliveryStatistics", args, opts);
+): Promise<types.DeliveryStatisticsResult> => call("deliveryStatistics", args, opts);
+
+async function callUnlessPreview<Result>(
+  name: TenantFunction,
+  args: object,
+  opts: FunctionOptions | undefined,
+): Promise<Result | undefined> {
+  if (!isDryRun()) return call(name, args, opts);
+  assertValidArguments(name, argumentValues(args));
+  return undefined;
+}
 
 async function call<Result>(
   name: TenantFunction,
   args: object,
   opts: FunctionOptions | undefined,
-): Promise<Result | undefined> {
-  const inputs = argumentValues(args);
-  if (isDryRun()) {
-    assertValidArguments(name, inputs);
-    return undefined;
-  }
+): Promise<Result> {
   // Loaded here, so that a program without this call does not load the HTTP client.
   const tenant =
     require("../provider/functions/tenantFunctions") as typeof import("../provider/functions/tenantFunctions");
   const { configuration, errorOf } = await functionTenant(opts);
   try {
-    return (await tenant.callTenant(name, configuration, inputs)) as Result;
+    return (await tenant.callTenant(name, configuration, argumentValues(args))) as Result;
   } catch (error) {
     throw errorOf(error);
   }

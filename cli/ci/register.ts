@@ -1,4 +1,11 @@
-import { Argument, type Command, cwdOption, exitWith } from "../shared/commandLine";
+import {
+  Argument,
+  type Command,
+  cwdOption,
+  examples,
+  exitWith,
+  withChoices,
+} from "../shared/commandLine";
 import { stop } from "../shared/signals";
 import { unlessAborted } from "../shared/stop";
 import { type ApplyOptions, applyPlan } from "./apply";
@@ -20,7 +27,8 @@ export function registerCi(program: Command): void {
     .summary("preview, apply and check stacks in pipelines of GitHub and GitLab")
     .description(
       "The commands that the pipelines of `ci init` run, one for each step, so that each step has only the secrets that it needs. They find GitHub and GitLab by the variables that these set. Exit codes: 0 done, 1 failure, 2 nothing was done, and you have to decide.",
-    );
+    )
+    .addHelpText("after", examples("ci init github"));
   registerInit(ci);
   registerWithEngine(ci);
   registerWithForge(ci);
@@ -32,7 +40,9 @@ function registerInit(ci: Command): void {
     .description(
       "Writes the pipelines for the stacks of the program. A file that differs is overwritten only with --force.",
     )
-    .addArgument(new Argument("<forge>", "where the pipelines run").choices(["github", "gitlab"]))
+    .addArgument(
+      withChoices(new Argument("<forge>", "where the pipelines run"), ["github", "gitlab"]),
+    )
     .option(...cwdOption)
     .option(
       "--stacks <names>",
@@ -44,6 +54,7 @@ function registerInit(ci: Command): void {
     )
     .option("--force", "overwrite files that differ")
     .option("--check", "write nothing; end with 2 if a file is not what this version writes")
+    .addHelpText("after", examples("ci init github --stacks staging,production"))
     .action((forge: ForgeName, options: InitOptions) => unlessStopped(init(forge, options)));
 }
 
@@ -57,6 +68,7 @@ function registerWithEngine(ci: Command): void {
     .option(...cwdOption)
     .option("--plan <file>", "file for the plan")
     .requiredOption("--json <file>", "file for the report")
+    .addHelpText("after", examples("ci preview staging --plan plan.json --json preview.json"))
     .action(async (stack: string, options: PreviewOptions) =>
       exitWith(await preview(stack, options, stop)),
     );
@@ -67,6 +79,7 @@ function registerWithEngine(ci: Command): void {
     .argument("<stack>", "short name of the stack")
     .option(...cwdOption)
     .requiredOption("--plan <file>", "file with the plan")
+    .addHelpText("after", examples("ci apply staging --plan plan.json"))
     .action(async (stack: string, options: ApplyOptions) =>
       exitWith(await applyPlan(stack, options, stop)),
     );
@@ -80,17 +93,20 @@ function registerWithForge(ci: Command): void {
       "Creates one comment on the pull request for the given reports, or updates it; after a push to GitHub, on the pull request that was merged. A report that is missing or cannot be read is named in the comment. Needs GITHUB_TOKEN or GITLAB_TOKEN.",
     )
     .argument("<reports...>", "files that `ci preview` wrote")
+    .addHelpText("after", examples("ci comment previews/staging.json previews/production.json"))
     .action((reports: string[]) => unlessStopped(comment(reports)));
   ci.command("changes")
     .description(
       "Sets the output `stacks` of a step of GitHub to the stacks with changes, for the matrix of the job that applies them.",
     )
     .argument("<reports...>", "files that `ci preview` wrote")
+    .addHelpText("after", examples("ci changes previews/staging.json previews/production.json"))
     .action((reports: string[]) => unlessStopped(changes(reports)));
   ci.command("check-head")
     .description(
       "Ends with 2 if git says that the commit of this job is no longer the newest of its branch. On GitHub, it needs GITHUB_TOKEN with contents: read.",
     )
+    .addHelpText("after", examples("ci check-head"))
     .action(() => unlessStopped(refuseOutdatedPlan()));
   ci.command("issue")
     .summary("keep one issue for each stack that drifted or could not be checked")
@@ -98,5 +114,6 @@ function registerWithForge(ci: Command): void {
       "Opens, updates and closes issues as a report of `drift --json` or `drift merge --json` requires: one for each stack that drifted or could not be checked. The report has to contain all checked stacks of a program: issues of its other stacks are closed. Needs GITHUB_TOKEN or GITLAB_TOKEN.",
     )
     .argument("<report>", "file that `drift --json` or `drift merge --json` wrote")
+    .addHelpText("after", examples("ci issue drift.json"))
     .action((report: string) => unlessStopped(keepIssues(report)));
 }

@@ -1,8 +1,8 @@
 import { eventKinds } from "../../provider/functions/eventKinds";
-import { packageName } from "../../provider/shared/command";
 import {
   type Command,
   cwdOption,
+  examples,
   exitWith,
   positiveInteger,
   reportFile,
@@ -23,7 +23,8 @@ export function registerDeliveries(program: Command): void {
     .summary("list, check and redeliver the deliveries of event streams")
     .description(
       "Works with the deliveries of event streams. <stream> is a stream's id or name in the tenant of AUTH0_DOMAIN or, with --stack, its resource in that stack, whose configuration then names the tenant.",
-    );
+    )
+    .addHelpText("after", examples("deliveries list crm", "deliveries check --stack production"));
   registerList(deliveries);
   registerShow(deliveries);
   registerCheck(deliveries);
@@ -65,6 +66,7 @@ function registerShow(deliveries: Command): void {
     .argument("<id>", "id of the delivery, which is the id of its event")
     .option("--json", "print the delivery as one line of JSON on standard output")
     .option("--include-event", "print the content of the event, which is personal data")
+    .addHelpText("after", examples("deliveries show crm evt_0123456789abcdefghijkl"))
     .action(async (stream: string, id: string, options: ShowOptions) =>
       exitWith(await showCommand(stream, id, options, stop)),
     );
@@ -140,9 +142,11 @@ function registerStats(deliveries: Command): void {
       "Shows the service's own counts of a stream as a chart, in whole hours and a row for each day. The service counts with a delay of about a minute.",
     )
     .option("--json", "print the counts as JSON");
-  withTimes(command).action(async (stream: string, options: StatsOptions) =>
-    exitWith(await statsCommand(stream, options, stop)),
-  );
+  withTimes(command)
+    .addHelpText("after", examples("deliveries stats --stack production crm --since 2d"))
+    .action(async (stream: string, options: StatsOptions) =>
+      exitWith(await statsCommand(stream, options, stop)),
+    );
 }
 
 /** A command for one stream, with the options that say where the stream is. */
@@ -169,29 +173,29 @@ const listOf = (text: string): string[] => text.split(",").map((item) => item.tr
 
 const collect = (text: string, earlier: string[] = []): string[] => [...earlier, text];
 
-const listExamples = `
-Examples:
-  ${packageName} deliveries list crm --status failed --since 1d
-  ${packageName} deliveries list --stack production crm --json > failed.jsonl`;
+const listExamples = examples(
+  "deliveries list crm --status failed --since 1d",
+  "deliveries list --stack production crm --json > failed.jsonl",
+);
 
 const checkExamples = `
 Exit codes: 0 no stream is failing; 2 a stream is failing; 1 a stream could not be checked, or only in part, or there was none
-
-Examples:
-  ${packageName} deliveries check --since 1h --max-failed 10
-  ${packageName} deliveries check --stack production --stack staging --markdown deliveries.md`;
+${examples(
+  "deliveries check --since 1h --max-failed 10",
+  "deliveries check --stack production --stack staging --markdown deliveries.md",
+)}`;
 
 const redeliverExamples = `
 Exit codes: 0 all were accepted, or there was nothing to redeliver; 1 failure; 2 not confirmed, so nothing was sent
-
-Examples:
-  ${packageName} deliveries redeliver crm --since 1d --type user.created
-  ${packageName} deliveries redeliver --stack production crm --yes
-  ${packageName} deliveries redeliver crm evt_0123456789abcdefghijkl`;
+${examples(
+  "deliveries redeliver crm --since 1d --type user.created",
+  "deliveries redeliver --stack production crm --yes",
+  "deliveries redeliver crm evt_0123456789abcdefghijkl",
+)}`;
 
 const testExamples = `
 Exit codes: 0 delivered; 2 failed; 1 failure of the command, or not known in time
-
-Examples:
-  ${packageName} deliveries test crm user.created
-  ${packageName} deliveries test crm user.created --data @user.json`;
+${examples(
+  "deliveries test crm user.created",
+  "deliveries test crm user.created --data @user.json",
+)}`;

@@ -1,5 +1,5 @@
 import type { EngineEvent } from "@pulumi/pulumi/automation";
-import { namesUndeclaredField } from "../../provider/lifecycle/stateFromResponse";
+import { namesUndeclaredField, saysUnverifiable } from "../../provider/lifecycle/stateFromResponse";
 import type { ResourceDefinition } from "../../provider/resources/definition";
 import { ownProperty } from "../../provider/shared/json";
 import { type Diagnostic, diagnosticFromError } from "../shared/diagnostic";
@@ -159,7 +159,8 @@ async function runRefresh(
     events.push(event);
     const { message = "", severity } = event.diagnosticEvent ?? {};
     // The provider reports what it waits for as "info".
-    if (severity === "info" || namesUndeclaredField(message)) note(message.trim());
+    const isNotice = severity === "info" && !saysUnverifiable(message);
+    if (isNotice || namesUndeclaredField(message)) note(message.trim());
     if (event.resOutputsEvent) progress();
   };
   const lines: string[] = [];

@@ -1,10 +1,4 @@
-import {
-  comparedSummary,
-  driftedResources,
-  findings,
-  stackLabel,
-  symbols,
-} from "../shared/driftReport/render/summary";
+import { findings, stackLabel, symbols } from "../shared/driftReport/render/summary";
 import { driftReport, type Shard, type StackReport } from "../shared/driftReport/report";
 import { CheckProgress } from "../shared/log";
 import { inParallel } from "../shared/parallel";
@@ -78,13 +72,10 @@ async function checkAll(
   return { reports: await addUnmanaged(reports, search), shard };
 }
 
+/** The report says the rest. */
 function findingLine(stack: StackReport): string {
-  const label = stackLabel(stack);
   const [finding] = findings(stack);
-  if (finding === undefined) return `${symbols.clean} ${label}: ${comparedSummary(stack)}`;
-  const drifted = `${countOf(driftedResources(stack).length, "object")} drifted`;
-  const text = finding.status === "changed" ? drifted : finding.text;
-  return `${symbols[finding.status]} ${label}: ${text}`;
+  return `${symbols[finding?.status ?? "clean"]} ${stackLabel(stack)}`;
 }
 
 /** Prepares the files, and returns the stacks to check; undefined if a signal comes before. */

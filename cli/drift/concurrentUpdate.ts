@@ -68,7 +68,7 @@ const sameState = (one: Bags | undefined, other: Bags | undefined) =>
 const withoutSecrets = (bag: object | undefined) => maskSecrets({}, (bag ?? {}) as Props) as Props;
 
 const updateNote =
-  "cannot be verified now: an update of the stack is writing it. Check again once the update has ended; if none is running, one was interrupted: run `pulumi refresh`";
+  "an update of the stack is writing it. Check again once the update has ended; if none is running, one was interrupted: run `pulumi refresh`";
 
 /** The result with these steps reported as unverifiable instead of drifted. */
 export function asUnverifiable(result: RefreshResult, updated: Set<RefreshStep>): RefreshResult {

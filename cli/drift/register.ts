@@ -1,11 +1,12 @@
-import { packageName } from "../../provider/shared/command";
 import {
   type Command,
   cwdOption,
+  examples,
   exitWith,
   Option,
   positiveInteger,
   reportFile,
+  withChoices,
 } from "../shared/commandLine";
 import { stop } from "../shared/signals";
 import { type DriftOptions, runDriftCommand } from "./command";
@@ -31,7 +32,13 @@ export function registerDrift(program: Command): void {
       "also report the tenants' objects that no stack of the projects declares",
     )
     .option("--parallel <number>", "stacks to check at the same time", positiveInteger, 4)
-    .addHelpText("after", examples);
+    .addHelpText(
+      "after",
+      examples(
+        "drift production staging --html drift.html",
+        "drift --all --shard 2/8 --json parts/2.json",
+      ),
+    );
   withReportOptions(drift).action(async (stacks: string[], options: DriftOptions) =>
     exitWith(await runDriftCommand(stacks, options, stop)),
   );
@@ -42,17 +49,12 @@ export function registerDrift(program: Command): void {
     .description(
       "Makes one report of reports that `drift --json` wrote, such as those of all shards. A report that is missing or cannot be read is a failure in the merged one.",
     )
-    .argument("<files...>", "JSON reports");
+    .argument("<files...>", "JSON reports")
+    .addHelpText("after", examples("drift merge parts/1.json parts/2.json --html drift.html"));
   withReportOptions(merge).action(async (files: string[], options: ReportOptions) =>
     exitWith(await mergeCommand(files, options)),
   );
 }
-
-const examples = `
-Examples:
-  ${packageName} drift production staging --html drift.html
-  ${packageName} drift --all --shard 2/8 --json parts/2.json
-  ${packageName} drift merge parts/1.json parts/2.json --html drift.html`;
 
 const withReportOptions = (command: Command): Command =>
   command
@@ -60,10 +62,11 @@ const withReportOptions = (command: Command): Command =>
     .option("--markdown <file>", `write a summary for a job or an issue: ${reportFile}`)
     .option("--json <file>", `write a report for programs: ${reportFile}`)
     .addOption(
-      new Option(
-        "--exit-codes <set>",
-        "codes for no drift, drift and failure: default is 0, 2, 1; pulumi 0, 7, 1; report 0, 0, 1",
-      )
-        .choices(Object.keys(exitCodes))
-        .default("default"),
+      withChoices(
+        new Option(
+          "--exit-codes <set>",
+          "codes for no drift, drift and failure: default is 0, 2, 1; pulumi 0, 7, 1; report 0, 0, 1",
+        ).default("default"),
+        Object.keys(exitCodes),
+      ),
     );

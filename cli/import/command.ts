@@ -7,7 +7,7 @@ import { importIntoState, previewProgram, type RunContext } from "./importIntoSt
 import { continueNote } from "./nextSteps";
 import { type ImportTarget, pluginVariables } from "./openTarget";
 import { assertOptions, type ImportOptions } from "./options";
-import { type ImportPlan, leavesSomething } from "./plan";
+import { type ImportPlan, lacksSomething } from "./plan";
 import { planImport } from "./planImport";
 import { readSources, type Sources } from "./readSources";
 import { readme } from "./render/readme";
@@ -16,7 +16,7 @@ import { setFoundSecrets } from "./secrets";
 import { select } from "./select";
 import { type WriteOptions, type WrittenImport, writeImport } from "./writeImport";
 
-const exitCodes = { done: 0, somethingLeft: 2 };
+const exitCodes = { done: 0, missing: 2, somethingLeft: 3 };
 
 /** Imports the objects of a tenant, or lists them; returns the exit code. */
 export async function runImportCommand(options: ImportOptions, stop: StopSignals): Promise<number> {
@@ -39,11 +39,13 @@ async function listOrImport(options: ImportOptions, signal: AbortSignal): Promis
   if (options.list) return list(options, sources);
   const plan = planImport(options, sources);
   const executed = await executePlan(options, plan, sources, signal);
-  const { files, readme, somethingLeft, failure } = executed;
+  const { files, readme, isIncomplete, failure } = executed;
   if (files.length > 0) console.error(`wrote ${files.join(", ")}\n`);
   await printReport(options, readme, importReport(plan, files));
   // The state has the objects, whether the program runs or not.
   if (failure !== undefined) throw failure;
+  if (lacksSomething(plan)) return exitCodes.missing;
+  const somethingLeft = isIncomplete || plan.skipped.length > 0;
   return somethingLeft ? exitCodes.somethingLeft : exitCodes.done;
 }
 
@@ -53,7 +55,7 @@ async function list(
 ): Promise<number> {
   const objects = unmanagedObjects(select(inTenant, inStacks, options), inStacks);
   await printReport(options, table(tenant, objects, new Date()), listReport(tenant, objects));
-  return objects.length > 0 ? exitCodes.somethingLeft : exitCodes.done;
+  return objects.length > 0 ? exitCodes.missing : exitCodes.done;
 }
 
 const printReport = (options: ImportOptions, text: string, report: object): Promise<void> =>
@@ -63,9 +65,8 @@ const printReport = (options: ImportOptions, text: string, report: object): Prom
 const reportFiles = ({ json }: ImportOptions): ReportFiles =>
   json === undefined ? {} : { json: json === true ? "-" : json };
 
-/** What an import has done, and what it leaves to the user. */
-interface ExecutedPlan extends Pick<WrittenImport, "files" | "readme"> {
-  somethingLeft: boolean;
+/** What an import has done. `isIncomplete` of one that did not run is among its next steps. */
+interface ExecutedPlan extends WrittenImport {
   failure?: unknown;
 }
 
@@ -76,9 +77,8 @@ async function executePlan(
   sources: Sources,
   signal: AbortSignal,
 ): Promise<ExecutedPlan> {
-  const somethingLeft = leavesSomething(plan);
   if (plan.objects.length === 0) {
-    return { files: [], readme: readme(plan, []), somethingLeft };
+    return { files: [], readme: readme(plan, []), isIncomplete: false };
   }
   const { cwd, out, force = false, as: name } = options;
   const { target, language, session } = sources;
@@ -97,7 +97,7 @@ async function executePlan(
   await setFoundSecrets(plan, target);
   return options.run
     ? runAndRewrite(plan, writeOptions, target, signal)
-    : { ...written, somethingLeft };
+    : { ...written, isIncomplete: false };
 }
 
 /**
@@ -124,7 +124,6 @@ async function runAndRewrite(
   const [previewed] = await Promise.allSettled([preview]);
   return {
     ...written,
-    somethingLeft: written.isIncomplete || leavesSomething(plan),
     ...(previewed.status === "rejected" && { failure: previewed.reason }),
   };
 }

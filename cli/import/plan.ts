@@ -72,6 +72,8 @@ export interface SkippedObject {
   label: string;
   /** Why, without secrets. */
   reasons: string[];
+  /** Whether a stack holds it already: the old tool has to forget it as well. */
+  isHeld?: boolean;
 }
 
 /** The key with its namespace, as the settings of a stack have it: `identity:crmToken`. */
@@ -90,6 +92,6 @@ export const secretsToSend = ({ objects }: Pick<ImportPlan, "objects">): Planned
 
 const isUnknown = ({ value }: PlannedSecret) => value === undefined;
 
-/** Whether something is left for the user, beside the next steps. */
-export const leavesSomething = ({ skipped, ignored }: ImportPlan): boolean =>
-  skipped.length + ignored.length > 0;
+/** Whether something was asked for that no stack has after the import. */
+export const lacksSomething = ({ skipped, ignored }: ImportPlan): boolean =>
+  ignored.length > 0 || skipped.some(({ isHeld }) => !isHeld);

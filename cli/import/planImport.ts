@@ -51,6 +51,7 @@ export function planImport(options: PlanOptions, sources: PlanSources): ImportPl
     names,
     takeover ? preferOldState(takeover.findSecret, inConfiguration) : inConfiguration,
   );
+  const held = takeover?.skipped.filter(({ isHeld }) => isHeld) ?? [];
   const kinds = new Set([...inStack, ...objects].map(({ kind }) => kind));
   const unreadable = Object.values(resources).filter(({ name, read }) => !read && !kinds.has(name));
   return {
@@ -61,7 +62,10 @@ export function planImport(options: PlanOptions, sources: PlanSources): ImportPl
     skipped: [...selected.skipped, ...skipped],
     ignored: official?.ignored ?? [],
     ...(official && {
-      forget: forgetTaken(official, [...objects.map(({ id }) => id), ...(takeover?.heldIds ?? [])]),
+      forget: forgetTaken(
+        official,
+        [...objects, ...held].map(({ id }) => id),
+      ),
     }),
     unreadable: unreadable.map(noImport),
   };

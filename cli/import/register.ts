@@ -1,5 +1,11 @@
-import { packageName } from "../../provider/shared/command";
-import { type Command, cwdOption, exitWith, Option } from "../shared/commandLine";
+import {
+  type Command,
+  cwdOption,
+  examples,
+  exitWith,
+  Option,
+  withChoices,
+} from "../shared/commandLine";
 import { stop } from "../shared/signals";
 import { listedKinds } from "../shared/tenantObjects";
 import { runImportCommand } from "./command";
@@ -22,16 +28,22 @@ export function registerImport(program: Command): void {
       "also import the objects into the state; if no secret is missing, show the preview",
     )
     .addOption(
-      new Option("--kind <kinds...>", "only objects of these kinds (default: all)").choices(kinds),
+      withChoices(
+        new Option("--kind <kinds...>", "only objects of these kinds (default: all)"),
+        kinds,
+      ),
     )
     .option("--id <ids...>", "only objects with these ids")
     .option("--name <patterns...>", "only objects whose name matches; * and ? are wildcards")
     .option("--as <name>", "with one --id: the resource in your program that declares the object")
     .addOption(
-      new Option(
-        "--language <language>",
-        "language of the program (default: by the runtime in Pulumi.yaml; for nodejs, typescript unless the stack uses the plugin)",
-      ).choices(languageNames),
+      withChoices(
+        new Option(
+          "--language <language>",
+          "language of the program (default: by the runtime in Pulumi.yaml; for nodejs, typescript unless the stack uses the plugin)",
+        ),
+        languageNames,
+      ),
     )
     .option(
       "--from-terraform <file>",
@@ -47,18 +59,17 @@ export function registerImport(program: Command): void {
       "--json [file]",
       "write a report in JSON to a file, or to standard output (without a file, or with -)",
     )
-    .addHelpText(
-      "after",
-      `
-Exit codes: 0 done; 1 failure; 2 --list found objects, or the import leaves something for you to do
-
-Examples:
-  ${packageName} import --list
-  ${packageName} import --stack production --run
-  ${packageName} import --id est_0123456789abcdefghijkl --as crm --run
-  ${packageName} import --from-terraform state.json --run`,
-    )
+    .addHelpText("after", afterHelp)
     .action(async (options: ImportOptions) => {
       exitWith(await runImportCommand(options, stop));
     });
 }
+
+const afterHelp = `
+Exit codes: 0 done; 1 failure; 2 --list found objects, or some were not imported; 3 all of them are in a stack, and something is left for you: a line or a resource to add to the program, or objects that a stack held before and the old tool has to forget
+${examples(
+  "import --list",
+  "import --stack production --run",
+  "import --id est_0123456789abcdefghijkl --as crm --run",
+  "import --from-terraform state.json --run",
+)}`;

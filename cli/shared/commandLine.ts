@@ -1,7 +1,27 @@
 // The only file that imports commander; commands import from here what they register with.
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
+import { didYouMean } from "../../provider/schema/suggestion";
+import { packageName } from "../../provider/shared/command";
 
 export { Argument, Command, InvalidArgumentError, Option };
+
+/** The last part of a command's help; its lines without the name of the package. */
+export const examples = (...lines: string[]): string =>
+  `\nExamples:\n${lines.map((line) => `  ${packageName} ${line}`).join("\n")}`;
+
+/** As `choices` of commander, but the message about another value names the nearest one. */
+export function withChoices<One extends Option | Argument>(one: One, values: string[]): One {
+  one.choices(values);
+  // It collects the values of an option that takes several.
+  const { parseArg: parse } = one as Option;
+  one.argParser((value: string, earlier: unknown) => {
+    if (values.includes(value)) return parse?.(value, earlier);
+    throw new InvalidArgumentError(
+      `Allowed choices are ${values.join(", ")}${didYouMean(value, values)}`,
+    );
+  });
+  return one;
+}
 
 /** The option of every command that runs Pulumi in a program's folder. */
 export const cwdOption = ["-C, --cwd <folder>", "folder of the Pulumi program", "."] as const;

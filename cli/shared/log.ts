@@ -62,10 +62,10 @@ export class CheckProgress {
     console.error(escapeInvisible(message));
   }
 
-  /** `finding` is the line of one that was checked. */
+  /** `finding` is the line of one that was checked. Of a single one, the report says it. */
   done(finding: string): void {
     this.checked += 1;
     showProgress("");
-    console.error(logLine(`[${this.checked}/${this.total}] ${finding}`));
+    if (this.total > 1) console.error(logLine(`[${this.checked}/${this.total}] ${finding}`));
   }
 }

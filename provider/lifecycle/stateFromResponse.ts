@@ -1,9 +1,11 @@
+import type { ResourceDefinition } from "../resources/definition";
 import { decode, hoistNestedOutputs, undeclaredPaths, wireName } from "../schema/codec";
 import { sortSets } from "../schema/normalize";
 import { pathText } from "../schema/path";
 import { carryWriteOnly } from "../schema/secrets";
 import { isObject, type Json, mapProps, type Props } from "../shared/json";
 import type { ResourceContext, ResourceType } from "./context";
+import type { Session } from "./session";
 
 /** What a response says of the inputs, and the outputs that the service adds to them. */
 export interface SplitResponse {
@@ -36,10 +38,16 @@ export function reportUndeclared({ definition, session }: ResourceContext, paths
   for (const path of paths) {
     // Of an array, the field is the same in each item.
     const field = JSON.stringify(path.replace(/\[\d+\]/g, "[]"));
-    const message = `${definition.name}: the service returns the field ${field}, ${notCompared}`;
-    if (!session.reported.has(message)) session.api.logger.info(message);
-    session.reported.add(message);
+    reportOnce(
+      session,
+      `${definition.name}: the service returns the field ${field}, ${notCompared}`,
+    );
   }
+}
+
+function reportOnce({ reported, api }: Session, message: string): void {
+  if (!reported.has(message)) api.logger.info(message);
+  reported.add(message);
 }
 
 /**
@@ -47,6 +55,18 @@ export function reportUndeclared({ definition, session }: ResourceContext, paths
  * no field for what the line is: an event of the engine has its text and its severity only.
  */
 export const namesUndeclaredField = (line: string): boolean => line.includes(notCompared);
+
+const notVerified = "cannot be verified: ";
+
+/** Says of a kind of object that it cannot be read, once in a run. The engine shows the object's name. */
+export const reportUnverifiable = (
+  { name }: ResourceDefinition,
+  reason: string,
+  session: Session,
+) => reportOnce(session, `${name} ${notVerified}${reason}`);
+
+/** Whether a line is such a message, which a drift report says by itself. */
+export const saysUnverifiable = (line: string): boolean => line.includes(notVerified);
 
 /** Of the live inputs, those that the program manages; write-only values come from what was last sent. */
 export function managedInputs({ inputs }: ResourceType, liveInputs: Props, lastSent: Props): Props {

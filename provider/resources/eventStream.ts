@@ -30,7 +30,7 @@ export const eventStream: ResourceDefinition = {
   },
   driftNotes: {
     status: {
-      disabled: `the service disables a stream that fails too often, and refuses to enable it until its failed deliveries are redelivered. See them, and what to do next: ${npxCommand} deliveries check <object>`,
+      disabled: `the service disables a stream that fails too often; see why, and what to do next:\n${npxCommand} deliveries check <object>`,
     },
   },
   official: {

@@ -14,8 +14,7 @@ export const guardianFcmv1Provider: ResourceDefinition = {
   name: "GuardianFcmv1Provider",
   fixedId: "fcmv1",
   create: put,
-  unreadable:
-    "cannot be verified: the service never returns the credentials, so a change made elsewhere is not detected",
+  unreadable: "the service never returns the credentials",
   update: put,
   undeletable:
     "removed from the state only: the service cannot delete the credentials, so the tenant keeps them",

@@ -105,7 +105,7 @@ test("event content is secret, and nothing else, lookups return no secret, and a
   expect(values.count).toEqual({ value: 5, secret: false });
 });
 
-test("a preview neither redelivers nor sends a test event nor counts; up does", async () => {
+test("a preview counts, and neither redelivers nor sends a test event; up does", async () => {
   const id = actionStreamId;
   const [failed] = engine.tenant.addDeliveries(id, 1);
   const program = async () => {
@@ -114,16 +114,17 @@ test("a preview neither redelivers nor sends a test event nor counts; up does", 
     const sent = await sendTestEvent({ eventStreamId: id, eventType: "user.created" });
     const redelivered = await redeliver({ eventStreamId: id, deliveryIds: [failed?.id ?? ""] });
     const counts = await deliveryStatistics({ eventStreamId: id });
-    return { results: [sent?.delivery.status, redelivered?.deliveryIds, counts?.failed] };
+    return { results: [sent?.delivery.status, redelivered?.deliveryIds, counts.failed] };
   };
 
   const preview = await engine.during(() => stack.preview(program));
-  expect(preview).toMatchObject({ result: { code: 0 }, requests: [] });
+  const count = `GET /event-streams/${id}/stats`;
+  expect(preview).toMatchObject({ result: { code: 0 }, requests: [count] });
   const { values, requests } = await outputs(program);
   expect(values.results?.value).toEqual(["pending", [failed?.id], 0]);
   expect(requests).toEqual([
     `POST /event-streams/${id}/test`,
     `POST /event-streams/${id}/redeliver/${failed?.id}`,
-    `GET /event-streams/${id}/stats`,
+    count,
   ]);
 });

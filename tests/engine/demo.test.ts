@@ -37,7 +37,7 @@ test("the demo goes through the whole life of the template, recovers a stream an
     "= 2 imported",
     "~ token: [secret] => [secret]",
     "the tenant saw PATCH /event-streams",
-    "No drift in 1 stack (2 objects compared).",
+    "No drift in demo (2 objects compared).",
   ];
   let from = 0;
   for (const text of expectedTexts) {

@@ -18,7 +18,7 @@ function operationRows(definition: ResourceDefinition): string[][] {
       : [name, code(operation.route), operation.scopes.map(code).join(" or ")];
   return [
     row("create", create),
-    row("read", read, unreadable),
+    row("read", read, `cannot be verified: ${unreadable}`),
     row("update", update),
     row("delete", definition.delete, undeletable),
   ];

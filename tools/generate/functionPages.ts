@@ -32,8 +32,11 @@ interface FunctionPage {
 }
 
 /** Of a function that the plugin does not serve. */
-const inTypeScript = (command: string) =>
-  `Only in TypeScript and JavaScript. It returns a Promise. In a preview it checks the arguments, sends nothing and resolves with \`undefined\`. In a program, \`pulumi up\` calls it every time, so call it in [a script](deliveries.md#scripts). In a terminal, use \`${npxCommand} deliveries ${command}\`.`;
+const inTypeScript = (runs: string, command: string) =>
+  `Only in TypeScript and JavaScript. It returns a Promise. ${runs} In a terminal, use \`${npxCommand} deliveries ${command}\`.`;
+
+const notInPreview =
+  "In a preview it checks the arguments, sends nothing and resolves with `undefined`. In a program, `pulumi up` calls it every time, so call it in [a script](deliveries.md#scripts).";
 
 const pages: Record<string, FunctionPage> = {
   [deliveriesFunction.name]: {
@@ -42,18 +45,21 @@ const pages: Record<string, FunctionPage> = {
     requests: [[deliveriesFunction.operation, "for each page"]],
   },
   [redeliverFunction]: {
-    usage: inTypeScript("redeliver"),
+    usage: inTypeScript(notInPreview, "redeliver"),
     requests: [
       [redeliverOneOperation, "for each id"],
       [redeliverManyOperation, "once, if there are no ids"],
     ],
   },
   [testEventFunction]: {
-    usage: inTypeScript("test"),
+    usage: inTypeScript(notInPreview, "test"),
     requests: [[testEventOperation, "once"]],
   },
   [statisticsFunction]: {
-    usage: inTypeScript("stats"),
+    usage: inTypeScript(
+      "It runs in a preview and again in `pulumi up`, and changes nothing.",
+      "stats",
+    ),
     requests: [[statisticsOperation, "once"]],
   },
   ...mapProps(lookups, lookupPage),

@@ -12,8 +12,6 @@ interface Takeover {
   /** With the names of the old program. */
   objects: TenantObject[];
   skipped: SkippedObject[];
-  /** Those that stacks of this provider hold already: the old tool has to forget them as well. */
-  heldIds: string[];
   findSecret: FindSecret;
 }
 
@@ -30,19 +28,17 @@ export function takeOver(
   const byId = new Map(state.objects.map((official) => [official.id, official]));
   const objects: TenantObject[] = [];
   const skipped: SkippedObject[] = [];
-  const heldIds: string[] = [];
   for (const { kind, id, name: label, secretInputs } of byId.values()) {
     const object = live.get(id);
     const holder = inStacks.find((resource) => resource.id === id && !resource.isOfficial);
-    if (holder) heldIds.push(id);
     if (object && !holder) objects.push(withNote({ ...object, label }, secretInputs));
-    else skipped.push({ kind, id, label, reasons: [whyNot(holder, tenant)] });
+    else skipped.push({ kind, id, label, ...whyNot(holder, tenant) });
   }
   const findSecret: FindSecret = ({ id, inputs }, { path }) => {
     const value = oldSecret(byId.get(id)?.secretInputs ?? {}, inputs, path);
     return value === undefined ? undefined : { value, source: "other tool" };
   };
-  return { objects, skipped, heldIds, findSecret };
+  return { objects, skipped, findSecret };
 }
 
 function assertInTenant(
@@ -65,8 +61,8 @@ function assertInTenant(
 
 const whyNot = (holder: StackObject | undefined, tenant: string) =>
   holder
-    ? `the stack ${holder.stack} holds it already, as "${holder.name}"`
-    : `${tenant} does not list it`;
+    ? { reasons: [`the stack ${holder.stack} holds it already, as "${holder.name}"`], isHeld: true }
+    : { reasons: [`${tenant} does not list it`] };
 
 /** The object, with a note where the old state does not have the secret that the tenant has. */
 function withNote(object: TenantObject, old: Props): TenantObject {

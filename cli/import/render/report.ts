@@ -32,7 +32,7 @@ export function importReport(plan: ImportPlan, files: string[]): object {
       })),
       notes,
     })),
-    skipped,
+    skipped: skipped.map(({ isHeld: _, ...rest }) => rest),
     ignored: ignored.map(({ address, reason }) => ({ address, reason })),
   };
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { selfSigned } from "../http/certificate";
 import { InvalidInput } from "../invalidInput";
+import { didYouMean } from "./didYouMean";
 
 /** What the commands share. */
 
@@ -35,7 +36,9 @@ export function parseFlags<const Config extends ParseArgsConfig>(
   } catch (error) {
     // Only the first sentence: the next ones explain arguments that start with a dash.
     const [message = ""] = (error as Error).message.split(/\.\s/);
-    throw new InvalidInput(message);
+    const [, unknown = ""] = /^Unknown option '(-.*)'/.exec(message) ?? [];
+    const known = Object.keys(config.options ?? {}).map((name) => `--${name}`);
+    throw new InvalidInput(message + didYouMean(unknown, known));
   }
 }
 

@@ -1,5 +1,6 @@
 import { InvalidInput } from "../invalidInput";
 import type { Command, CommandState } from "./commandLine";
+import { didYouMean } from "./didYouMean";
 import { listen } from "./listen/command";
 import { serve } from "./serve/command";
 import { trigger } from "./trigger/command";
@@ -29,9 +30,9 @@ export async function runCommand(
 function namedCommand(name: string): Command {
   const command = commands.get(name);
   if (command !== undefined) return command;
-  const names = [...commands.keys()].join(" and ");
+  const names = [...commands.keys()];
   throw new InvalidInput(
-    `Unknown command '${name}': the commands are ${names}; without a command, a tenant starts`,
+    `Unknown command '${name}': the commands are ${names.join(" and ")}; without a command, a tenant starts${didYouMean(name, names)}`,
   );
 }
 

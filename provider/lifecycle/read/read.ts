@@ -7,6 +7,7 @@ import { assertSameTenant } from "../session";
 import {
   managedInputs,
   reportUndeclared,
+  reportUnverifiable,
   type SplitResponse,
   splitResponse,
 } from "../stateFromResponse";
@@ -28,7 +29,7 @@ export async function read(
   const { domain: tenant } = session.api;
   const oldInputs = mapProps(inputs.properties, (_, key) => olds[key]);
   if (definition.read === undefined) {
-    session.api.logger.info(`${definition.name} ${id}: ${definition.unreadable}`);
+    reportUnverifiable(definition, definition.unreadable, session);
     return { outs: { ...olds, tenant }, inputs: oldInputs };
   }
 

@@ -155,7 +155,7 @@ export const hookedInEu = new auth0.EventStream("eu", argumentsFor("eu"), {
   },
 });
 
-/** A redelivery, a test event and statistics, which a preview leaves out. */
+/** A redelivery and a test event, which a preview leaves out, and statistics. */
 export async function repair(eventStreamId: string): Promise<[string[], string, number]> {
   const sent = await auth0.redeliver({ eventStreamId, deliveryIds: ["evt_1"] }, { provider: eu });
   await auth0.redeliver({ eventStreamId, eventTypes: ["user.created"], dateTo: new Date(0) });
@@ -164,6 +164,6 @@ export async function repair(eventStreamId: string): Promise<[string[], string, 
     eventStreamId,
     dateFrom: "2026-01-01T00:00:00Z",
   });
-  const failed = counts?.buckets.map((bucket) => bucket.failed) ?? [];
+  const failed = counts.buckets.map((bucket) => bucket.failed);
   return [sent?.deliveryIds ?? [], test?.delivery.status ?? "none", failed[0] ?? 0];
 }

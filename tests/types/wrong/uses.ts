@@ -68,7 +68,7 @@ auth0.redeliver({ eventStreamId, deliveryIds: "evt_1" });
 auth0.sendTestEvent({ eventStreamId });
 // @ts-expect-error TS2820 "user.renamed": a test event of a kind that does not exist
 auth0.sendTestEvent({ eventStreamId, eventType: "user.renamed" });
-// @ts-expect-error TS18048 result: statistics read as if there were no preview
-auth0.deliveryStatistics({ eventStreamId }).then((result) => result.failed);
+// @ts-expect-error TS18048 result: a redelivery read as if there were no preview
+auth0.redeliver({ eventStreamId }).then((result) => result.deliveryIds);
 // @ts-expect-error TS2820 "user.renamed": a hook with a kind of test event that does not exist
 auth0.hooks.testDelivery({ eventType: "user.renamed" });

@@ -109,16 +109,18 @@ function unverifiableGroups(stacks: StackReport[]): UnverifiableGroup[] {
 export const stackLabel = ({ folder, name }: StackReport): string =>
   folder === "." ? name : `${folder}:${name}`;
 
-/** The report in one sentence. */
-export function verdict(report: DriftReport): string {
+/** The report in one sentence; `checked` stands for its stacks. */
+export function verdict(
+  report: DriftReport,
+  checked = countOf(report.stacks.length, "stack"),
+): string {
   if (report.stacks.length === 0) return "No stack was checked";
   const { unmanaged = 0 } = report.summary;
   const objects = unmanaged > 0 ? `; ${countOf(unmanaged, "unmanaged object")}` : "";
-  return stacksVerdict(report) + objects;
+  return stacksVerdict(report, checked) + objects;
 }
 
-function stacksVerdict(report: DriftReport): string {
-  const { stacks, summary } = report;
+function stacksVerdict({ stacks, summary }: DriftReport, checked: string): string {
   const drifted = stacks.filter(isDrifted).length;
   const failed = stacks.filter(isFailed);
   const partial = failed.filter(isPartial).length;
@@ -129,10 +131,8 @@ function stacksVerdict(report: DriftReport): string {
     { count: partial, what: "checked only in part" },
   ]);
   if (counts === "") {
-    const { checked, unverifiable } = summary;
-    const result = checked > 0 ? "No drift" : "Nothing to compare";
-    const unverified = `; ${countOf(unverifiable, "object")} cannot be verified`;
-    return `${result} in ${total}${unverifiable > 0 ? unverified : ""}`;
+    const result = summary.checked > 0 ? "No drift" : "Nothing to compare";
+    return `${result} in ${checked}`;
   }
   // Where nothing drifted, the reader has to hear that the check of the others was complete.
   const isRestClean = drifted === 0 && summary.clean > 0;
@@ -142,12 +142,16 @@ function stacksVerdict(report: DriftReport): string {
 }
 
 /** The objects of all stacks by result, without those of which there are none. */
-export const totalCounts = ({ summary }: DriftReport): string[] => [
+export const totalCounts = (report: DriftReport): string[] => [
+  ...comparedCounts(report),
+  ...countIfAny(report.summary.unverifiable, "cannot be verified"),
+];
+
+/** The same of the objects that could be compared. */
+export const comparedCounts = ({ summary }: DriftReport): string[] => [
   `${countOf(summary.checked, "object")} compared`,
   ...countIfAny(summary.changed, "changed"),
   ...countIfAny(summary.gone, "gone"),
-  ...countIfAny(summary.unmanaged ?? 0, "unmanaged"),
-  ...countIfAny(summary.unverifiable, "cannot be verified"),
 ];
 
 const countIfAny = (count: number, what: string) =>

@@ -1,17 +1,17 @@
 import { parseUrn } from "../../../../provider/shared/urn";
 import { logText } from "../../log";
 import { escapedLines, escapeInvisible } from "../../text";
+import { formatTime } from "../../time";
 import type { DriftReport, ResourceReport, StackReport, UnmanagedReport } from "../report";
 import { importStep, remedies } from "./remedies";
 import {
-  comparedSummary,
+  comparedCounts,
   driftedResources,
   findings,
   groupFindings,
   stackLabel,
   symbols,
   texts,
-  totalCounts,
   type UnverifiableGroup,
   verdict,
 } from "./summary";
@@ -21,24 +21,19 @@ import {
  * ends up.
  */
 export function terminal(report: DriftReport): string {
-  const { clean, unverifiable, unmanaged, drift, failed } = groupFindings(report);
+  const { unverifiable, unmanaged, drift, failed } = groupFindings(report);
+  const [only, ...others] = report.stacks.map(label);
+  const isSingle = others.length === 0;
   const blocks = [
-    ...cleanBlock(clean.map(({ stack }) => stack)),
     ...unverifiable.map(unverifiableBlock),
     ...unmanaged.map(({ stack }) => unmanagedBlock(stack)),
     ...drift.map(({ stack }) => driftBlock(stack)),
     ...failed.map(({ stack }) => failedBlock(stack)),
-    `${verdict(report)} (${totalCounts(report).join(", ")}).`,
+    `${verdict(report, isSingle ? only : undefined)} (${comparedCounts(report).join(", ")}).`,
   ];
-  return logText(blocks);
-}
-
-function cleanBlock(stacks: StackReport[]): string[] {
-  if (stacks.length === 0) return [];
-  const lines = stacks.map(
-    (stack) => `  ${symbols.clean} ${label(stack)}: ${comparedSummary(stack)}`,
-  );
-  return [[texts.clean, ...lines].join("\n")];
+  const text = logText(blocks);
+  // No line of progress is above it.
+  return isSingle ? text.trimStart() : text;
 }
 
 function unverifiableBlock({ note, objects }: UnverifiableGroup): string {
@@ -46,7 +41,8 @@ function unverifiableBlock({ note, objects }: UnverifiableGroup): string {
     const object = escapeInvisible(`${kind} "${name}"`);
     return `  ${symbols.unverifiable} ${object} in ${label(stack)}`;
   });
-  return [texts.unverifiable, ...lines, ...indented(note, 4)].join("\n");
+  const reason = note === "" ? "" : `: ${escapeInvisible(note)}`;
+  return [`${texts.unverifiable}${reason}`, ...lines].join("\n");
 }
 
 function unmanagedBlock(stack: StackReport): string {
@@ -56,21 +52,31 @@ function unmanagedBlock(stack: StackReport): string {
 }
 
 function unmanagedLines({ kind, name, id, tenant, createdAt, note }: UnmanagedReport): string {
-  const facts = [id, `in ${tenant}`, createdAt && `created ${createdAt}`].filter(Boolean);
-  const title = `${symbols.unmanaged} ${kind} "${name}" is in no stack (${facts.join(", ")})`;
+  const created = createdAt && `created ${formatTime(createdAt)}`;
+  const facts = [id, `in ${tenant}`, created].filter(Boolean);
+  const title = `${symbols.unmanaged} ${kind} "${name}" (${facts.join(", ")})`;
   return [escapeInvisible(`  ${title}`), ...indented(note ?? "", 6)].join("\n");
 }
 
-const driftBlock = (stack: StackReport) =>
-  [
-    `${texts.drift} in ${label(stack)}`,
-    ...driftedResources(stack).map(objectLines),
+/** Most stacks have one tenant, which their first line names; an object of another one names its own. */
+function driftBlock(stack: StackReport): string {
+  const resources = driftedResources(stack);
+  const tenant = resources.find((resource) => resource.tenant !== undefined)?.tenant;
+  const at = tenant === undefined ? "" : escapeInvisible(` at ${tenant}`);
+  return [
+    `${texts.drift} in ${label(stack)}${at}`,
+    ...resources.map((resource) => objectLines(resource, tenant)),
     ...remedies(stack).map(({ title, command }) => `  ${title}: ${command}`),
   ].join("\n");
+}
 
-function objectLines(resource: ResourceReport): string {
+function objectLines(resource: ResourceReport, tenantOfStack: string | undefined): string {
   const { kind, name, id, tenant, result, updatedAt, properties, note } = resource;
-  const facts = [id, tenant && `in ${tenant}`, updatedAt && `last written ${updatedAt}`];
+  const facts = [
+    id,
+    tenant !== tenantOfStack && tenant && `in ${tenant}`,
+    updatedAt && `last written ${formatTime(updatedAt)}`,
+  ];
   const title = `${symbols[result]} ${kind} "${name}" is ${result}`;
   return [
     escapeInvisible(`  ${title} (${facts.filter(Boolean).join(", ")})`),

@@ -21,7 +21,10 @@ const usage = `auth0-tenant-emulator listen: receives the events of webhook stre
   --tls-key, --tls-cert <file>  serve https, with your key and certificate in PEM
   --help
 
-While it runs, PUT ${controlPath} with {"fail": 503} lets it fail, and DELETE ${controlPath} lets it recover.`;
+While it runs, PUT ${controlPath} with {"fail": 503} lets it fail, and DELETE ${controlPath} lets it recover.
+
+Example:
+  auth0-tenant-emulator listen --tls --bearer made-up`;
 
 export const options = {
   port: { ...text, default: "4020" },

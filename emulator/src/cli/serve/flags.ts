@@ -33,7 +33,11 @@ auth0-tenant-emulator listen --help    receives the events of webhook streams
   --tls-key, --tls-cert <file>  serve https, with your key and certificate in PEM
   --log                       print method, path and status of every request
   --help
-  --version`;
+  --version
+
+Examples:
+  auth0-tenant-emulator --log
+  auth0-tenant-emulator --fault 'GET /event-streams status:503 x3'`;
 
 export const options = {
   port: { ...text, default: "4010" },

@@ -11,6 +11,7 @@ import {
   parseJson,
   text,
 } from "../commandLine";
+import { didYouMean } from "../didYouMean";
 
 const usage = `auth0-tenant-emulator trigger <event type>: raises an event in a tenant that runs
 
@@ -25,7 +26,10 @@ no event stream is enabled and subscribed to the type.
 Exit codes: 0 all events were sent; 1 not all were sent, or failure; 2 wrong arguments
 
 Event types:
-  ${eventTypes.join("\n  ")}`;
+  ${eventTypes.join("\n  ")}
+
+Example:
+  auth0-tenant-emulator trigger user.created --count 3`;
 
 export const options = {
   data: text,
@@ -57,11 +61,11 @@ export async function trigger(args: string[], { print, warn }: CommandIo): Promi
   return done;
 }
 
-function eventTypeOf([type, another]: string[]): string {
+function eventTypeOf([type = "", another]: string[]): string {
   if (another !== undefined) throw new InvalidInput(`Unexpected argument '${another}'`);
-  if (type !== undefined && eventTypes.includes(type)) return type;
+  if (eventTypes.includes(type)) return type;
   throw new InvalidInput(
-    `trigger needs one of the event types ${eventTypes.join(", ")}, not '${type ?? ""}'`,
+    `trigger needs one of the event types ${eventTypes.join(", ")}, not '${type}'${didYouMean(type, eventTypes)}`,
   );
 }
 

@@ -85,12 +85,16 @@ test("a secret of the job that a program put into a name is not reported", async
   expect(resources[0]?.properties).toEqual([{ path: "name", expected: "[secret]", live: "b" }]);
 });
 
-test("what the provider waits for is passed on during the check", async () => {
+test("what the provider waits for is passed on during the check, and not what the report says", async () => {
   const message = "POST /oauth/token (a.auth0.com): after 5 s still waiting for a response\n";
   stackOf({ began: "a", live: "a", ended: "a" });
-  const notice = JSON.stringify({ diagnosticEvent: { severity: "info", message } });
+  const said =
+    "GuardianFcmv1Provider cannot be verified: the service never returns the credentials\n";
+  const notices = [message, said].map((text) =>
+    JSON.stringify({ diagnosticEvent: { severity: "info", message: text } }),
+  );
   const events = readFileSync(pulumi.path("events.1"), "utf8");
-  pulumi.write("events.1", `${notice}\n${events}`);
+  pulumi.write("events.1", `${notices.join("\n")}\n${events}`);
   const notes: string[] = [];
   const note = (text: string) => notes.push(text);
   await compareStack({ name: "prod", folder: "." }, { ...context, note });
@@ -190,7 +194,7 @@ test("a stream that is disabled in the tenant alone gets a note with a command",
   expect(resources.map(({ result, note }) => [result, note])).toEqual([
     [
       "changed",
-      "the service disables a stream that fails too often, and refuses to enable it until its failed deliveries are redelivered. See them, and what to do next: npx pulumi-auth0-native deliveries check --stack prod it",
+      "the service disables a stream that fails too often; see why, and what to do next:\nnpx pulumi-auth0-native deliveries check --stack prod it",
     ],
   ]);
 });

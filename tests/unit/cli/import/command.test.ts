@@ -140,6 +140,23 @@ test("a takeover encrypts the secrets of the old state, and passes them by stand
   expect(pulumi.read("secrets")).toContain("fixture-password");
 });
 
+test("a takeover of what a stack holds already exits with 3, and with 2 if the tenant lacks one", async () => {
+  const { policies } = JSON.parse(fixture("terraform-provider-auth0-1.54.1.tenant.json"));
+  const ids: string[] = policies.map(({ id }: { id: string }) => id);
+  for (const policy of policies) command.tenant.policies.set(policy.id, policy);
+  pulumi.write("show.json", fixture(terraformFixture));
+  const fromTerraform = pulumi.path("show.json");
+  const takeOver = (id: string[]) => run({ fromTerraform, id });
+  const [lost = "", ...held] = ids;
+  addStack("two", [...held.entries()]);
+
+  const { code, stdout } = await takeOver(held);
+  expect(code).toBe(3);
+  expect(stdout.match(/^tofu state rm /gm)).toHaveLength(held.length);
+  command.tenant.policies.delete(lost);
+  expect((await takeOver(ids)).code).toBe(2);
+});
+
 test("a resource that the program declares gets no program", async () => {
   fillSmall(command.tenant);
   expect((await run({ id: [streamIdOf(1)], as: "mine" })).code).toBe(0);

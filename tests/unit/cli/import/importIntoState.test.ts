@@ -10,7 +10,7 @@ beforeEach(() => fillSmall(command.tenant));
 test("--run beside a program that lacks the import names the line to add, and keeps the program", async () => {
   pulumi.write("index.ts", "export const mine = 1;\n");
   const { code, stdout } = await run({ run: true });
-  expect(code).toBe(2);
+  expect(code).toBe(3);
   expect(stdout).toContain('import "./imported";');
   expect(pulumi.read("index.ts")).toBe("export const mine = 1;\n");
   expect(imports()).toHaveLength(1);
@@ -93,7 +93,7 @@ describe("--run in Python", () => {
       `cp later.json test.json; if ${hasWebhook}; then : > "$5"; else echo code > "$5"; fi`,
     );
     const { code, stdout } = await run({ run: true });
-    expect(code).toBe(2);
+    expect(code).toBe(3);
     expect(stdout).toContain(
       `Pulumi has written no code for EventStream \`crm\` (${streamIdOf(1)})`,
     );

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { leavesSomething, secretsToSend } from "../../../../cli/import/plan";
+import { lacksSomething, secretsToSend } from "../../../../cli/import/plan";
 import {
   knownToken,
   plannedPolicy,
@@ -15,10 +15,11 @@ test("the next up sends secrets without a value, and those for which the configu
   expect(secretsToSend(plan)).toHaveLength(2);
 });
 
-test("something is left for the user where an object is skipped or ignored", () => {
-  const skipped = [{ kind: "EventStream", id: "est_1", label: "", reasons: [] }];
+test("something is lacking where an object is skipped that no stack holds, or a resource is ignored", () => {
+  const skipped = { kind: "EventStream", id: "est_1", label: "", reasons: [] };
   const ignored = [{ address: "auth0_guardian.mfa", reason: "a legacy key" }];
-  expect(leavesSomething(plan)).toBe(false);
-  expect(leavesSomething({ ...plan, skipped })).toBe(true);
-  expect(leavesSomething({ ...plan, ignored })).toBe(true);
+  expect(lacksSomething(plan)).toBe(false);
+  expect(lacksSomething({ ...plan, skipped: [skipped] })).toBe(true);
+  expect(lacksSomething({ ...plan, skipped: [{ ...skipped, isHeld: true }] })).toBe(false);
+  expect(lacksSomething({ ...plan, ignored })).toBe(true);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { logLine, logLines } from "../../../../cli/shared/log";
+import { CheckProgress, logLine, logLines } from "../../../../cli/shared/log";
+import { captureOutput } from "../../../support/pipelines/printed";
 import { hostile } from "../../../support/values/hostileText";
 
 /** What GitHub's runner takes for a command: it skips white space, and joiners within a command. */
@@ -51,4 +52,13 @@ test("no line from outside is a workflow command", () => {
 test("a line keeps its indentation where a secret of the environment is removed", () => {
   const clean = logLines({ DEPLOY_TOKEN: "canary-token", OTHER: "visible" });
   expect(clean("    token: canary-token, visible")).toBe("    token: [secret], visible");
+});
+
+test.each([
+  [1, ""],
+  [2, "[1/2] a\n"],
+])("of %d checks, a log shows those that ended if there are several", (total, shown) => {
+  const captured = captureOutput();
+  new CheckProgress(total, "stack", String).done("a");
+  expect(captured.stderr).toBe(shown);
 });

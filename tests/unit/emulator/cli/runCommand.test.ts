@@ -76,6 +76,25 @@ test.each<[string[], string]>([
   expect(output.err).toBe(`auth0-tenant-emulator: ${message}\n`);
 });
 
+test.each([
+  ["--prot", "--port"],
+  ["--disable-afetr", "--disable-after"],
+  ["liten", "listen"],
+  ["triger", "trigger"],
+  ["listen --berer", "--bearer"],
+  ["trigger --cuont", "--count"],
+  ["trigger user.creatd", "user.created"],
+])("the arguments %s are answered with the nearest right one", async (args, right) => {
+  const { output, exitCode } = await runInProcess(...args.split(" "));
+  expect(exitCode).toBe(2);
+  expect(output.err).toMatch(`; did you mean ${right}?\n`);
+});
+
+test.each(["", "listen ", "trigger "])("the help of '%s' has an example of it", async (command) => {
+  const { output } = await runInProcess(...`${command}--help`.split(" "));
+  expect(output.out).toMatch(new RegExp(`\nExamples?:\n  auth0-tenant-emulator ${command}`));
+});
+
 test("--help describes every option, --version prints the version, and both end", async () => {
   const [help, version] = [await runInProcess("--help"), await runInProcess("--version")];
   expect([help.exitCode, version.exitCode]).toEqual([0, 0]);

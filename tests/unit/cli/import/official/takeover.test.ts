@@ -61,11 +61,12 @@ describe("a takeover", () => {
   });
 
   test("skips what a stack holds, so that the old tool can still forget it", () => {
-    const { objects, skipped, heldIds } = takeOver(stateOf(official()), [live], [held], tenant);
-    expect({ objects, heldIds }).toEqual({ objects: [], heldIds: ["est_crm"] });
-    expect(skipped).toMatchObject([
-      { label: "old-crm", reasons: ['the stack production holds it already, as "crm"'] },
-    ]);
+    const { objects, skipped } = takeOver(stateOf(official()), [live], [held], tenant);
+    const reasons = ['the stack production holds it already, as "crm"'];
+    expect({ objects, skipped }).toEqual({
+      objects: [],
+      skipped: [{ kind: "EventStream", id: "est_crm", label: "old-crm", reasons, isHeld: true }],
+    });
   });
 
   test("takes what only the official provider holds in a stack", () => {

@@ -40,7 +40,10 @@ test("trigger ends with exit code 1 as soon as no stream gets the event", async 
 
 test.each<[string[], RegExp]>([
   [[], /^trigger needs one of the event types connection\.created, .*, user\.updated, not ''$/],
-  [["user.create"], /^trigger needs one of the event types .*, not 'user\.create'$/],
+  [
+    ["user.create"],
+    /^trigger needs one of the event types .*, not 'user\.create'; did you mean user\.created\?$/,
+  ],
   [["user.created", "user.deleted"], /^Unexpected argument 'user\.deleted'$/],
   [["user.created", "--data", "{canary"], /^--data must be a JSON object$/],
   [["user.created", "--data", "[1]"], /^--data must be a JSON object$/],

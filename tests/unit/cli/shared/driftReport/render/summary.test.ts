@@ -40,8 +40,8 @@ type Name = keyof typeof stacks;
 test.each([
   ["No stack was checked", []],
   ["No drift in 1 stack", ["clean"]],
-  ["No drift in 2 stacks; 1 object cannot be verified", ["clean", "unverifiable"]],
-  ["Nothing to compare in 1 stack; 1 object cannot be verified", ["unverifiable"]],
+  ["No drift in 2 stacks", ["clean", "unverifiable"]],
+  ["Nothing to compare in 1 stack", ["unverifiable"]],
   ["1 of 1 stack drifted", ["drift"]],
   ["2 of 3 stacks drifted", ["drift", "clean", "gone"]],
   ["1 of 3 stacks drifted, 1 could not be checked", ["drift", "clean", "failed"]],

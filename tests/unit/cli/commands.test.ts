@@ -1,0 +1,89 @@
+import { describe, expect, test } from "@jest/globals";
+import { commands } from "../../../cli/commands";
+import { Command } from "../../../cli/shared/commandLine";
+import { packageName } from "../../../provider/shared/command";
+
+const withSubcommands = ({ commands: own }: Command): Command[] =>
+  own.flatMap((command) => [command, ...withSubcommands(command)]);
+
+/** The commands as the CLI declares them, without what they do. They print nothing, and end nothing. */
+function declaredCommands(): { program: Command; all: Command[]; printed: () => string } {
+  const program = new Command(packageName).enablePositionalOptions();
+  for (const load of commands.values()) load()(program);
+  const texts: string[] = [];
+  const write = (text: string) => void texts.push(text);
+  const all = withSubcommands(program);
+  for (const command of [program, ...all]) {
+    command.exitOverride().configureOutput({ writeOut: write, writeErr: write });
+    const runs = command.commands.length === 0 || command.registeredArguments.length > 0;
+    if (runs) command.action(() => {});
+  }
+  return { program, all, printed: () => texts.join("") };
+}
+
+/** What the CLI prints for arguments with which it runs no command. */
+function answer(...args: string[]): string {
+  const { program, printed } = declaredCommands();
+  expect(() => program.parse(args, { from: "user" })).toThrow();
+  return printed();
+}
+
+/** The words that call a command, such as `deliveries list`. */
+const wordsOf = (command: Command): string[] =>
+  command.parent ? [...wordsOf(command.parent), command.name()] : [];
+
+/** The arguments of each example in the help of a command. */
+const examplesOf = (words: string[]): string[][] => {
+  const [, lines = ""] = /\nExamples:\n +([\s\S]+)\n$/.exec(answer(...words, "--help")) ?? [];
+  return lines.split(/\n +/).map((line) => line.replace(/ > .*/, "").split(" ").slice(1));
+};
+
+const misspelled = (text: string) => `${text.slice(0, -1)}q`;
+
+interface Choices {
+  argChoices?: string[];
+  /** Of an option. */
+  long?: string;
+}
+
+describe.each(declaredCommands().all.map((command) => ({ words: wordsOf(command), command })))(
+  "$words",
+  ({ words, command }) => {
+    test("has a help with examples, which it accepts", () => {
+      for (const args of examplesOf(words)) {
+        expect(args.slice(0, words.length)).toEqual(words);
+        declaredCommands().program.parse(args, { from: "user" });
+      }
+    });
+
+    test("answers to a misspelled option with the right one", () => {
+      const [example = []] = examplesOf(words);
+      for (const { long } of command.options) {
+        expect(answer(...example, misspelled(String(long)))).toMatch(
+          new RegExp(`Did you mean .*${long}[,?]`),
+        );
+      }
+    });
+
+    test("answers to a misspelled choice with the right one", () => {
+      const all: readonly Choices[] = [...command.options, ...command.registeredArguments];
+      for (const { argChoices = [], long } of all) {
+        for (const choice of argChoices) {
+          const args = [...(long ? [long] : []), misspelled(choice)];
+          expect(answer(...words, ...args)).toContain(`; did you mean ${choice}?`);
+        }
+      }
+    });
+  },
+);
+
+test.each(
+  declaredCommands()
+    // What follows `drift` and is no subcommand is a stack.
+    .all.filter(({ parent }) => parent?.registeredArguments.length === 0)
+    .map((command) => [wordsOf(command).join(" ")]),
+)("%s misspelled is answered with the right command", (path) => {
+  const words = path.split(" ");
+  const last = words.pop() ?? "";
+  expect(answer(...words, misspelled(last))).toMatch(new RegExp(`Did you mean .*${last}[,?]`));
+});
