@@ -26,12 +26,20 @@ export function diagnosticFromError(error: unknown, env = process.env): Diagnost
 /** What the engine prints last, whatever the cause. */
 const summaryMessage = /^(preview|update|refresh) failed$/;
 
+/** Pulumi's dynamic-provider process says so of a resource without `__provider` in its state. */
+const withoutCode = /^code must be a string\b/;
+
+const explained = (message: string): string =>
+  withoutCode.test(message)
+    ? `${message}: the state of this object lacks the code of its provider; \`pulumi up\` adds it if the program declares the object`
+    : message;
+
 /** The error messages, each once: if a tenant cannot be reached, each of its objects fails with it. */
 export function problemsIn(events: EngineEvent[], env = process.env): Diagnostic[] {
   const urnsByMessage = new Map<string, Set<string | undefined>>();
   for (const { diagnosticEvent: event } of events) {
     if (event?.severity !== "error") continue;
-    const message = event.message.trim().replace(/^Preview failed: /, "");
+    const message = explained(event.message.trim().replace(/^Preview failed: /, ""));
     const urns = urnsByMessage.get(message) ?? new Set();
     urnsByMessage.set(message, urns.add(event.urn));
   }

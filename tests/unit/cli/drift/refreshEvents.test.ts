@@ -227,3 +227,13 @@ test("a message that several objects repeat is reported once, and the engine's s
     { message: "preview failed" },
   ]);
 });
+
+test("a state without the code of the provider is explained beside Pulumi's message", () => {
+  const message = "code must be a string, not undefined";
+  expect(readRefreshEvents([failed(message, "urn:a")]).problems).toEqual([
+    {
+      urn: "urn:a",
+      message: expect.stringMatching(`^${message}: the state .* \`pulumi up\` adds`),
+    },
+  ]);
+});
