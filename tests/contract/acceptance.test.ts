@@ -7,13 +7,14 @@ import { startTenant, type Tenant, type TenantOptions } from "../../emulator/src
 import { rateLimitPolicy } from "../../emulator/src/resources";
 import { type Clock, realClock } from "../../provider/api/clock";
 import { secretsOf, settingsFrom } from "../../provider/config/settings";
-import { addedRecordings, problemsOf, withoutWaiting } from "../acceptance/recordings";
+import { addedRecordings, withoutWaiting } from "../acceptance/recordings";
 import { redacted } from "../acceptance/redact";
 import { writeReport } from "../acceptance/report";
 import { type Options, Run } from "../acceptance/run";
 import { cleanUp, Service } from "../acceptance/service";
 import { test as runSuite, snapshot, usableKinds } from "../acceptance/suite";
 import { removeTemporaryFolders, root, temporaryFolder } from "../support/project";
+import { problemsOf } from "../support/recordings/problems";
 import { sampled } from "../support/sample";
 import { objectsIn, store } from "../support/tenant/objects";
 import { listedKinds } from "../support/values/kinds";
