@@ -1,17 +1,9 @@
 import Ajv, { type ErrorObject, type ValidateFunction } from "ajv";
-import {
-  type Contract,
-  type Difference,
-  type Operation,
-  responseSchemas,
-  withDifferences,
-} from "../../emulator/src/contract/contract";
-import { requestSchemas, resolved } from "../../emulator/src/contract/requestSchemas";
-import { pagesByNumber } from "../../emulator/src/http/pages";
+import type { Difference, Operation } from "../../emulator/src/contract/contract";
 import { requestValidation } from "../../emulator/src/http/requestValidation";
-import { served } from "../../emulator/src/operations";
+import { operationsOf, served } from "../../emulator/src/operations";
 import type { Collection, Resource } from "../../emulator/src/resource";
-import { type Json, mapProps } from "../../provider/shared/json";
+import type { Json } from "../../provider/shared/json";
 import type { ListedKind } from "../support/values/kinds";
 import { leaksIn } from "../support/values/leaks";
 import { type Run, withoutSecrets } from "./run";
@@ -21,6 +13,62 @@ import { type Exchange, isSuccess } from "./service";
 
 const published = "published contract";
 
+/** What the emulator knows of a kind beyond its contract. */
+export function collectionOf({ routes }: ListedKind): Collection {
+  const isOfKind = (resource: Resource): resource is Collection =>
+    "name" in resource && `GET /${resource.name}` === routes.list;
+  const found = served.map(({ resource }) => resource).find(isOfKind);
+  if (found) return found;
+  throw new Error(`the emulator has no collection for ${routes.list}`);
+}
+
+type Request = Pick<Exchange, "method" | "path" | "sent">;
+
+/** The ids and the query of a request, if it is one of the operation. */
+function partsOf({ method, path }: Operation, request: Request) {
+  const template = path.replace(/{(\w+)}/g, "(?<$1>[^/?]+)");
+  const found = new RegExp(`^${template}(\\?(?<query>.*))?$`).exec(request.path);
+  if (request.method !== method || !found) return undefined;
+  const { query = "", ...ids } = { ...found.groups };
+  return { ids, query: Object.fromEntries(new URLSearchParams(query)) };
+}
+
+/** The status, the form and the permissions of each operation. */
+export async function contractFacts(run: Run): Promise<void> {
+  const { exchanges } = run.service;
+  for (const { resource, operations } of served) {
+    for (const operation of operations) {
+      if (await run.service.lacks(operation.scopes)) await refusedScope(run, operation);
+      else successFact(run, operation, operation.success.status);
+    }
+    formFact(run, resource);
+  }
+  const leaking = exchanges.find(({ body }) => leaksIn(JSON.stringify(body ?? "")).length > 0);
+  const shown = leaking ? [leaking] : [];
+  const texts = shown.map(({ method, path }) => `${method} ${path} returns one`);
+  run.settle("no response has a secret", "API reference", texts, shown);
+}
+
+function successFact(run: Run, operation: Operation, status: number): void {
+  const fact = `${operation.method} ${operation.path} succeeds with ${status}`;
+  const own = run.service.exchanges.filter((one) => isSuccess(one) && partsOf(operation, one));
+  const others = new Set(own.map((one) => one.status).filter((one) => one !== status));
+  const texts = [...others].map((one) => `status ${one}`);
+  if (own.length > 0) run.settle(fact, published, texts, own.slice(0, 1));
+  else run.leave(fact, published, "no such request succeeded");
+}
+
+/** Without the permission, a request that would be refused with it, too. */
+async function refusedScope(run: Run, { method, path, scopes }: Operation): Promise<void> {
+  const id = "est_0000000000000000000000";
+  const body = ["GET", "DELETE"].includes(method) ? {} : { body: [] };
+  const fact = `${method} ${path} needs ${scopes.join(" or ")}`;
+  const request = { id, deliveryId: id, ...body };
+  await run.ask([fact, published], [`${method} ${path}`, request], 403, {
+    errorCode: "insufficient_scope",
+  });
+}
+
 const { customOptions } = requestValidation.ajv;
 const ajv = new Ajv({
   ...customOptions,
@@ -29,128 +77,46 @@ const ajv = new Ajv({
   allErrors: true,
   formats: { ...customOptions.formats, "date-time": /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/ },
 });
-
-type Request = Pick<Exchange, "method" | "path" | "sent">;
-
-/** What the emulator knows of a kind beyond its contract. */
-export function collectionOf({ routes }: ListedKind): Collection {
-  const found = served.map(({ resource }) => resource).find(isCollectionOf(routes.list));
-  if (found) return found;
-  throw new Error(`the emulator has no collection for ${routes.list}`);
-}
-
-const isCollectionOf =
-  (route: string) =>
-  (resource: Resource): resource is Collection =>
-    "name" in resource && `GET /${resource.name}` === route;
-
-const isOf =
-  ({ method, path }: Pick<Operation, "method" | "path">) =>
-  (request: Pick<Request, "method" | "path">): boolean =>
-    request.method === method &&
-    new RegExp(`^${path.replace(/{\w+}/g, "[^/]+")}(\\?|$)`).test(request.path);
-
-/** The status, the form and the permissions of each operation. */
-export async function contractFacts(run: Run): Promise<void> {
-  const { exchanges } = run.service;
-  const granted = await run.service.scopes();
-  for (const operation of served.flatMap(({ operations }) => operations)) {
-    const { method, path, scopes, success } = operation;
-    const fact = `${method} ${path} succeeds with ${success.status}`;
-    const own = exchanges.filter(isOf(operation));
-    const successful = own.filter(isSuccess);
-    const lacking = granted && !scopes.some((scope) => granted.includes(scope));
-    if (lacking) await refusedScope(run, operation);
-    else if (successful.length === 0) run.leave(fact, published, "no such request succeeded");
-    else {
-      const statuses = new Set(successful.map(({ status }) => status));
-      statuses.delete(success.status);
-      const differences = [...statuses].map((status) => `status ${status}`);
-      run.settle(fact, published, differences, successful.slice(0, 1));
-    }
-  }
-  for (const { resource } of served) formFact(run, resource, exchanges);
-  const leaking = exchanges.filter(({ body }) => leaksIn(JSON.stringify(body ?? "")).length > 0);
-  run.settle(
-    "no response has a secret",
-    "API reference",
-    leaking.slice(0, 1).map(({ method, path }) => `${method} ${path} returns one`),
-    leaking.slice(0, 1),
-  );
-}
-
-/** Without the permission, a request that would change nothing. */
-async function refusedScope(run: Run, { method, path, scopes }: Operation): Promise<void> {
-  const id = "est_0000000000000000000000";
-  const refused = await run.service.send(`${method} ${path}`, { id, deliveryId: id });
-  const fact = `${method} ${path} needs ${scopes.join(" or ")}`;
-  run.expect(fact, published, refused, 403, { errorCode: "insufficient_scope" });
-}
-
-/** A contract with differences, as exchanges are held against it. */
-interface Judge {
-  /** Whether the form of a request is accepted. */
-  accepts(request: Request): boolean;
-  /** What a response has that the contract has not. */
-  problemsOf(exchange: Exchange): string[];
-}
-
-const judges = new Map<string, Judge>();
-
-/** The contract of a resource with all differences that are intended, but `left`. */
-function judgeOf(resource: Resource, left?: Difference): Judge {
-  const { contract, differences = [] } = resource;
-  const key = `${contract.operations[0]?.path} ${left?.reason}`;
-  const known = differences.filter((one) => one !== left);
-  const judge = judges.get(key) ?? newJudge(contract, known);
-  judges.set(key, judge);
-  return judge;
-}
-
-function newJudge(contract: Contract, differences: Difference[]): Judge {
-  const { operations, schemas } = withDifferences(contract, differences);
-  const forms = responseSchemas(contract, differences);
-  const all = operations.map((operation) => {
-    const parameters = [...pagesByNumber, ...operation.parameters];
-    const { params, querystring, body } = requestSchemas({ ...operation, parameters }, schemas);
-    const responses = mapProps(operation.responses, (schema = {}) =>
-      compiled(resolved(schema, forms)),
-    );
-    const validators = {
-      params: compiled(params),
-      query: compiled(querystring),
-      body: compiled(body ?? {}),
-    };
-    return { operation, isOwn: isOf(operation), responses, ...validators };
-  });
-  return {
-    accepts(request) {
-      const found = all.find(({ isOwn }) => isOwn(request));
-      const [plain = "", query = ""] = request.path.split("?");
-      return (
-        found !== undefined &&
-        found.params(idsIn(found.operation.path, plain)) &&
-        found.query(Object.fromEntries(new URLSearchParams(query))) &&
-        found.body(request.sent)
-      );
-    },
-    problemsOf(exchange) {
-      const validate = all.find(({ isOwn }) => isOwn(exchange))?.responses[exchange.status];
-      // Secrets are a fact of their own.
-      const isValid = !isSuccess(exchange) || validate?.(withoutSecrets(exchange.body ?? null));
-      const errors = isValid !== false ? [] : (validate?.errors ?? []);
-      return errors.filter(({ keyword }) => keyword !== "oneOf").map(problemText);
-    },
-  };
-}
-
 const validators = new Map<string, ValidateFunction>();
 
+/** Contracts with other differences share most of their schemas. */
 function compiled(schema: object): ValidateFunction {
   const key = JSON.stringify(schema);
   const validate = validators.get(key) ?? ajv.compile(schema);
   validators.set(key, validate);
   return validate;
+}
+
+/** A contract, as exchanges are held against it. */
+type Judge = ReturnType<typeof newJudge>;
+
+function newJudge(resource: Resource) {
+  const all = operationsOf(resource).map((operation) => {
+    const { params, querystring, body = {} } = operation.route.schema as Record<string, object>;
+    return {
+      operation,
+      response: compiled(operation.success.schema),
+      params: compiled(params ?? {}),
+      query: compiled(querystring ?? {}),
+      body: compiled(body),
+    };
+  });
+  return {
+    /** Whether the form of a request is accepted. */
+    accepts: (request: Request): boolean =>
+      all.some(({ operation, params, query, body }) => {
+        const parts = partsOf(operation, request);
+        return parts && params(parts.ids) && query(parts.query) && body(request.sent);
+      }),
+    /** What a response has that the contract has not. Secrets are a fact of their own. */
+    problemsOf(exchange: Exchange): string[] {
+      const found = all.find(({ operation }) => partsOf(operation, exchange));
+      if (found?.operation.success.status !== exchange.status) return [];
+      found.response(withoutSecrets(exchange.body ?? null));
+      const errors = found.response.errors ?? [];
+      return errors.filter(({ keyword }) => keyword !== "oneOf").map(problemText);
+    },
+  };
 }
 
 /** Positions in lists are left out: each item has the same problem. */
@@ -160,18 +126,20 @@ function problemText({ instancePath, keyword, params, message }: ErrorObject): s
   return `${at || "the response"} ${message}${name}`;
 }
 
-function idsIn(template: string, path: string): object {
-  const values = path.split("/");
-  const names = template.split("/").map((part, index) => [part, values[index]] as const);
-  return Object.fromEntries(
-    names.filter(([part]) => part.startsWith("{")).map(([part, id]) => [part.slice(1, -1), id]),
-  );
+const judges = new Map<unknown, Judge>();
+
+/** The contract of a resource with all differences that are intended, but `left`. */
+function judgeOf(resource: Resource, left?: Difference): Judge {
+  const differences = resource.differences?.filter((one) => one !== left) ?? [];
+  const judge = judges.get(left ?? resource) ?? newJudge({ ...resource, differences });
+  judges.set(left ?? resource, judge);
+  return judge;
 }
 
 /** The form of responses is that of the contract, with what recordings have beside it. */
-function formFact(run: Run, resource: Resource, exchanges: Exchange[]): void {
+function formFact(run: Run, resource: Resource): void {
   const found = new Map<string, Exchange>();
-  for (const exchange of exchanges) {
+  for (const exchange of run.service.exchanges) {
     for (const problem of judgeOf(resource).problemsOf(exchange)) {
       if (!found.has(problem)) found.set(problem, exchange);
     }
@@ -186,15 +154,18 @@ function formFact(run: Run, resource: Resource, exchanges: Exchange[]): void {
  */
 export async function differenceFacts(run: Run): Promise<void> {
   for (const { resource, operations } of served) {
-    const own = run.service.exchanges.filter((one) => operations.some((all) => isOf(all)(one)));
-    for (const difference of resource.differences ?? []) {
-      const fact = `${resource.contract.operations[0]?.path}: ${difference.reason}`;
-      const source = "the emulator's difference from the contract";
+    const { contract, differences = [] } = resource;
+    const own = run.service.exchanges.filter((exchange) =>
+      operations.some((operation) => partsOf(operation, exchange)),
+    );
+    for (const difference of differences) {
       const [withIt, without] = [judgeOf(resource), judgeOf(resource, difference)];
       const telling = own.filter((one) => allows(withIt, one) !== allows(without, one));
       const wrong = telling.filter((one) => !allows(withIt, one));
       const texts = wrong.map(({ method, path, status }) => `${method} ${path}: ${status}`);
       const shown = wrong.length > 0 ? wrong : telling.slice(0, 3);
+      const fact = `${contract.operations[0]?.path}: ${difference.reason}`;
+      const source = "the emulator's difference from the contract";
       if (telling.length > 0) run.settle(fact, source, [...new Set(texts)], shown);
       else run.leave(fact, source, "no exchange of this run shows it");
     }

@@ -27,20 +27,19 @@ async function main([command = "", ...args]: string[]): Promise<number> {
   const service = new Service(settings);
   const before = await snapshot(service);
   if (command === "acceptance-clean") {
+    const unknown = [...before].filter(([, objects]) => objects instanceof Error);
+    for (const [{ name }, error] of unknown) console.log(`${name}: not looked for, since ${error}`);
     const failures = await cleanUp(service, usableKinds(before));
-    for (const failure of failures) console.error(failure);
-    console.log(
-      failures.length ? "Something is left." : "No object of an acceptance test is left.",
-    );
-    return failures.length ? 1 : 0;
+    console.log([...failures, "No other object of an acceptance test is left."].join("\n"));
+    return failures.length > 0 ? 2 : 0;
   }
-  const environment = Object.entries(process.env).filter(([name]) => name.startsWith("AUTH0_"));
   const id = randomBytes(4).toString("hex");
+  const environment = Object.entries(process.env).filter(([name]) => name.startsWith("AUTH0_"));
   const run = new Run(service, id, options, Object.fromEntries(environment) as never, console.log);
-  for (const line of await plan(run, before)) console.log(line);
+  console.log((await plan(run, before)).join("\n"));
   if (options.yes !== "1" && !(await agrees())) {
     console.log("Nothing was written. To start without this question, add yes=1");
-    return 1;
+    return 2;
   }
   process.once("SIGINT", () => {
     service.interrupted = true;
@@ -49,16 +48,12 @@ async function main([command = "", ...args]: string[]): Promise<number> {
   const leftBehind = await test(run, before);
   const files = writeReport(run, "acceptance", leftBehind);
   console.log(`${counts(run.facts)}; written: ${files.join(", ")}`);
-  for (const text of leftBehind) console.error(text);
-  if (leftBehind.length > 0) {
-    console.error(`Delete what is left by: make acceptance-clean tenant=${settings.domain}`);
-    return 2;
-  }
-  console.log("The tenant is as it was before.");
-  if (!run.isComplete) {
-    console.error("Not everything was tested: the report says where it ended.");
-    return 2;
-  }
+  const clean = `Delete what is left by: make acceptance-clean tenant=${settings.domain}`;
+  const state =
+    leftBehind.length > 0 ? [...leftBehind, clean] : ["The tenant is as it was before."];
+  console.log(state.join("\n"));
+  if (!run.isComplete) console.log("Not everything was tested: the report says where it ended.");
+  if (leftBehind.length > 0 || !run.isComplete) return 2;
   return run.facts.some(({ verdict }) => verdict === "differs") ? 1 : 0;
 }
 

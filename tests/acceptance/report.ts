@@ -1,59 +1,63 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { tableCell } from "../../cli/shared/markdown";
+import { table, tableCell, tableRow } from "../../cli/shared/markdown";
 import { packageVersion } from "../../provider/schema/packageSchema";
-import { redacted, redactedText } from "./redact";
+import { recorded, redactor } from "./redact";
 import type { Fact, Run } from "./run";
 
 /** Writes what a run found, without what belongs to the tenant. */
 export function writeReport(run: Run, folder: string, leftBehind: string[]): string[] {
-  const facts = JSON.parse(redactedText(run, JSON.stringify(run.facts))) as Fact[];
-  const left = leftBehind.map((text) => redactedText(run, text));
-  const files: [string, string][] = [
-    ["report.md", markdown(facts, left)],
-    ["report.json", json({ version: packageVersion, leftBehind: left, facts })],
-    ["exchanges.json", json(redacted(run))],
-  ];
+  const redact = redactor(run);
+  const exchanges = recorded(run, redact);
+  const report: Report = JSON.parse(
+    redact(JSON.stringify({ version: packageVersion, leftBehind, facts: run.facts })),
+  );
+  const files = {
+    "report.md": markdown(report),
+    "report.json": report,
+    "exchanges.json": exchanges,
+  };
   mkdirSync(folder, { recursive: true });
-  for (const [name, text] of files) writeFileSync(join(folder, name), text, { mode: 0o600 });
-  return files.map(([name]) => join(folder, name));
+  return Object.entries(files).map(([name, content]) => {
+    const file = join(folder, name);
+    const text = typeof content === "string" ? content : JSON.stringify(content, undefined, 2);
+    writeFileSync(file, `${text}\n`, { mode: 0o600 });
+    return file;
+  });
 }
 
-const json = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`;
-
-/** `212 agree, 3 differ, 14 were not tested` */
-export function counts(facts: Fact[]): string {
-  const count = (verdict: Fact["verdict"]) => facts.filter((one) => one.verdict === verdict).length;
-  return `${count("agrees")} agree, ${count("differs")} differ, ${count("not tested")} were not tested`;
+interface Report {
+  version: string;
+  leftBehind: string[];
+  facts: Fact[];
 }
 
-function markdown(facts: Fact[], leftBehind: string[]): string {
+const verdicts = ["differs", "not tested", "agrees"] as const;
+
+/** `differs: 3, not tested: 14, agrees: 212` */
+export const counts = (facts: Fact[]): string =>
+  verdicts
+    .map((verdict) => `${verdict}: ${facts.filter((one) => one.verdict === verdict).length}`)
+    .join(", ");
+
+function markdown({ version, leftBehind, facts }: Report): string {
   const chapters = [...new Set(facts.map(({ chapter }) => chapter))];
-  const order = ["differs", "not tested", "agrees"];
   const rows = (chapter: string) =>
     facts
       .filter((one) => one.chapter === chapter)
-      .sort((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict))
-      .map(({ fact, source, verdict, found, exchanges }) => {
-        const cells = [fact, source, verdict, found && tableCell(found), exchanges.join(", ")];
-        return `| ${cells.join(" | ")} |`;
-      });
+      .sort((a, b) => verdicts.indexOf(a.verdict) - verdicts.indexOf(b.verdict))
+      .map(({ fact, source, verdict, found, exchanges }) =>
+        tableRow([fact, source, verdict, tableCell(found), exchanges.join(", ")]),
+      );
   return [
     "# What a tenant does, and what this project relies on",
-    "",
-    `${counts(facts)}. Version ${packageVersion}. The numbers are those of exchanges.json.`,
-    "",
+    `${counts(facts)}. Version ${version}. The numbers are those of exchanges.json.`,
     leftBehind.length === 0
       ? "The tenant is as it was before."
       : `**Not as before:** ${leftBehind.map(tableCell).join("; ")}`,
     ...chapters.flatMap((chapter) => [
-      "",
       `## ${chapter}`,
-      "",
-      "| fact | source | verdict | found | exchanges |",
-      "|---|---|---|---|---|",
-      ...rows(chapter),
+      table(["fact", "source", "verdict", "found", "exchanges"], rows(chapter)),
     ]),
-    "",
-  ].join("\n");
+  ].join("\n\n");
 }

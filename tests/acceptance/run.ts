@@ -1,8 +1,9 @@
-import { inspect, isDeepStrictEqual } from "node:util";
+import { isDeepStrictEqual } from "node:util";
+import type { SendOptions } from "../../provider/api/managementApi";
 import { encode } from "../../provider/schema/codec";
 import { isObject, type Json, type Props } from "../../provider/shared/json";
 import type { Kind, ListedKind } from "../support/values/kinds";
-import type { Exchange, Service } from "./service";
+import { type Exchange, objectOf, type Service } from "./service";
 
 /** What the user gives, by name: `tenant`, `yes`, `push`, `receiver`, `aws`, `action`. */
 export type Options = Partial<Record<string, string>>;
@@ -21,7 +22,7 @@ export interface Fact {
 }
 
 /** An address that no resolver knows (RFC 2606): deliveries to it fail. */
-const nobody = "https://nobody.invalid/auth0";
+export const nobody = "https://nobody.invalid/auth0";
 
 /** One run of the suite against one tenant. */
 export class Run {
@@ -29,36 +30,37 @@ export class Run {
   chapter = "";
   /** Whether every part came to its end. */
   isComplete = true;
-  /** The kinds of objects that the tenant lets the token list. */
+  /** The kinds of objects that the token can list and delete. */
   kinds: ListedKind[] = [];
-  /** The exchanges that a recording has: the engine's objects were made by requests that were not seen. */
+  /** How many exchanges a recording has: those of the engine's objects lack the requests of its processes. */
   recorded = 0;
+  readonly options: Options;
   private names = 0;
 
   constructor(
     readonly service: Service,
     readonly id: string,
-    readonly options: Options,
+    options: Options,
     /** The variables that configure the provider, for its processes. */
     readonly environment: Record<string, string>,
     /** Shows the progress. */
     readonly print: (line: string) => void,
-  ) {}
+  ) {
+    this.options = { receiver: nobody, ...options };
+  }
 
   /** A fact that agrees if there is no difference. */
-  settle(fact: string, source: string, differences: string[], exchanges: Exchange[]): void {
-    const refused = exchanges.find(isWithoutPermission);
-    if (differences.length > 0 && refused) {
-      return this.leave(
-        fact,
-        source,
-        `${refused.method} ${refused.path}: the token may not do that`,
-      );
-    }
+  settle(fact: string, source: string, differences: string[], shown: Exchange[] = []): void {
+    const { chapter } = this;
     const found = differences.join("; ");
-    const verdict = found === "" ? "agrees" : "differs";
-    const numbers = exchanges.map(({ number }) => number);
-    this.facts.push({ chapter: this.chapter, fact, source, verdict, found, exchanges: numbers });
+    const refused = shown.find(isWithoutPermission);
+    if (found && refused) {
+      this.leave(fact, source, `${refused.method} ${refused.path}: the token may not do that`);
+      return;
+    }
+    const exchanges = shown.map(({ number }) => number);
+    const verdict = found ? "differs" : "agrees";
+    this.facts.push({ chapter, fact, source, verdict, found, exchanges });
   }
 
   leave(fact: string, source: string, why: string): void {
@@ -71,10 +73,25 @@ export class Run {
     this.settle(fact, source, differencesOf(exchange, status, body), [exchange]);
   }
 
+  /** A fact about the response to a request, which is sent for it. */
+  async ask(
+    [fact, source]: [fact: string, source: string],
+    [route, options]: [route: string, options?: SendOptions],
+    status: number,
+    body?: Props,
+  ): Promise<Exchange> {
+    const exchange = await this.service.send(route, options);
+    this.expect(fact, source, exchange, status, body);
+    return exchange;
+  }
+
   /** Runs a part of the suite. If it cannot go on, the others do. */
   async part(chapter: string, test: () => Promise<void>): Promise<void> {
     this.chapter = chapter;
-    if (this.service.interrupted) return;
+    if (this.service.interrupted) {
+      this.isComplete = false;
+      return;
+    }
     this.print(`${chapter} ...`);
     await test().catch((error: Error) => {
       this.isComplete = false;
@@ -87,62 +104,54 @@ export class Run {
     return `acceptance-${this.id}-${++this.names}`;
   }
 
-  /** The same program for an object of this run. Throws where it needs an option that is not given. */
-  own(kind: Kind, program: Props): Props {
-    return JSON.parse(this.filled(kind, { ...program, ...kind.unique(this.newName()) }));
+  /** The same program for an object of this run, with what the options give. */
+  own({ external, unique }: Kind, program: Props): Props {
+    const text = JSON.stringify({ ...program, ...unique(this.newName()) });
+    const filled = external.reduce(
+      (part, { option, value }) => part.replaceAll(value, this.options[option] ?? value),
+      text,
+    );
+    return JSON.parse(filled);
   }
 
   /** Why the program cannot be tested: the option that it needs; undefined if it can. */
-  lacks(kind: Kind, program: Props): string | undefined {
+  lacks({ external }: Kind, program: Props): string | undefined {
     const text = JSON.stringify(program);
-    const { option, what } =
-      kind.external.find((one) => text.includes(one.value) && !this.valueOf(one.option)) ?? {};
-    return option && `it needs ${what}: give ${option}=<value>`;
-  }
-
-  /** The body of a create, in the service's names. */
-  bodyOf(kind: Kind, program: Props): Json {
-    return encode(kind.resource.inputs, this.own(kind, program));
-  }
-
-  private filled({ external }: Kind, program: Props): string {
-    return external.reduce(
-      (text, { option, value }) => text.replaceAll(value, this.valueOf(option) ?? value),
-      JSON.stringify(program),
+    const lacking = external.find(
+      ({ option, value }) => text.includes(value) && !this.options[option],
     );
+    return lacking && `it needs ${lacking.what}: give ${lacking.option}=<value>`;
   }
 
-  private valueOf(option: string): string | undefined {
-    return this.options[option] ?? (option === "receiver" ? nobody : undefined);
+  /** Creates an object of this run. */
+  create(kind: ListedKind, program: Props): Promise<Exchange> {
+    const body = encode(kind.resource.inputs, program);
+    return this.service.send(kind.routes.create, { body });
   }
 }
 
-const isWithoutPermission = ({ status, body }: Exchange) =>
-  status === 403 && isObject(body) && body.errorCode === "insufficient_scope";
+const isWithoutPermission = (exchange: Exchange) =>
+  exchange.status === 403 && objectOf(exchange).errorCode === "insufficient_scope";
 
 /** How a response differs from the expected status and the expected parts of its body. */
-export function differencesOf(exchange: Exchange, status: number, expected?: Props): string[] {
-  if (exchange.status !== status) {
-    const { message } = isObject(exchange.body) ? exchange.body : {};
-    return [`status ${exchange.status}, not ${status}${message ? `: ${message}` : ""}`];
-  }
-  return expected === undefined ? [] : missingIn(exchange.body, expected, "");
+export function differencesOf(exchange: Exchange, status: number, expected: Props = {}): string[] {
+  if (exchange.status === status) return missingIn(exchange.body, expected);
+  const { message } = objectOf(exchange);
+  return [`status ${exchange.status}, not ${status}${message ? `: ${message}` : ""}`];
 }
 
 /** The parts of `expected` that are not in a value. */
-export function missingIn(found: Json | undefined, expected: Json, path: string): string[] {
-  if (typeof expected !== "object" || expected === null || Array.isArray(expected)) {
-    const isSame = isDeepStrictEqual(found, expected);
-    return isSame ? [] : [`${path || "the response"} is ${shown(found)}, not ${shown(expected)}`];
+export function missingIn(found: Json | undefined, expected: Json, path = ""): string[] {
+  if (isObject(expected)) {
+    const parts = (isObject(found) ? found : {}) as Partial<Props>;
+    return Object.entries(expected).flatMap(([name, value]) =>
+      missingIn(parts[name], value, path ? `${path}.${name}` : name),
+    );
   }
-  const object = (typeof found === "object" ? found : {}) as Props;
-  return Object.entries(expected).flatMap(([name, value]) =>
-    missingIn(object?.[name], value, path ? `${path}.${name}` : name),
-  );
+  if (isDeepStrictEqual(found, expected)) return [];
+  const [is, should] = [found, expected].map((value) => JSON.stringify(value));
+  return [`${path || "the response"} is ${is}, not ${should}`];
 }
-
-const shown = (value: Json | undefined) =>
-  typeof value === "string" ? value : inspect(value, { breakLength: Number.POSITIVE_INFINITY });
 
 /** Without the secrets of the sample values: each contains `canary-` (ResourceValues). */
 export const withoutSecrets = (value: Json): Props =>

@@ -1,26 +1,24 @@
+import { posix } from "node:path";
 import { ApiError } from "../../provider/api/apiError";
 import { type Clock, realClock } from "../../provider/api/clock";
-import type { HttpResponse } from "../../provider/api/http";
+import type { HttpRequest, HttpResponse } from "../../provider/api/http";
 import { listAll } from "../../provider/api/listPages";
 import { ManagementApi, type SendOptions } from "../../provider/api/managementApi";
 import { NoResponse } from "../../provider/api/networkError";
 import type { Route } from "../../provider/api/operation";
 import type { Settings } from "../../provider/config/settings";
 import { wireName } from "../../provider/schema/codec";
-import { isObject, type Json, type Props } from "../../provider/shared/json";
+import { isObject, type Json, objectsIn, type Props } from "../../provider/shared/json";
 import type { ListedKind } from "../support/values/kinds";
 
 /** A request of the Management API, and the response. */
-export interface Exchange {
+export interface Exchange extends HttpResponse {
   number: number;
   method: string;
   /** Below /api/v2, with the query. */
   path: string;
   sent: Json | undefined;
   correlationId: string | undefined;
-  status: number;
-  body: Json | undefined;
-  headers: HttpResponse["headers"];
   /** When the response came, in milliseconds since the epoch. */
   at: number;
 }
@@ -31,7 +29,9 @@ const maxRetries = 2;
 /** The tenant under test, by the provider's own client, which stays within the rate limit. */
 export class Service {
   readonly exchanges: Exchange[] = [];
-  api: ManagementApi;
+  /** The paths of objects that were created and not deleted. */
+  readonly created = new Set<string>();
+  readonly api: ManagementApi;
   /** Set once the user interrupts the run. Cleaning up goes on. */
   interrupted = false;
 
@@ -39,12 +39,20 @@ export class Service {
     readonly settings: Settings,
     readonly clock: Clock = realClock,
   ) {
-    this.api = this.newApi();
+    const limits = { ...settings.limits, maxRetries };
+    this.api = new ManagementApi({ ...settings, limits }, clock);
+    const { transport } = this.api;
+    const exchange = transport.exchange.bind(transport);
+    transport.exchange = async (request) => {
+      const outcome = await exchange(request);
+      if (!(outcome instanceof NoResponse)) this.keep(request, outcome);
+      return outcome;
+    };
   }
 
   /** Sends a request, and returns the last exchange of it, whatever its status. */
   async send(route: string, options: SendOptions = {}): Promise<Exchange> {
-    if (this.interrupted) throw new Error("the run was interrupted");
+    this.assertNotInterrupted();
     try {
       await this.api.send({ route: route as Route, scopes: [] }, options);
     } catch (error) {
@@ -59,77 +67,85 @@ export class Service {
     return listAll(this.api, kind.definition.list);
   }
 
-  /** Of the access token; undefined where the token does not say. */
-  async scopes(): Promise<string[] | undefined> {
+  /** Whether the token has none of these permissions. One that cannot be read may have all. */
+  async lacks(scopes: string[]): Promise<boolean> {
     const [, claims = ""] = (await this.api.token.get()).split(".");
     try {
       const { scope } = JSON.parse(Buffer.from(claims, "base64url").toString());
-      return typeof scope === "string" ? scope.split(" ") : undefined;
+      const granted: string[] = scope.split(" ");
+      return !scopes.some((one) => granted.includes(one));
     } catch {
-      return undefined;
+      return false;
     }
   }
 
-  /** Lets another process use the tenant: before and after it, some requests are granted. */
+  /** Lets another client use the tenant: before it and after it, some requests are granted. */
   async rest(): Promise<void> {
     const isLimited = this.exchanges.at(-1)?.headers["x-ratelimit-remaining"] !== undefined;
     // Two requests a second are granted to a free tenant: six, more than a process sends at once.
     if (isLimited) await this.clock.sleep(3000);
-    this.api = this.newApi();
+    this.assertNotInterrupted();
   }
 
-  /** The ids of the objects that this run has created and not deleted, by kind. */
-  created(kind: ListedKind): string[] {
-    const path = kind.routes.list.replace("GET ", "");
-    const created = this.exchanges
-      .filter((one) => `${one.method} ${one.path}` === `POST ${path}` && isSuccess(one))
-      .map(({ body }) => (isObject(body) ? String(body.id) : ""));
-    const deleted = (id: string) => (one: Exchange) =>
-      one.method === "DELETE" && one.path === `${path}/${id}` && isSuccess(one);
-    return created.filter((id) => id !== "" && !this.exchanges.some(deleted(id)));
+  /** Repeats what waits for the service until it is done, or takes too long. Returns the last result. */
+  async repeat<T>(
+    act: () => Promise<T>,
+    isDone: (result: T) => boolean,
+    maxMs = 10_000,
+  ): Promise<T> {
+    const end = this.clock.now() + maxMs;
+    for (;;) {
+      const result = await act();
+      if (isDone(result) || this.clock.now() > end) return result;
+      await this.clock.sleep(1000);
+    }
   }
 
-  /** A client whose exchanges are kept. A new one knows nothing of the tenant's budget. */
-  private newApi(): ManagementApi {
-    const limits = { ...this.settings.limits, maxRetries };
-    const api = new ManagementApi({ ...this.settings, limits }, this.clock);
-    const { transport } = api;
-    const exchange = transport.exchange.bind(transport);
-    transport.exchange = async (request) => {
-      const outcome = await exchange(request);
-      const [, path] = request.url.split("/api/v2");
-      if (path === undefined || outcome instanceof NoResponse) return outcome;
-      this.exchanges.push({
-        number: this.exchanges.length + 1,
-        method: request.method,
-        path,
-        sent: request.body === undefined ? undefined : JSON.parse(request.body),
-        correlationId: request.headers["X-Correlation-ID"],
-        at: this.clock.now(),
-        ...outcome,
-      });
-      return outcome;
-    };
-    return api;
+  private assertNotInterrupted(): void {
+    if (this.interrupted) throw new Error("the run was interrupted");
+  }
+
+  private keep({ method, url, headers, body }: HttpRequest, response: HttpResponse): void {
+    const [, path] = url.split("/api/v2");
+    // The request of a token, and the log of the tenant, which is about everything in it.
+    if (path === undefined || path.startsWith("/logs")) return;
+    this.exchanges.push({
+      ...response,
+      number: this.exchanges.length + 1,
+      method,
+      path,
+      sent: body === undefined ? undefined : JSON.parse(body),
+      correlationId: headers["X-Correlation-ID"],
+      at: this.clock.now(),
+    });
+    if (method === "DELETE" && isGone(response)) this.created.delete(path);
+    const id = idOf(response);
+    if (method === "POST" && isSuccess(response) && id) this.created.add(`${path}/${id}`);
   }
 }
 
 export const isSuccess = ({ status }: Pick<Exchange, "status">): boolean =>
   status >= 200 && status < 300;
 
-/** The objects of a list. */
-export const itemsOf = (body: Json | undefined): Props[] => {
-  const values = isObject(body) ? Object.values(body) : [body];
-  return (values.find(Array.isArray) ?? []) as Props[];
-};
+const isGone = (response: Pick<Exchange, "status">) =>
+  isSuccess(response) || response.status === 404;
 
-/** `(^|[:/])`: a policy's selector has `client_id:` before it. */
-const mark = (runId: string) => new RegExp(`(^|[:/])acceptance-${runId}-`);
+/** The object that a response is; an empty one if it is something else. */
+export const objectOf = ({ body }: Pick<Exchange, "body">): Props => (isObject(body) ? body : {});
+
+/** Empty if a response has none. */
+export const idOf = (response: Pick<Exchange, "body">): string => `${objectOf(response).id ?? ""}`;
+
+/** The objects of a list, in an envelope of any name or without one. */
+export const itemsOf = ({ body }: Pick<Exchange, "body">): Props[] =>
+  objectsIn([body, ...Object.values(objectOf({ body }))].find(Array.isArray));
 
 /** Whether an object, in the service's names, was made by this run; without `runId`, by any run. */
 export function isOwn({ definition }: ListedKind, object: Props, runId = "[0-9a-f]{8}"): boolean {
   const names = [definition.nameProperty, ...(definition.naturalKey ?? [])];
-  return names.some((name) => mark(runId).test(String(object[wireName(name)])));
+  // A policy's selector has `client_id:` before the name.
+  const own = new RegExp(`^(client_id:)?acceptance-${runId}-`);
+  return names.some((name) => own.test(`${object[wireName(name)]}`));
 }
 
 /** Deletes the objects of this run, or of all runs. Returns what could not be deleted, and why. */
@@ -141,22 +157,22 @@ export async function cleanUp(
   service.interrupted = false;
   const failures: string[] = [];
   for (const kind of kinds) {
-    const deletion = kind.definition.delete?.route;
-    if (deletion === undefined) continue;
     const listed = await service.list(kind).catch((error: Error) => {
       failures.push(error.message);
       return [];
     });
-    const own = listed.filter((object) => isOwn(kind, object, runId)).map(({ id }) => String(id));
-    for (const id of new Set([...service.created(kind), ...own])) {
-      const problem = await service.send(deletion, { id }).then(
-        ({ status }) => (isGone(status) ? undefined : `status ${status}`),
+    const own = listed.filter((object) => isOwn(kind, object, runId));
+    // A list may be behind.
+    const created = [...service.created]
+      .filter((path) => `GET ${posix.dirname(path)}` === kind.routes.list)
+      .map((path) => posix.basename(path));
+    for (const id of new Set([...created, ...own.map((object) => String(object.id))])) {
+      const failure = await service.send(`${kind.routes.delete}`, { id }).then(
+        (response) => (isGone(response) ? undefined : `status ${response.status}`),
         (error: Error) => error.message,
       );
-      if (problem) failures.push(`${kind.name} ${id} was not deleted: ${problem}`);
+      if (failure) failures.push(`${kind.name} ${id} was not deleted: ${failure}`);
     }
   }
   return failures;
 }
-
-const isGone = (status: number) => isSuccess({ status }) || status === 404;

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
+import { served } from "../../emulator/src/operations";
 import type { Props } from "../../provider/shared/json";
-import { type Kind, kinds, type ListedKind, listedKinds } from "../support/values/kinds";
+import { kinds, type ListedKind, listedKinds } from "../support/values/kinds";
 import { contractFacts, differenceFacts } from "./contract";
 import { deliveryFacts } from "./facts/deliveries";
 import { type AdapterName, adapterNames, engineFacts } from "./facts/engine";
@@ -9,33 +10,29 @@ import { headerFacts, overwriteFacts, refusalFacts } from "./facts/tenant";
 import type { Run } from "./run";
 import { cleanUp, isOwn, type Service } from "./service";
 
-/** What a tenant has, before anything is written: its objects by kind, or why they cannot be listed. */
+/** What a tenant has, before anything is written: its objects by kind, or why they cannot be tested. */
 export type Snapshot = Map<ListedKind, Props[] | Error>;
 
 export async function snapshot(service: Service): Promise<Snapshot> {
   const found: Snapshot = new Map();
   for (const kind of listedKinds) {
-    const [lacking] = await lackingScopes(service, kind, ["create", "delete"]);
-    const refused = new Error(`the token lacks ${lacking}`);
     const listed = await service.list(kind).catch((error: Error) => error);
-    found.set(kind, lacking === undefined ? listed : refused);
+    found.set(kind, (await hindranceOf(service, kind)) ?? listed);
   }
   return found;
 }
 
-/** The permissions of a kind that the token lacks; none where it does not name its own. */
-async function lackingScopes(
+/** Why objects of a kind cannot be created, or not be deleted. */
+async function hindranceOf(
   service: Service,
-  { definition }: Kind,
-  operations: readonly ("create" | "read" | "update" | "delete")[],
-): Promise<string[]> {
-  const granted = await service.scopes();
-  const needed = operations.map((name) => definition[name]?.scopes ?? []);
-  return needed
-    .filter(
-      (scopes) => granted && scopes.length > 0 && !scopes.some((one) => granted.includes(one)),
-    )
-    .map((scopes) => scopes.join(" or "));
+  { definition }: ListedKind,
+): Promise<Error | undefined> {
+  for (const operation of [definition.create, definition.delete]) {
+    if (operation === undefined) return new Error("it cannot be deleted");
+    const { scopes } = operation;
+    if (await service.lacks(scopes)) return new Error(`the token lacks ${scopes.join(" or ")}`);
+  }
+  return undefined;
 }
 
 /** The kinds that can be listed and deleted: of others, nothing could be cleaned up. */
@@ -45,8 +42,10 @@ export const usableKinds = (before: Snapshot): ListedKind[] =>
 /** What the run will do, for a person to agree to. */
 export async function plan({ service, options }: Run, before: Snapshot): Promise<string[]> {
   const limit = service.exchanges.at(-1)?.headers["x-ratelimit-limit"];
-  const all = ["create", "read", "update", "delete"] as const;
-  const lacking = await Promise.all(kinds.map((kind) => lackingScopes(service, kind, all)));
+  const lacking = new Set<string>();
+  for (const { scopes } of served.flatMap(({ operations }) => operations)) {
+    if (await service.lacks(scopes)) lacking.add(scopes.join(" or "));
+  }
   const lists = [...before].map(([{ name }, objects]) =>
     objects instanceof Error
       ? `- ${name}: not tested, since ${objects.message}`
@@ -60,7 +59,7 @@ export async function plan({ service, options }: Run, before: Snapshot): Promise
       ? `- ${push}: OVERWRITTEN, and cannot be restored (push=1)`
       : `- ${push}: not tested, since it would be overwritten: push=1 tests it`,
     `- rate limit: ${limit ?? "no header names it"}`,
-    `- permissions that the token lacks: ${lacking.flat().join(", ") || "none"}`,
+    `- permissions that the token lacks: ${[...lacking].join(", ") || "none"}`,
     "Names of created objects begin with acceptance-. Nothing else is changed or deleted.",
   ];
 }
@@ -73,50 +72,39 @@ export async function test(
 ): Promise<string[]> {
   const { service } = run;
   run.kinds = usableKinds(before);
-  try {
-    for (const kind of run.kinds) await run.part(kind.name, () => objectFacts(run, kind));
-    const hasStreams = run.kinds.some(({ name }) => name === "EventStream");
-    if (hasStreams) await run.part("Deliveries", () => deliveryFacts(run));
-    await run.part("Push credentials", () => overwriteFacts(run));
-    await run.part("Headers", () => headerFacts(run));
-    await run.part("Refusals", () => refusalFacts(run));
-    await run.part("Contract", () => contractFacts(run));
-    await run.part("Differences from the contract", () => differenceFacts(run));
-    run.recorded = service.exchanges.length;
-    for (const adapter of adapters) {
-      await run.part(`Engine, ${adapter}`, () => engineFacts(run, adapter));
+  for (const kind of run.kinds) await run.part(kind.name, () => objectFacts(run, kind));
+  await run.part("Deliveries", () => deliveryFacts(run));
+  await run.part("Push credentials", () => overwriteFacts(run));
+  await run.part("Headers", () => headerFacts(run));
+  await run.part("Refusals", () => refusalFacts(run));
+  await run.part("Contract", () => contractFacts(run));
+  await run.part("Differences from the contract", () => differenceFacts(run));
+  run.recorded = service.exchanges.length;
+  for (const adapter of adapters) {
+    await run.part(`Engine, ${adapter}`, () => engineFacts(run, adapter));
+  }
+  run.print("Cleaning up ...");
+  // A list may show for a while what was deleted, or miss what was created.
+  const { failures, changes } = await service.repeat(
+    async () => ({
+      failures: await cleanUp(service, run.kinds, run.id),
+      changes: changesOf(run, before, await snapshot(service)),
+    }),
+    (left) => left.failures.length > 0 || left.changes.length === 0,
+  );
+  return [...failures, ...changes];
+}
+
+const changesOf = ({ kinds, id }: Run, before: Snapshot, after: Snapshot): string[] =>
+  kinds.flatMap((kind) => {
+    const [old, now] = [before.get(kind), after.get(kind)];
+    if (!Array.isArray(old) || !Array.isArray(now)) {
+      return [`${kind.name}: the list at the end is refused: ${now}`];
     }
-  } finally {
-    run.print("Cleaning up ...");
-  }
-  const failures = await cleanUp(service, run.kinds, run.id);
-  return [...failures, ...(await changesSince(run, before))];
-}
-
-/** How long a list may show what was deleted, or miss what was there. */
-const maxLagMs = 10_000;
-
-async function changesSince({ service, id, kinds }: Run, before: Snapshot): Promise<string[]> {
-  const end = service.clock.now() + maxLagMs;
-  for (;;) {
-    const now = await snapshot(service);
-    const changes = kinds.flatMap((kind) => changesOf(kind, before.get(kind), now.get(kind), id));
-    if (changes.length === 0 || service.clock.now() > end) return changes;
-    await service.clock.sleep(1000);
-  }
-}
-
-type Listed = Props[] | Error | undefined;
-
-function changesOf(kind: ListedKind, before: Listed, now: Listed, runId: string): string[] {
-  if (!Array.isArray(before) || !Array.isArray(now)) {
-    return [`${kind.name}: the list at the end is refused: ${now}`];
-  }
-  const find = (objects: Props[], id: unknown) => objects.find((one) => one.id === id);
-  const left = now.filter((object) => isOwn(kind, object, runId));
-  const changed = before.filter((object) => !isDeepStrictEqual(find(now, object.id), object));
-  return [
-    ...left.map(({ id }) => `${kind.name} ${id} of this run is still there`),
-    ...changed.map(({ id }) => `${kind.name} ${id} was changed or deleted meanwhile`),
-  ];
-}
+    const left = now.filter((object) => isOwn(kind, object, id));
+    const changed = old.filter((object) => !now.some((one) => isDeepStrictEqual(one, object)));
+    return [
+      ...left.map((object) => `${kind.name} ${object.id} of this run is still there`),
+      ...changed.map((object) => `${kind.name} ${object.id} was changed or deleted meanwhile`),
+    ];
+  });

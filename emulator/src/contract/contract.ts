@@ -69,7 +69,7 @@ export function withDifferences(contract: Contract, differences: Difference[] = 
   return { operations, schemas };
 }
 
-/** The schemas of responses, which the acceptance tests compare with those of the service. */
+/** The schemas of responses: a change of a body does not hold in them. */
 export const responseSchemas = ({ schemas }: Contract, differences: Difference[] = []) =>
   differences.reduce((all, { responses = {} }) => patched(all, responses), schemas);
 

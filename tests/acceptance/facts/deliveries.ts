@@ -1,179 +1,155 @@
-import { encode } from "../../../provider/schema/codec";
-import { isObject, type Props } from "../../../provider/shared/json";
-import { type ListedKind, listedKinds } from "../../support/values/kinds";
-import { differencesOf, type Run } from "../run";
-import { type Exchange, isSuccess } from "../service";
+import { isObject, objectsIn, type Props } from "../../../provider/shared/json";
+import { kindNamed, type ListedKind } from "../../support/values/kinds";
+import { differencesOf, nobody, type Run } from "../run";
+import { type Exchange, idOf, isSuccess, objectOf } from "../service";
 
 /** Deliveries of a stream whose receiver does not exist, or takes only the token of this suite. */
 
 /** The token that the receiver of the option `receiver` must require. */
-export const receiverToken = "acceptance-token";
+const receiverToken = "acceptance-token";
 
-const [kind] = listedKinds.filter(({ name }) => name === "EventStream") as [ListedKind];
-const deliveries = "/event-streams/{id}/deliveries";
-const redeliver = "/event-streams/{id}/redeliver";
-const sendTest = "POST /event-streams/{id}/test";
-const testEvent = { event_type: "user.created" };
+const kind = kindNamed("EventStream") as ListedKind;
+const testRoute = "POST /event-streams/{id}/test";
+const list = "GET /event-streams/{id}/deliveries";
+const read = "GET /event-streams/{id}/deliveries/{event_id}";
+const redeliver = "POST /event-streams/{id}/redeliver/{event_id}";
+const redeliverAll = "POST /event-streams/{id}/redeliver";
+const body = { event_type: "user.created" };
 
 export async function deliveryFacts(run: Run): Promise<void> {
+  if (!run.kinds.includes(kind)) return;
   const id = await createStream(run);
-  if (run.options.receiver) return receiverFacts(run, id);
-  const delivery = await failedDelivery(run, id);
-  if (delivery === undefined) return;
-  await attemptFacts(run, id, delivery);
-  await queryFacts(run, id, String(delivery.id));
-  await redeliveryFacts(run, id, String(delivery.id));
+  if (run.options.receiver !== nobody) return receiverFacts(run, id);
+  const pending = { event_stream_id: id, ...body, status: "pending", attempts: [] };
+  const fact = "a test event is a delivery that is pending";
+  const sent = await run.ask([fact, "recorded"], [testRoute, { id, body }], 202, pending);
+  if (!isSuccess(sent)) return;
+  const ids = { id, deliveryId: idOf(sent) };
+  const failed = await outcomeOf(run, ids);
+  const expected = { status: "failed", event_stream_id: id };
+  run.expect("a delivery to nobody fails", "documented", failed, 200, expected);
+  attemptFacts(run, objectOf(failed));
+  await queryFacts(run, ids);
+  await redeliveryFacts(run, ids);
   await statusFacts(run, id);
-  run.leave(
-    "a checkpoint of deliveries expires after 24 hours",
-    "API reference",
-    "no run takes a day",
-  );
+  const expiry = "a checkpoint of deliveries expires after 24 hours";
+  run.leave(expiry, "API reference", "no run takes a day");
 }
 
 async function createStream(run: Run): Promise<string> {
-  const program = {
-    subscriptions: [{ eventType: "user.created" }],
-    destination: {
-      type: "webhook",
-      configuration: {
-        webhookEndpoint: kind.external.find(({ option }) => option === "receiver")?.value ?? "",
-        webhookAuthorization: { method: "bearer", token: receiverToken },
-      },
-    },
-  };
-  const body = encode(kind.resource.inputs, run.own(kind, program));
-  const created = await run.service.send(kind.routes.create, { body });
-  if (isSuccess(created) && isObject(created.body)) return String(created.body.id);
+  const webhookEndpoint = kind.external.find(({ option }) => option === "receiver")?.value ?? "";
+  const webhookAuthorization = { method: "bearer", token: receiverToken };
+  const configuration = { webhookEndpoint, webhookAuthorization };
+  const created = await run.create(
+    kind,
+    run.own(kind, {
+      subscriptions: [{ eventType: body.event_type }],
+      destination: { type: "webhook", configuration },
+    }),
+  );
+  if (isSuccess(created)) return idOf(created);
   throw new Error(`no stream was created: ${differencesOf(created, 201)}`);
 }
 
-/** How long a delivery may take to fail: its attempts end after about 7 seconds. */
-const maxWaitMs = 60_000;
-
-/** Reads a delivery until it has been attempted for the last time. */
-async function outcomeOf(run: Run, id: string, deliveryId: string): Promise<Exchange> {
-  const { clock } = run.service;
-  const end = clock.now() + maxWaitMs;
-  for (;;) {
-    const read = await run.service.send(`GET ${deliveries}/{event_id}`, { id, deliveryId });
-    const { status } = isObject(read.body) ? read.body : {};
-    const isUnderWay = read.status === 200 && (status === "pending" || status === "retrying");
-    if (!isUnderWay || clock.now() > end) return read;
-    await clock.sleep(2000);
-  }
+interface Ids {
+  id: string;
+  deliveryId: string;
 }
 
-async function failedDelivery(run: Run, id: string): Promise<Props | undefined> {
-  const sent = await run.service.send(sendTest, { id, body: testEvent });
-  run.expect("a test event is a delivery that is pending", "recorded", sent, 202, {
-    event_stream_id: id,
-    event_type: testEvent.event_type,
-    status: "pending",
-    attempts: [],
-  });
-  if (!isSuccess(sent) || !isObject(sent.body)) return undefined;
-  const failed = await outcomeOf(run, id, String(sent.body.id));
-  const expected = { status: "failed", event_stream_id: id };
-  run.expect("a delivery to nobody fails", "documented", failed, 200, expected);
-  return isObject(failed.body) ? failed.body : undefined;
-}
+/** Reads a delivery until it has been attempted for the last time: that takes about 7 seconds. */
+const outcomeOf = ({ service }: Run, ids: Ids): Promise<Exchange> =>
+  service.repeat(
+    () => service.send(read, ids),
+    (exchange) => !["pending", "retrying"].includes(`${objectOf(exchange).status}`),
+    60_000,
+  );
 
-async function attemptFacts(run: Run, id: string, delivery: Props): Promise<void> {
-  const attempts = (Array.isArray(delivery.attempts) ? delivery.attempts : []) as Props[];
-  const count = attempts.length === 4 ? [] : [`${attempts.length} attempts`];
-  run.settle("a delivery is attempted 4 times", "documented", count, []);
-  const ends = attempts.map(({ timestamp }) => Date.parse(String(timestamp)));
-  const waits = attempts
+function attemptFacts(run: Run, { attempts, event }: Props): void {
+  const all = objectsIn(attempts);
+  const count = all.length === 4 ? [] : [`${all.length} attempts`];
+  run.settle("a delivery is attempted 4 times", "documented", count);
+  const ends = all.map(({ timestamp }) => Date.parse(String(timestamp)));
+  const waits = all
     .slice(1)
     .map(({ duration }, index) => (ends[index + 1] ?? 0) - (ends[index] ?? 0) - Number(duration));
   // Of attempts that are missing, another fact tells; a service that is busy waits longer.
-  const isTooSoon = waits.some((wait, index) => wait < 900 * 2 ** index);
-  const differences = isTooSoon ? [waits.map((wait) => `${Math.round(wait)} ms`).join(", ")] : [];
-  run.settle("there are at least 1, 2 and 4 seconds between them", "recorded", differences, []);
-  const { data } = (isObject(delivery.event) ? delivery.event : {}) as Props;
+  const isTooSoon = waits.some((wait, index) => !(wait >= 900 * 2 ** index));
+  const texts = isTooSoon ? [`${waits.map(Math.round).join(", ")} ms`] : [];
+  run.settle("there are at least 1, 2 and 4 seconds between them", "recorded", texts);
+  const { data } = isObject(event) ? event : {};
   const form = isObject(data) ? [] : [`it is a ${typeof data}`];
-  run.settle("the data of its event is an object", "recordings contradict the reference", form, []);
-  const stream = await run.service.send(kind.routes.read, { id });
-  run.expect(
-    "four failed attempts do not disable a stream",
-    "the documentation contradicts itself",
-    stream,
-    200,
-    { status: "enabled" },
-  );
+  run.settle("the data of its event is an object", contradiction, form);
 }
 
-async function queryFacts(run: Run, id: string, deliveryId: string): Promise<void> {
-  const list = (query: Record<string, string>) =>
-    run.service.send(`GET ${deliveries}`, { id, query });
-  const failed = await list({ statuses: "failed", take: "1" });
-  const { deliveries: items, next } = (isObject(failed.body) ? failed.body : {}) as Props;
-  const isListed = Array.isArray(items) && (items[0] as Props | undefined)?.id === deliveryId;
-  const differences = isListed ? [] : ["the failed delivery is not the first of `deliveries`"];
-  const reference = "recordings contradict the reference";
-  run.settle("deliveries are listed in an envelope", reference, differences, [failed]);
+const contradiction = "recordings contradict the reference";
+
+async function queryFacts(run: Run, { id, deliveryId }: Ids): Promise<void> {
+  const query = { statuses: "failed", take: "1" };
+  const failed = await run.service.send(list, { id, query });
+  const { deliveries, next } = objectOf(failed);
+  const isListed = objectsIn(deliveries)[0]?.id === deliveryId;
+  const found = isListed ? [] : ["the failed delivery is not the first of `deliveries`"];
+  run.settle("deliveries are listed in an envelope", contradiction, found, [failed]);
   const more = typeof next === "string" ? [] : ["it has no `next`"];
   run.settle("the last page of deliveries has a checkpoint, too", "recorded", more, [failed]);
-  const afterIt = await list({ from: deliveryId, take: "1" });
-  run.expect("a list can continue after a delivery's id", "API reference", afterIt, 200);
-  const wrong: [string, string][] = [
-    ["statuses", ",failed"],
-    ["event_types", "user.yawned"],
-    ["date_from", "yesterday"],
-    ["date_to", "tomorrow"],
-    ["take", "0"],
-    ["from", "no-checkpoint"],
+  const queries: [query: Record<string, string>, status: number][] = [
+    [{ from: deliveryId, take: "1" }, 200],
+    [{ statuses: ",failed" }, 400],
+    [{ event_types: "user.yawned" }, 400],
+    [{ date_from: "yesterday" }, 400],
+    [{ date_to: "tomorrow" }, 400],
+    [{ take: "0" }, 400],
+    [{ from: "no-checkpoint" }, 400],
   ];
-  for (const [name, value] of wrong) {
-    const refused = await list({ [name]: value });
-    run.expect(`deliveries: ${name}=${value} is refused`, "API reference", refused, 400);
+  for (const [one, status] of queries) {
+    const fact = `deliveries: ${new URLSearchParams(one)} is a ${status}`;
+    await run.ask([fact, "API reference"], [list, { id, query: one }], status);
   }
   const unknown = { id, deliveryId: `evt_${"0".repeat(22)}` };
-  const missing = await run.service.send(`GET ${deliveries}/{event_id}`, unknown);
-  run.expect("a delivery that does not exist is a 404", "published contract", missing, 404);
+  await run.ask(["an unknown delivery is a 404", "published contract"], [read, unknown], 404);
 }
 
-async function redeliveryFacts(run: Run, id: string, deliveryId: string): Promise<void> {
-  const one = () => run.service.send(`POST ${redeliver}/{event_id}`, { id, deliveryId });
-  const body = { statuses: ["failed"] };
-  const first = await one();
-  run.expect("a failed delivery can be redelivered", "published contract", first, 202);
-  const again = await one();
-  run.expect("a delivery under way cannot be redelivered", "published contract", again, 409);
-  const failed = await outcomeOf(run, id, deliveryId);
+async function redeliveryFacts(run: Run, ids: Ids): Promise<void> {
+  const source = "published contract";
+  await run.ask(["a failed delivery can be redelivered", source], [redeliver, ids], 202);
+  await run.ask(["a delivery under way cannot be", source], [redeliver, ids], 409);
+  const failed = await outcomeOf(run, ids);
   run.expect("a redelivery to nobody fails", "recorded", failed, 200, { status: "failed" });
-  const all = await run.service.send(`POST ${redeliver}`, { id, body });
-  run.expect("all failed deliveries can be redelivered", "published contract", all, 202, body);
-  await outcomeOf(run, id, deliveryId);
+  const all = { statuses: ["failed"] };
+  const request = { id: ids.id, body: all };
+  await run.ask(["all failed deliveries can be", source], [redeliverAll, request], 202, all);
+  await outcomeOf(run, ids);
 }
 
 async function statusFacts(run: Run, id: string): Promise<void> {
+  const undisturbed = "four failed attempts do not disable a stream";
+  const source = "the documentation contradicts itself";
+  await run.ask([undisturbed, source], [kind.routes.read, { id }], 200, { status: "enabled" });
   const statistics = await run.service.send("GET /event-streams/{id}/stats", { id });
-  const { metrics } = (isObject(statistics.body) ? statistics.body : {}) as Props;
-  const totals = (Array.isArray(metrics) ? metrics : []).map((one) => (one as Props).window_total);
-  const isCounted = statistics.status === 200 && totals.some((total) => Number(total) > 0);
-  const differences = isCounted ? [] : [...differencesOf(statistics, 200), "no failure is counted"];
-  run.settle("statistics count failed deliveries", "recorded", differences, [statistics]);
-  await run.service.send(kind.routes.update, { id, body: { status: "disabled" } });
-  const refused = await run.service.send(sendTest, { id, body: testEvent });
-  run.expect("a disabled stream takes no test event", "documented", refused, 400);
-  const enabled = await run.service.send(kind.routes.update, { id, body: { status: "enabled" } });
-  run.expect("a stream that a user disabled can be enabled", "documented", enabled, 200);
+  const totals = objectsIn(objectOf(statistics).metrics).map((metric) => metric.window_total);
+  const isCounted = isSuccess(statistics) && totals.some((total) => Number(total) > 0);
+  const texts = isCounted ? [] : [...differencesOf(statistics, 200), "no failure is counted"];
+  run.settle("statistics count failed deliveries", "recorded", texts, [statistics]);
+  const become = (status: string) => [kind.routes.update, { id, body: { status } }] as const;
+  await run.service.send(...become("disabled"));
+  const refused = "a disabled stream takes no test event";
+  await run.ask([refused, "documented"], [testRoute, { id, body }], 400);
+  await run.ask(
+    ["a stream that a user disabled can be enabled", "documented"],
+    [...become("enabled")],
+    200,
+  );
 }
 
 /** The receiver sees what no response shows: whether an update without the secret keeps it. */
 async function receiverFacts(run: Run, id: string): Promise<void> {
-  const body = { name: run.newName() };
-  const renamed = await run.service.send(kind.routes.update, { id, body });
-  run.expect("a stream is renamed without its secret", "API reference", renamed, 200, body);
-  const sent = await run.service.send(sendTest, { id, body: testEvent });
-  const deliveryId = isObject(sent.body) ? String(sent.body.id) : "";
-  const delivered = await outcomeOf(run, id, deliveryId);
-  run.expect(
-    "a rename leaves the secret of a webhook: the receiver accepts the next event, which is not listed any more",
-    "design of this provider",
-    delivered,
-    404,
-  );
+  const name = { name: run.newName() };
+  const renamed = "a stream is renamed without its secret";
+  const update = { id, body: name };
+  await run.ask([renamed, "API reference"], [kind.routes.update, update], 200, name);
+  const sent = await run.service.send(testRoute, { id, body });
+  const delivered = await outcomeOf(run, { id, deliveryId: idOf(sent) });
+  const fact =
+    "a rename leaves the secret of a webhook: the receiver accepts the next event, which is not listed any more";
+  run.expect(fact, "design of this provider", delivered, 404);
 }

@@ -1,15 +1,15 @@
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { encode, wireName } from "../../../provider/schema/codec";
-import { isObject, type Props } from "../../../provider/shared/json";
+import type { Props } from "../../../provider/shared/json";
 import { pluginTypeToken } from "../../../provider/stateContract";
-import * as sdk from "../../../sdk";
 import { jsProject, type Project } from "../../support/engine/jsProject";
 import { addPlugin } from "../../support/engine/pluginFolder";
 import { root, run as runCommand } from "../../support/project";
+import { declare } from "../../support/values/everything";
 import { changeOf, type ListedKind, only } from "../../support/values/kinds";
-import type { Run } from "../run";
-import { isSuccess } from "../service";
+import { differencesOf, type Run } from "../run";
+import { idOf, isSuccess } from "../service";
 
 /** A stack with every kind of object, by the real engine: once with the dynamic provider, once with the plugin. */
 
@@ -23,13 +23,19 @@ interface Declared {
   args: Props;
 }
 
+const now = ["--yes", "--skip-preview"];
+const up = ["up", ...now];
+const driftCheck = ["refresh", "--preview-only", "--expect-no-changes"];
+
 export async function engineFacts(run: Run, adapter: AdapterName): Promise<void> {
-  let program: Declared[] = run.kinds.map((kind) => declared(run, kind, "changed", kind.first));
-  const replaceable = run.kinds.filter((kind) => kind.replaced && !run.lacks(kind, kind.replaced));
-  program.push(...replaceable.map((kind) => declared(run, kind, "replaced", kind.first)));
+  let program: Declared[] = run.kinds.flatMap((kind) => {
+    const isReplaceable = kind.replaced && !run.lacks(kind, kind.replaced);
+    const names = isReplaceable ? ["changed", "replaced"] : ["changed"];
+    return names.map((name) => declared(run, kind, name));
+  });
   const project = await jsProject(run.environment, "", {
     inline: async () => {
-      for (const one of program) declare(adapter, one);
+      for (const one of program) register(adapter, one);
     },
   });
   if (adapter === "plugin") addPlugin(project);
@@ -37,8 +43,9 @@ export async function engineFacts(run: Run, adapter: AdapterName): Promise<void>
     await run.service.rest();
     const { code: found, text } = await command(...args);
     await run.service.rest();
-    const problem = found === code ? [] : [`exit code ${found}: ${lastLines(text)}`];
-    run.settle(`${adapter}: ${fact}`, "engine", problem, []);
+    const lastLines = text.trim().split("\n").slice(-5).join(" / ");
+    const problem = found === code ? [] : [`exit code ${found}: ${lastLines}`];
+    run.settle(`${adapter}: ${fact}`, "engine", problem);
   };
   try {
     await engine("up creates every kind of object", 0, up);
@@ -50,36 +57,29 @@ export async function engineFacts(run: Run, adapter: AdapterName): Promise<void>
     // The exit code of `--expect-no-changes` where there are some.
     await engine("a change outside of Pulumi is drift", 7, driftCheck);
     for (const kind of run.kinds) {
-      const one = declared(run, kind, "adopted", kind.first);
-      const body = encode(kind.resource.inputs, one.args);
-      const created = await run.service.send(kind.routes.create, { body });
+      const one = declared(run, kind, "adopted");
+      const id = idOf(await run.create(kind, one.args));
       program.push(one);
       project.write(programText(program));
-      const id = isObject(created.body) ? String(created.body.id) : "";
       const fact = `${kind.name} can be imported`;
       if (adapter === "plugin") await engine(fact, 0, importArguments(one, id));
       else await engine(fact, 0, adoptArguments(one, id), ownCommand(project));
-      // Both protect what they import.
-      await project.pulumi("state", "unprotect", "--all", "--yes");
     }
+    // Imported objects are protected.
+    if (adapter === "dynamic") await project.pulumi("state", "unprotect", "--all", "--yes");
     await engine("destroy deletes what up created and what was imported", 0, ["destroy", ...now]);
   } finally {
     project.remove();
   }
 }
 
-const now = ["--yes", "--skip-preview"];
-const up = ["up", ...now];
-const driftCheck = ["refresh", "--preview-only", "--expect-no-changes"];
-
 /** For the import command of the package, which previews the program of the folder. */
 const programText = (program: Declared[]) =>
   [
     'const sdk = require("pulumi-auth0-native");',
-    ...program.map(({ name, kind, args }) => {
-      const values = [name, args].map((value) => JSON.stringify(value));
-      return `new sdk.${kind.name}(${values.join(", ")});`;
-    }),
+    ...program.map(
+      ({ name, kind, args }) => `new sdk.${kind.name}("${name}", ${JSON.stringify(args)});`,
+    ),
   ].join("\n");
 
 const importArguments = ({ kind, name }: Declared, id: string) => [
@@ -97,28 +97,27 @@ const ownCommand =
   (...args: string[]) =>
     runCommand(process.execPath, [join(root, "cli.js"), ...args], folder, env);
 
-const declared = (run: Run, kind: ListedKind, name: string, program: Props): Declared => ({
+const declared = (run: Run, kind: ListedKind, name: string): Declared => ({
   name: `${kind.name} ${name}`,
   kind,
-  args: run.own(kind, program),
+  args: run.own(kind, kind.first),
 });
 
 /** A resource of the plugin, as an SDK in JavaScript registers it. */
 class Served extends pulumi.CustomResource {}
 
-function declare(adapter: AdapterName, { name, kind, args }: Declared): void {
-  const classes = sdk as unknown as Record<string, new (name: string, args: Props) => unknown>;
-  const Dynamic = classes[kind.name];
-  if (adapter === "dynamic" && Dynamic) new Dynamic(name, args);
+function register(adapter: AdapterName, { name, kind, args }: Declared): void {
+  if (adapter === "dynamic") declare(kind, name, args);
   else new Served(pluginTypeToken(kind.name), name, args);
 }
 
 /** With the natural key of the object, unless it is what replaces it. */
-function changedOf(run: Run, { name, kind, args }: Declared): Declared {
+function changedOf(run: Run, one: Declared): Declared {
+  const { name, kind, args } = one;
   const isReplaced = name.endsWith(" replaced");
   const program = run.own(kind, (isReplaced && kind.replaced) || kind.changed);
   const key = isReplaced ? {} : only(args, Object.keys(kind.unique("")));
-  return { name, kind, args: { ...program, ...key } };
+  return { ...one, args: { ...program, ...key } };
 }
 
 /** What the dashboard would do: the first object gets back what the update changed. */
@@ -127,11 +126,9 @@ async function changeElsewhere(run: Run, [first]: Declared[]): Promise<void> {
   const { kind, args } = first;
   const [key = ""] = Object.keys(kind.unique(""));
   const live = await run.service.list(kind);
-  const { id } = live.find((object) => object[wireName(key)] === args[key]) ?? {};
+  const id = idOf({ body: live.find((object) => object[wireName(key)] === args[key]) });
   const before = only(run.own(kind, kind.first), Object.keys(changeOf(kind)));
   const body = encode(kind.resource.inputs, before);
-  const changed = await run.service.send(kind.routes.update, { id: String(id), body });
-  if (!isSuccess(changed)) throw new Error(`nothing was changed: status ${changed.status}`);
+  const changed = await run.service.send(kind.routes.update, { id, body });
+  if (!isSuccess(changed)) throw new Error(`nothing was changed: ${differencesOf(changed, 200)}`);
 }
-
-const lastLines = (text: string) => text.trim().split("\n").slice(-5).join(" / ");

@@ -1,8 +1,8 @@
 import { encode } from "../../../provider/schema/codec";
-import { isObject, type Props } from "../../../provider/shared/json";
+import type { Props } from "../../../provider/shared/json";
 import { kinds } from "../../support/values/kinds";
 import { differencesOf, type Run } from "../run";
-import { type Exchange, Service } from "../service";
+import { type Exchange, objectOf, Service } from "../service";
 import { ruleOf } from "./objects";
 
 /** Headers, and objects that a tenant has once. */
@@ -10,106 +10,107 @@ import { ruleOf } from "./objects";
 /** A time that is further away than an hour is in another unit. */
 const hourSeconds = 3600;
 
+/** The first of the exchanges that is not as it should be. */
+function everyFact(
+  run: Run,
+  [fact, source]: [fact: string, source: string],
+  exchanges: Exchange[],
+  problemOf: (exchange: Exchange) => string | false,
+): void {
+  const wrong = exchanges.filter(problemOf).slice(0, 1);
+  const texts = wrong.map((one) => `${one.method} ${one.path}: ${problemOf(one)}`);
+  if (exchanges.length > 0) run.settle(fact, source, texts, wrong);
+  else run.leave(fact, source, "no response shows it");
+}
+
 export async function headerFacts(run: Run): Promise<void> {
   const { exchanges } = run.service;
   const limited = exchanges.filter(({ headers }) => headers["x-ratelimit-remaining"]);
-  const counts = limited.filter(({ headers }) =>
-    ["limit", "remaining"].some((name) => !/^\d+$/.test(headers[`x-ratelimit-${name}`] ?? "")),
-  );
-  const resets = limited.filter((exchange) => !isEpochSeconds(exchange));
-  const headers = "X-RateLimit-Limit and -Remaining are numbers of requests";
+  const counts = "X-RateLimit-Limit and -Remaining are numbers of requests";
+  everyFact(run, [counts, "documented"], limited, ({ headers }) => {
+    const text = `${headers["x-ratelimit-limit"]}, ${headers["x-ratelimit-remaining"]}`;
+    return !/^\d+, \d+$/.test(text) && text;
+  });
   const reset = "X-RateLimit-Reset is a time in epoch seconds";
-  if (limited.length === 0) {
-    for (const fact of [headers, reset]) run.leave(fact, "documented", "no response has them");
-  } else {
-    run.settle(headers, "documented", valuesOf(counts, "limit"), counts.slice(0, 1));
-    run.settle(reset, "documented", valuesOf(resets, "reset"), resets.slice(0, 1));
-  }
-  const undated = exchanges.filter(({ headers: { date = "" } }) => Number.isNaN(Date.parse(date)));
-  const dates = undated.slice(0, 1).map(({ method, path }) => `${method} ${path} has none`);
-  run.settle("every response has a Date", "RFC 9110", dates, undated.slice(0, 1));
+  everyFact(run, [reset, "documented"], limited, ({ headers, at }) => {
+    const away = Number(headers["x-ratelimit-reset"]) - at / 1000;
+    return !(Math.abs(away) < hourSeconds) && `${Math.round(away)} s from then`;
+  });
+  everyFact(run, ["every response has a Date", "RFC 9110"], exchanges, ({ headers }) => {
+    const isDate = !Number.isNaN(Date.parse(`${headers.date}`));
+    return !isDate && `it is ${headers.date}`;
+  });
   const refused = exchanges.filter(({ status }) => status === 429);
-  const waits = refused.filter(({ headers: all }) => !all["retry-after"]);
-  const fact = "a 429 says when to repeat the request";
-  if (refused.length === 0) run.leave(fact, "API reference", "no request was refused");
-  else run.settle(fact, "API reference", waits.length ? ["without Retry-After"] : [], refused);
+  const repeat = "a 429 says when to repeat the request";
+  everyFact(
+    run,
+    [repeat, "API reference"],
+    refused,
+    ({ headers }) => !headers["retry-after"] && "without Retry-After",
+  );
   await correlationFact(run);
 }
 
-const isEpochSeconds = ({ headers, at }: Exchange) =>
-  Math.abs(Number(headers["x-ratelimit-reset"]) - at / 1000) < hourSeconds;
-
-const valuesOf = ([first]: Exchange[], name: string) =>
-  first ? [`x-ratelimit-${name}: ${first.headers[`x-ratelimit-${name}`]}`] : [];
-
-/** How often the log is read: it is behind. */
-const reads = 5;
+/** The log is behind. */
+const logMs = 15_000;
 
 async function correlationFact(run: Run): Promise<void> {
-  const fact = "the tenant's log has the correlation id of a request";
-  const source = "documented";
-  const granted = await run.service.scopes();
-  const id = run.service.exchanges.findLast((one) => one.correlationId)?.correlationId;
-  if (!granted?.includes("read:logs")) return run.leave(fact, source, "it needs read:logs");
-  if (id === undefined) return run.leave(fact, source, "no request had one");
+  const { api, exchanges } = run.service;
+  const [fact, source] = ["the tenant's log has the correlation id of a request", "documented"];
+  const id = exchanges.findLast((one) => one.correlationId)?.correlationId ?? "";
+  const scopes = ["read:logs"];
+  if (await run.service.lacks(scopes)) return run.leave(fact, source, "it needs read:logs");
   const query = { sort: "date:-1", per_page: "100" };
-  for (let read = 1; read <= reads; read++) {
-    const log = await run.service.send("GET /logs", { query });
-    // The log is about everything in the tenant.
-    run.service.exchanges.pop();
-    if (JSON.stringify(log.body).includes(id)) return run.settle(fact, source, [], []);
-    await run.service.clock.sleep(2000);
-  }
-  run.settle(
-    fact,
-    source,
-    [`not among the last ${query.per_page} entries after ${2 * reads} s`],
-    [],
+  const log = await run.service.repeat(
+    () => api.send({ route: "GET /logs", scopes }, { query }).catch((error: Error) => error),
+    (found) => found instanceof Error || JSON.stringify(found ?? "").includes(id),
+    logMs,
   );
+  if (log instanceof Error) return run.leave(fact, source, log.message);
+  const isFound = JSON.stringify(log ?? "").includes(id);
+  const text = `not among the last ${query.per_page} entries after ${logMs / 1000} s`;
+  run.settle(fact, source, isFound ? [] : [text]);
 }
 
 /** Overwrites what the tenant has, for those whose operations cannot create another object. */
 export async function overwriteFacts(run: Run): Promise<void> {
   for (const kind of kinds.filter(({ routes }) => routes.list === undefined)) {
-    const { name, routes, resource, valid, wrong } = kind;
+    const { name, resource, valid, wrong } = kind;
+    const put = `${kind.routes.create}`;
+    const patch = put.replace("PUT", "PATCH");
     const isAsked = run.options.push === "1";
     for (const [mistake, args] of isAsked ? wrong : []) {
-      const body = encode(resource.inputs, args as Props);
       const { fact, status } = ruleOf(kind, mistake, 200);
-      const answered = await run.service.send(`${routes.create}`, { body });
-      run.expect(fact, "schema.json", answered, status);
+      const body = encode(resource.inputs, args as Props);
+      await run.ask([fact, "schema.json"], [put, { body }], status);
     }
     for (const [sample, program] of Object.entries(valid)) {
-      const fact = `${name} "${sample}" is accepted`;
-      if (!isAsked) run.leave(fact, "schema.json", "it overwrites the tenant's own: give push=1");
-      if (!isAsked) continue;
       const body = encode(resource.inputs, program);
-      run.expect(fact, "schema.json", await run.service.send(`${routes.create}`, { body }), 200);
-      const patch = `${routes.create}`.replace("PUT", "PATCH");
-      const patched = await run.service.send(patch, { body });
-      run.expect(`${fact} by PATCH`, "published contract", patched, 200);
+      for (const route of [put, patch]) {
+        const fact = `${name}: ${route.split(" ")[0]} accepts "${sample}"`;
+        const why = "it overwrites the tenant's own: give push=1";
+        if (!isAsked) run.leave(fact, "schema.json", why);
+        else await run.ask([fact, "schema.json"], [route, { body }], 200);
+      }
     }
   }
 }
 
 /** Also of a token that is none. */
 export async function refusalFacts(run: Run): Promise<void> {
-  const { settings, clock } = run.service;
-  const stranger = new Service({ ...settings, credentials: { apiToken: "no-token" } }, clock);
-  const [list = ""] = run.kinds.map(({ routes }) => routes.list);
-  const unauthorized = await stranger.send(list);
-  run.settle("a token that is none is a 401", "recorded", differencesOf(unauthorized, 401), []);
-  const refusals = run.service.exchanges.filter(({ status }) => status >= 400);
-  const others = refusals.filter(
-    ({ status, body }) =>
-      !isObject(body) ||
-      body.statusCode !== status ||
-      typeof body.error !== "string" ||
-      typeof body.message !== "string",
-  );
-  const texts = others
-    .slice(0, 1)
-    .map(({ method, path, status }) => `${method} ${path}: ${status}`);
+  const { settings, clock, exchanges } = run.service;
+  const credentials = { apiToken: "no-token" };
+  const stranger = new Service({ ...settings, credentials }, clock);
+  // It knows nothing of the requests before.
+  await run.service.rest();
+  const unauthorized = await stranger.send(run.kinds[0]?.routes.list ?? "GET /event-streams");
+  run.settle("a token that is none is a 401", "recorded", differencesOf(unauthorized, 401));
+  const refusals = exchanges.filter(({ status }) => status >= 400);
   const fact = "every refusal is JSON with statusCode, error and message";
-  run.settle(fact, "recorded", texts, others.slice(0, 1));
+  everyFact(run, [fact, "recorded"], refusals, (exchange) => {
+    const { statusCode, error, message } = objectOf(exchange);
+    const isRefusal =
+      statusCode === exchange.status && `${typeof error}${typeof message}` === "stringstring";
+    return !isRefusal && `${exchange.status}`;
+  });
 }
