@@ -2,7 +2,7 @@ import Ajv, { type ErrorObject, type ValidateFunction } from "ajv";
 import type { Difference, Operation } from "../../emulator/src/contract/contract";
 import { requestValidation } from "../../emulator/src/http/requestValidation";
 import { operationsOf, served } from "../../emulator/src/operations";
-import type { Collection, Resource } from "../../emulator/src/resource";
+import type { ApiOperation, Collection, Resource } from "../../emulator/src/resource";
 import type { Json } from "../../provider/shared/json";
 import type { ListedKind } from "../support/values/kinds";
 import { leaksIn } from "../support/values/leaks";
@@ -39,7 +39,7 @@ export async function contractFacts(run: Run): Promise<void> {
   for (const { resource, operations } of served) {
     for (const operation of operations) {
       if (await run.service.lacks(operation.scopes)) await refusedScope(run, operation);
-      else successFact(run, operation, operation.success.status);
+      else successFact(run, operation);
     }
     formFact(run, resource);
   }
@@ -49,7 +49,8 @@ export async function contractFacts(run: Run): Promise<void> {
   run.settle("no response has a secret", "API reference", texts, shown);
 }
 
-function successFact(run: Run, operation: Operation, status: number): void {
+function successFact(run: Run, operation: ApiOperation): void {
+  const { status } = operation.success;
   const fact = `${operation.method} ${operation.path} succeeds with ${status}`;
   const own = run.service.exchanges.filter((one) => isSuccess(one) && partsOf(operation, one));
   const others = new Set(own.map((one) => one.status).filter((one) => one !== status));

@@ -232,7 +232,7 @@ const deviations: Record<string, Deviation> = {
   "filters that are refused": {
     respond: ({ query }) => (query.consumer ? { status: 400, body: "<p>No</p>" } : undefined),
     reports: [
-      "RateLimitPolicy: consumer filters the list: status 400, 0 of",
+      "RateLimitPolicy: consumer filters the list: status 400, 0 others of 0",
       "every refusal is JSON with statusCode, error and message: GET /rate-limit-policies?consumer=",
     ],
   },

@@ -1,5 +1,5 @@
 import { encode } from "../../../provider/schema/codec";
-import type { Props } from "../../../provider/shared/json";
+import type { Json, Props } from "../../../provider/shared/json";
 import { kinds } from "../../support/values/kinds";
 import { differencesOf, type Run } from "../run";
 import { type Exchange, objectOf, Service } from "../service";
@@ -42,12 +42,9 @@ export async function headerFacts(run: Run): Promise<void> {
   });
   const refused = exchanges.filter(({ status }) => status === 429);
   const repeat = "a 429 says when to repeat the request";
-  everyFact(
-    run,
-    [repeat, "API reference"],
-    refused,
-    ({ headers }) => !headers["retry-after"] && "without Retry-After",
-  );
+  everyFact(run, [repeat, "API reference"], refused, ({ headers }) => {
+    return !headers["retry-after"] && "without Retry-After";
+  });
   await correlationFact(run);
 }
 
@@ -57,19 +54,17 @@ const logMs = 15_000;
 async function correlationFact(run: Run): Promise<void> {
   const { api, exchanges } = run.service;
   const [fact, source] = ["the tenant's log has the correlation id of a request", "documented"];
-  const id = exchanges.findLast((one) => one.correlationId)?.correlationId ?? "";
+  const id = exchanges.findLast((one) => one.correlationId)?.correlationId;
+  if (id === undefined) return run.leave(fact, source, "no request had one");
   const scopes = ["read:logs"];
   if (await run.service.lacks(scopes)) return run.leave(fact, source, "it needs read:logs");
   const query = { sort: "date:-1", per_page: "100" };
-  const log = await run.service.repeat(
-    () => api.send({ route: "GET /logs", scopes }, { query }).catch((error: Error) => error),
-    (found) => found instanceof Error || JSON.stringify(found ?? "").includes(id),
-    logMs,
-  );
+  const read = () => api.send({ route: "GET /logs", scopes }, { query });
+  const isIn = (log: Json | undefined) => JSON.stringify(log ?? "").includes(id);
+  const log = await run.service.repeat(read, isIn, logMs).catch((error: Error) => error);
   if (log instanceof Error) return run.leave(fact, source, log.message);
-  const isFound = JSON.stringify(log ?? "").includes(id);
   const text = `not among the last ${query.per_page} entries after ${logMs / 1000} s`;
-  run.settle(fact, source, isFound ? [] : [text]);
+  run.settle(fact, source, isIn(log) ? [] : [text]);
 }
 
 /** Overwrites what the tenant has, for those whose operations cannot create another object. */
@@ -109,8 +104,9 @@ export async function refusalFacts(run: Run): Promise<void> {
   const fact = "every refusal is JSON with statusCode, error and message";
   everyFact(run, [fact, "recorded"], refusals, (exchange) => {
     const { statusCode, error, message } = objectOf(exchange);
-    const isRefusal =
-      statusCode === exchange.status && `${typeof error}${typeof message}` === "stringstring";
+    const isRefusal = statusCode === exchange.status && isText(error) && isText(message);
     return !isRefusal && `${exchange.status}`;
   });
 }
+
+const isText = (value: Json | undefined) => typeof value === "string";
