@@ -24,13 +24,16 @@ export function collectionOf({ routes }: ListedKind): Collection {
 
 type Request = Pick<Exchange, "method" | "path" | "sent">;
 
-/** The ids and the query of a request, if it is one of the operation. */
-function partsOf({ method, path }: Operation, request: Request) {
+/** Returns the ids and the query of a request, if it is one of the operation. */
+function partsOf({ method, path }: Operation) {
   const template = path.replace(/{(\w+)}/g, "(?<$1>[^/?]+)");
-  const found = new RegExp(`^${template}(\\?(?<query>.*))?$`).exec(request.path);
-  if (request.method !== method || !found) return undefined;
-  const { query = "", ...ids } = { ...found.groups };
-  return { ids, query: Object.fromEntries(new URLSearchParams(query)) };
+  const pattern = new RegExp(`^${template}(\\?(?<query>.*))?$`);
+  return (request: Request) => {
+    const found = request.method === method && pattern.exec(request.path);
+    if (!found) return undefined;
+    const { query = "", ...ids } = { ...found.groups };
+    return { ids, query: Object.fromEntries(new URLSearchParams(query)) };
+  };
 }
 
 /** The status, the form and the permissions of each operation. */
@@ -52,7 +55,7 @@ export async function contractFacts(run: Run): Promise<void> {
 function successFact(run: Run, operation: ApiOperation): void {
   const { status } = operation.success;
   const fact = `${operation.method} ${operation.path} succeeds with ${status}`;
-  const own = run.service.exchanges.filter((one) => isSuccess(one) && partsOf(operation, one));
+  const own = run.service.exchanges.filter(isSuccess).filter(partsOf(operation));
   const others = new Set(own.map((one) => one.status).filter((one) => one !== status));
   const texts = [...others].map((one) => `status ${one}`);
   if (own.length > 0) run.settle(fact, published, texts, own.slice(0, 1));
@@ -95,7 +98,8 @@ function newJudge(resource: Resource) {
   const all = operationsOf(resource).map((operation) => {
     const { params, querystring, body = {} } = operation.route.schema as Record<string, object>;
     return {
-      operation,
+      partsOf: partsOf(operation),
+      status: operation.success.status,
       response: compiled(operation.success.schema),
       params: compiled(params ?? {}),
       query: compiled(querystring ?? {}),
@@ -105,15 +109,17 @@ function newJudge(resource: Resource) {
   return {
     /** Whether the form of a request is accepted. */
     accepts: (request: Request): boolean =>
-      all.some(({ operation, params, query, body }) => {
-        const parts = partsOf(operation, request);
-        return parts && params(parts.ids) && query(parts.query) && body(request.sent);
+      all.some((operation) => {
+        const { ids, query } = operation.partsOf(request) ?? {};
+        return (
+          ids && operation.params(ids) && operation.query(query) && operation.body(request.sent)
+        );
       }),
-    /** What a response has that the contract has not. Secrets are a fact of their own. */
+    /** What a response has that the contract has not. */
     problemsOf(exchange: Exchange): string[] {
-      const found = all.find(({ operation }) => partsOf(operation, exchange));
-      if (found?.operation.success.status !== exchange.status) return [];
-      found.response(withoutSecrets(exchange.body ?? null));
+      const found = all.find((operation) => operation.partsOf(exchange));
+      if (found?.status !== exchange.status) return [];
+      found.response(exchange.body ?? null);
       const errors = found.response.errors ?? [];
       return errors.filter(({ keyword }) => keyword !== "oneOf").map(problemText);
     },
@@ -137,10 +143,14 @@ function judgeOf(resource: Resource, left?: Difference): Judge {
   return judge;
 }
 
+/** Secrets in responses are a fact of their own. */
+const judgedExchanges = ({ service }: Run): Exchange[] =>
+  service.exchanges.map((one) => ({ ...one, body: withoutSecrets(one.body ?? null) }));
+
 /** The form of responses is that of the contract, with what recordings have beside it. */
 function formFact(run: Run, resource: Resource): void {
   const found = new Map<string, Exchange>();
-  for (const exchange of run.service.exchanges) {
+  for (const exchange of judgedExchanges(run)) {
     for (const problem of judgeOf(resource).problemsOf(exchange)) {
       if (!found.has(problem)) found.set(problem, exchange);
     }
@@ -154,14 +164,13 @@ function formFact(run: Run, resource: Resource): void {
  * is right.
  */
 export async function differenceFacts(run: Run): Promise<void> {
-  for (const { resource, operations } of served) {
+  const exchanges = judgedExchanges(run);
+  for (const { resource } of served) {
     const { contract, differences = [] } = resource;
-    const own = run.service.exchanges.filter((exchange) =>
-      operations.some((operation) => partsOf(operation, exchange)),
-    );
     for (const difference of differences) {
       const [withIt, without] = [judgeOf(resource), judgeOf(resource, difference)];
-      const telling = own.filter((one) => allows(withIt, one) !== allows(without, one));
+      // Of other resources, neither allows an exchange.
+      const telling = exchanges.filter((one) => allows(withIt, one) !== allows(without, one));
       const wrong = telling.filter((one) => !allows(withIt, one));
       const texts = wrong.map(({ method, path, status }) => `${method} ${path}: ${status}`);
       const shown = wrong.length > 0 ? wrong : telling.slice(0, 3);

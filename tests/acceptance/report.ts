@@ -9,9 +9,8 @@ import type { Fact, Run } from "./run";
 export function writeReport(run: Run, folder: string, leftBehind: string[]): string[] {
   const redact = redactor(run);
   const exchanges = recorded(run, redact);
-  const report: Report = JSON.parse(
-    redact(JSON.stringify({ version: packageVersion, leftBehind, facts: run.facts })),
-  );
+  const found: Report = { version: packageVersion, leftBehind, facts: run.facts };
+  const report: Report = JSON.parse(redact(JSON.stringify(found)));
   const files = {
     "report.md": markdown(report),
     "report.json": report,
