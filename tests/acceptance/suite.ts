@@ -15,24 +15,24 @@ export type Snapshot = Map<ListedKind, Props[] | Error>;
 
 export async function snapshot(service: Service): Promise<Snapshot> {
   const found: Snapshot = new Map();
-  for (const kind of listedKinds) {
+  for (const kind of listedKinds.filter(({ routes }) => routes.delete)) {
+    const { create, delete: deletion = create } = kind.definition;
+    const [lacking] = await lackingScopes(service, [create, deletion]);
     const listed = await service.list(kind).catch((error: Error) => error);
-    found.set(kind, (await hindranceOf(service, kind)) ?? listed);
+    found.set(kind, lacking ? new Error(`the token lacks ${lacking}`) : listed);
   }
   return found;
 }
 
-/** Why objects of a kind cannot be created, or not be deleted. */
-async function hindranceOf(
+async function lackingScopes(
   service: Service,
-  { definition }: ListedKind,
-): Promise<Error | undefined> {
-  for (const operation of [definition.create, definition.delete]) {
-    if (operation === undefined) return new Error("it cannot be deleted");
-    const { scopes } = operation;
-    if (await service.lacks(scopes)) return new Error(`the token lacks ${scopes.join(" or ")}`);
+  operations: { scopes: string[] }[],
+): Promise<string[]> {
+  const lacking = new Set<string>();
+  for (const { scopes } of operations) {
+    if (await service.lacks(scopes)) lacking.add(scopes.join(" or "));
   }
-  return undefined;
+  return [...lacking];
 }
 
 /** The kinds that can be listed and deleted: of others, nothing could be cleaned up. */
@@ -42,10 +42,10 @@ export const usableKinds = (before: Snapshot): ListedKind[] =>
 /** What the run will do, for a person to agree to. */
 export async function plan({ service, options }: Run, before: Snapshot): Promise<string[]> {
   const limit = service.exchanges.at(-1)?.headers["x-ratelimit-limit"];
-  const lacking = new Set<string>();
-  for (const { scopes } of served.flatMap(({ operations }) => operations)) {
-    if (await service.lacks(scopes)) lacking.add(scopes.join(" or "));
-  }
+  const lacking = await lackingScopes(
+    service,
+    served.flatMap(({ operations }) => operations),
+  );
   const lists = [...before].map(([{ name }, objects]) =>
     objects instanceof Error
       ? `- ${name}: not tested, since ${objects.message}`
@@ -59,7 +59,7 @@ export async function plan({ service, options }: Run, before: Snapshot): Promise
       ? `- ${push}: OVERWRITTEN, and cannot be restored (push=1)`
       : `- ${push}: not tested, since it would be overwritten: push=1 tests it`,
     `- rate limit: ${limit ?? "no header names it"}`,
-    `- permissions that the token lacks: ${[...lacking].join(", ") || "none"}`,
+    `- permissions that the token lacks: ${lacking.join(", ") || "none"}`,
     "Names of created objects begin with acceptance-. Nothing else is changed or deleted.",
   ];
 }

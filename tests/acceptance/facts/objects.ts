@@ -7,7 +7,7 @@ import { inCamelCase } from "../../support/recordings/recording";
 import { type Kind, type ListedKind, only } from "../../support/values/kinds";
 import { collectionOf, isAccepted } from "../contract";
 import { missingIn, type Run, withoutSecrets } from "../run";
-import { cleanUp, idOf, isSuccess, itemsOf, objectOf } from "../service";
+import { cleanUp, type Exchange, idOf, isSuccess, itemsOf, objectOf } from "../service";
 
 /** What the provider relies on for a kind of object that the service lists. */
 export async function objectFacts(run: Run, kind: ListedKind): Promise<void> {
@@ -32,7 +32,7 @@ interface Created {
 
 /** Creates one object for each sample. Returns the first. */
 async function createFacts(run: Run, kind: ListedKind): Promise<Created | undefined> {
-  const { defaults, limit } = collectionOf(kind);
+  const { defaults } = collectionOf(kind);
   const objects: Created[] = [];
   for (const [sample, valid] of Object.entries(kind.valid)) {
     const fact = `${kind.name} "${sample}" is created with the service's defaults, and read back`;
@@ -41,10 +41,10 @@ async function createFacts(run: Run, kind: ListedKind): Promise<Created | undefi
     if (lacking) continue;
     const program = run.own(kind, valid);
     const created = await run.create(kind, program);
-    const isFull = limit && objectOf(created).message === limit.message;
-    if (isFull) run.leave(fact, "schema.json", "the tenant has its maximum of objects");
-    else if (!isSuccess(created)) run.expect(fact, "schema.json", created, 201);
-    if (!isSuccess(created)) continue;
+    if (!isSuccess(created)) {
+      creationFact(run, kind, fact, created, 201);
+      continue;
+    }
     const id = idOf(created);
     objects.push({ id, program });
     const read = await run.service.send(kind.routes.read, { id });
@@ -60,6 +60,20 @@ async function createFacts(run: Run, kind: ListedKind): Promise<Created | undefi
     objects.every(({ id }) => ids.includes(id)),
   );
   return objects[0];
+}
+
+/** A tenant that has its maximum of objects refuses any other. */
+function creationFact(
+  run: Run,
+  kind: ListedKind,
+  fact: string,
+  created: Exchange,
+  status: number,
+): void {
+  const { limit } = collectionOf(kind);
+  const isFull = limit && objectOf(created).message === limit.message;
+  if (isFull) run.leave(fact, "schema.json", "the tenant has its maximum of objects");
+  else run.expect(fact, "schema.json", created, status);
 }
 
 /** Waits until the list shows a change. */
@@ -186,9 +200,9 @@ async function ruleFacts(run: Run, kind: ListedKind): Promise<void> {
     // A mistake in a name of the program, which the service does not see.
     if (!isSent && isRefused(program)) continue;
     const { fact, status } = ruleOf(kind, mistake, 201);
-    const source = "schema.json";
-    if (isSent) run.expect(fact, source, await run.create(kind, program), status);
-    else run.leave(fact, source, "such an object would not have a name of this run");
+    const nameless = "such an object would not have a name of this run";
+    if (isSent) creationFact(run, kind, fact, await run.create(kind, program), status);
+    else run.leave(fact, "schema.json", nameless);
   }
 }
 
