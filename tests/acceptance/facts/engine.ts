@@ -40,7 +40,6 @@ export async function engineFacts(run: Run, adapter: AdapterName): Promise<void>
   });
   if (adapter === "plugin") addPlugin(project);
   const engine = async (fact: string, code: number, args: string[], command = project.pulumi) => {
-    await run.service.rest();
     const { code: found, text } = await command(...args);
     await run.service.rest();
     const lastLines = text.trim().split("\n").slice(-5).join(" / ");
@@ -48,6 +47,7 @@ export async function engineFacts(run: Run, adapter: AdapterName): Promise<void>
     run.settle(`${adapter}: ${fact}`, "engine", problem);
   };
   try {
+    await run.service.rest();
     await engine("up creates every kind of object", 0, up);
     await engine("a refresh right after finds no drift", 0, driftCheck);
     program = program.map((one) => changedOf(run, one));
