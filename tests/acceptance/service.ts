@@ -97,7 +97,8 @@ export class Service {
     for (;;) {
       const result = await act();
       if (isDone(result) || this.clock.now() > end) return result;
-      await this.clock.sleep(1000);
+      // So that a service that is slow does not get hundreds of requests.
+      await this.clock.sleep(maxMs / 20);
     }
   }
 
