@@ -27,8 +27,9 @@ async function main([command = "", ...args]: string[]): Promise<number> {
   const service = new Service(settings);
   const before = await snapshot(service);
   if (command === "acceptance-clean") {
-    const unknown = [...before].filter(([, objects]) => objects instanceof Error);
-    for (const [{ name }, error] of unknown) console.log(`${name}: not looked for, since ${error}`);
+    for (const [{ name }, objects] of before) {
+      if (objects instanceof Error) console.log(`${name}: not looked for: ${objects.message}`);
+    }
     const failures = await cleanUp(service, usableKinds(before));
     console.log([...failures, "No other object of an acceptance test is left."].join("\n"));
     return failures.length > 0 ? 2 : 0;

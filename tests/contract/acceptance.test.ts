@@ -7,6 +7,7 @@ import { allScopes } from "../../emulator/src/operations";
 import { type Clock, realClock } from "../../provider/api/clock";
 import { settingsFrom } from "../../provider/config/settings";
 import { run } from "../../tools/process";
+import { engineFacts } from "../acceptance/facts/engine";
 import { addedRecordings, withoutWaiting } from "../acceptance/recordings";
 import { recorded } from "../acceptance/redact";
 import { writeReport } from "../acceptance/report";
@@ -275,6 +276,14 @@ test("of a tenant that deviates, exactly that is reported, and nothing is left",
   const problems = await problemsOf(exchangesOf(renamed?.run as Run));
   expect(problems[0]).toMatch(/^emulator\/src\/resources\/eventStream\.ts: POST \/event-streams: /);
   expect(problems.at(-1)).toBe("schema.json: EventStream has no property modified_at");
+});
+
+test("the engine is not tested without the permission to update", async () => {
+  const scopes = allScopes.filter((scope) => !scope.startsWith("update:"));
+  const run = newRun(await newTenant({ scopes }));
+  run.kinds = listedKinds;
+  await engineFacts(run, "dynamic");
+  expect(run.facts.map(({ verdict }) => verdict)).toEqual(listedKinds.map(() => "not tested"));
 });
 
 test.each(["<html>", "null", '["a", null]', '{"eventStreams":[null]}'])(

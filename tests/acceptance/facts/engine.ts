@@ -28,7 +28,9 @@ const up = ["up", ...now];
 const driftCheck = ["refresh", "--preview-only", "--expect-no-changes"];
 
 export async function engineFacts(run: Run, adapter: AdapterName): Promise<void> {
-  let program: Declared[] = run.kinds.flatMap((kind) => {
+  const kinds = await changeableKinds(run, adapter);
+  if (kinds.length === 0) return;
+  let program: Declared[] = kinds.flatMap((kind) => {
     const isReplaceable = kind.replaced && !run.lacks(kind, kind.replaced);
     const names = isReplaceable ? ["changed", "replaced"] : ["changed"];
     return names.map((name) => declared(run, kind, name));
@@ -56,7 +58,7 @@ export async function engineFacts(run: Run, adapter: AdapterName): Promise<void>
     await changeElsewhere(run, program);
     // The exit code of `--expect-no-changes` where there are some.
     await engine("a change outside of Pulumi is drift", 7, driftCheck);
-    for (const kind of run.kinds) {
+    for (const kind of kinds) {
       const one = declared(run, kind, "adopted");
       const id = idOf(await run.create(kind, one.args));
       program.push(one);
@@ -71,6 +73,18 @@ export async function engineFacts(run: Run, adapter: AdapterName): Promise<void>
   } finally {
     project.remove();
   }
+}
+
+/** A stack with others would fail as a whole. */
+async function changeableKinds(run: Run, adapter: AdapterName): Promise<ListedKind[]> {
+  const kinds: ListedKind[] = [];
+  for (const kind of run.kinds) {
+    const scopes = kind.definition.update?.scopes ?? [];
+    const isLacking = await run.service.lacks(scopes);
+    if (!isLacking) kinds.push(kind);
+    else run.leave(`${adapter}: ${kind.name}`, "engine", `it needs ${scopes.join(" or ")}`);
+  }
+  return kinds;
 }
 
 /** For the import command of the package, which previews the program of the folder. */
