@@ -98,7 +98,7 @@ async function queryFacts(run: Run, { id, deliveryId }: Ids): Promise<void> {
     [{ from: "no-checkpoint" }, 400],
   ];
   for (const [one, status] of queries) {
-    const fact = `deliveries: ${new URLSearchParams(one)} is a ${status}`;
+    const fact = `deliveries: the query ${JSON.stringify(one)} is a ${status}`;
     await run.ask([fact, "API reference"], [list, { id, query: one }], status);
   }
   const unknown = { id, deliveryId: `evt_${"0".repeat(22)}` };
@@ -107,13 +107,15 @@ async function queryFacts(run: Run, { id, deliveryId }: Ids): Promise<void> {
 
 async function redeliveryFacts(run: Run, ids: Ids): Promise<void> {
   const source = "published contract";
+  const underWay = "a delivery under way cannot be redelivered";
   await run.ask(["a failed delivery can be redelivered", source], [redeliver, ids], 202);
-  await run.ask(["a delivery under way cannot be", source], [redeliver, ids], 409);
+  await run.ask([underWay, source], [redeliver, ids], 409);
   const failed = await outcomeOf(run, ids);
   run.expect("a redelivery to nobody fails", "recorded", failed, 200, { status: "failed" });
   const all = { statuses: ["failed"] };
   const request = { id: ids.id, body: all };
-  await run.ask(["all failed deliveries can be", source], [redeliverAll, request], 202, all);
+  const fact = "all failed deliveries can be redelivered";
+  await run.ask([fact, source], [redeliverAll, request], 202, all);
   await outcomeOf(run, ids);
 }
 
