@@ -1,5 +1,6 @@
 # The commands in README.md and CONTRIBUTING.md.
-.PHONY: demo templates drift-demo preview-demo pictures test test-fast walk check contract bench plugin clean
+.PHONY: demo templates drift-demo preview-demo pictures test test-fast walk check contract acceptance acceptance-clean \
+	acceptance-add bench plugin clean
 
 installed := node_modules/.installed
 built := bin/.built
@@ -68,6 +69,15 @@ check: $(built)
 ## Prints what a newer OpenAPI document of the Management API changes for us: oas=<file>.
 contract: $(installed)
 	@npx --no-install tsx tools/contract/index.ts emulator/src/contract "$(oas)"
+
+## Tests a real tenant, and writes acceptance/report.md: tenant=<domain>. docs/contributing/acceptance.md has the
+## other options. acceptance-clean deletes what a killed run has left there; acceptance-add from=<folder> makes
+## the exchanges of a report test data.
+acceptance_options := tenant yes push receiver aws action from
+acceptance acceptance-clean acceptance-add: $(built)
+	@npm run -s pulumi-bin > /dev/null
+	@node --import tsx tests/acceptance/index.ts $@ \
+		$(foreach option,$(acceptance_options),"$(option)=$($(option))")
 
 ## Measures time and memory, also of a provider that does nothing, of auth0-deploy-cli and, if
 ## pulumi-resource-auth0 is on PATH, of the official provider, and writes bench/results.md. It takes

@@ -1,12 +1,13 @@
-import { withDifferences } from "./contract/contract";
+import { responseSchemas, withDifferences } from "./contract/contract";
 import { requestSchemas, resolved } from "./contract/requestSchemas";
 import { pagesByNumber } from "./http/pages";
 import type { ApiOperation, Resource } from "./resource";
 import * as resources from "./resources";
 
 /** With the differences from the contract. */
-function operationsOf(resource: Resource): ApiOperation[] {
+export function operationsOf(resource: Resource): ApiOperation[] {
   const { operations, schemas } = withDifferences(resource.contract, resource.differences);
+  const forms = responseSchemas(resource.contract, resource.differences);
   return operations.map((operation) => {
     const { method, path, scopes, responses } = operation;
     const isList = "name" in resource && `${method} ${path}` === `GET /${resource.name}`;
@@ -21,7 +22,7 @@ function operationsOf(resource: Resource): ApiOperation[] {
         config: { scopes, entitlement: resource.entitlement },
         schema: requestSchemas({ ...operation, parameters }, schemas),
       },
-      success: { status: Number(status), schema: resolved(schema, schemas) },
+      success: { status: Number(status), schema: resolved(schema, forms) },
     };
   });
 }

@@ -42,6 +42,8 @@ export interface Difference {
   reason: string;
   /** Changes of schemas by name, as JSON merge patches (RFC 7396). */
   schemas?: Record<string, Patch>;
+  /** The same, of schemas as they stand in responses. */
+  responses?: Record<string, Patch>;
   /** Changes of every parameter of that name, as JSON merge patches. */
   parameters?: Record<string, Patch>;
   /** Operations that the contract does not have. */
@@ -66,6 +68,10 @@ export function withDifferences(contract: Contract, differences: Difference[] = 
   }
   return { operations, schemas };
 }
+
+/** The schemas of responses: a change of a body does not hold in them. */
+export const responseSchemas = ({ schemas }: Contract, differences: Difference[] = []) =>
+  differences.reduce((all, { responses = {} }) => patched(all, responses), schemas);
 
 /** The value after a JSON merge patch: objects are merged, null removes a property. */
 function patched<Value extends object>(value: Value, patch: Patch): Value {

@@ -15,6 +15,13 @@ const inBodies = (properties: object) => ({
   UpdateEventStreamRequestContent: { properties },
 });
 
+/** A change of properties in every stream of a response. */
+const inResponses = (properties: object) => ({
+  EventStreamWebhookResponseContent: { properties },
+  EventStreamEventBridgeResponseContent: { properties },
+  EventStreamActionResponseContent: { properties },
+});
+
 const secret = { type: "string", minLength: 1 };
 const date = { type: "string", maxLength: 20 };
 
@@ -74,6 +81,22 @@ const differences: Difference[] = [
     },
   },
   {
+    reason: "an update may leave no subscription, which the responses of the contract do not have",
+    responses: inResponses({ subscriptions: { minItems: null } }),
+  },
+  {
+    reason: "recorded deliveries have other statuses, too, until they have failed",
+    responses: {
+      EventStreamDeliveryStatusEnum: { maxLength: null, enum: ["failed", "pending", "retrying"] },
+    },
+  },
+  {
+    reason: "recorded events name the tenant, the stream and the purpose",
+    responses: {
+      EventStreamCloudEvent: { properties: { a0tenant: {}, a0stream: {}, a0purpose: {} } },
+    },
+  },
+  {
     reason: "set by the service: the API's reference forbids it in a request",
     schemas: {
       EventStreamEventBridgeConfiguration: { properties: { aws_partner_event_source: null } },
@@ -110,6 +133,7 @@ export const eventStream: Collection = {
   differences,
   formats: {
     "event-stream-id": /^est_[0-9A-Za-z]{22}$/,
+    "event-id": /^evt_[0-9A-Za-z]{22}$/,
     "event-types": (text) => text.split(",").every((type) => eventTypes.includes(type)),
   },
   id: { prefix: "est", lengths: [22] },

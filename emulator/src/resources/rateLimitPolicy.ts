@@ -19,10 +19,19 @@ export const rateLimitPolicy: Collection = {
       },
     },
     {
+      reason: "pages by number have counts, as the API's reference shows them for lists",
+      responses: {
+        ListRateLimitPoliciesPaginatedResponseContent: {
+          properties: { start: {}, limit: {}, total: {} },
+        },
+      },
+    },
+    {
       reason: "a description, as the service's refusals have it",
       parameters: { take: { description: "Results per page" } },
     },
   ],
+  formats: { "rate-limit-policy-id": /^rlp_[0-9A-Za-z]{21,22}$/ },
   // Recorded ids have 25 characters, the API's reference allows 26.
   id: { prefix: "rlp", lengths: [21, 22] },
   date: microseconds,

@@ -3,8 +3,11 @@ const freeTexts = ["a0tenant", "next", "webhook_endpoint"];
 
 const forms: [name: string, form: RegExp][] = [
   ["the id of a stream", /^est_[A-Za-z0-9]{22}$/],
+  ["the id of a policy", /^rlp_[A-Za-z0-9]{21,22}$/],
   ["the id of a delivery", /^evt_[A-Za-z0-9]{22}$/],
   ["a time", /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/],
+  ["a time in microseconds", /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/],
+  ["a time in seconds", /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/],
   ["a partner event source", /^aws\.partner\/auth0\.com\/[^/]+\/auth0\.events$/],
 ];
 

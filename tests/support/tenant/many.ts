@@ -15,8 +15,12 @@ export function manyObjects(tenant: Tenant, kind: Kind, count: number, from = 0)
   }
 }
 
-export const manyPolicies = (tenant: Tenant, count: number, from = 0): void =>
-  manyObjects(tenant, policies, count, from);
+/** For the clients `c0`, `c1` and so on. */
+export function manyPolicies(tenant: Tenant, count: number, from = 0): void {
+  for (const number of numbers(count, from)) {
+    store(tenant, policies, idOf(number), { ...policies.first, ...policies.unique(`c${number}`) });
+  }
+}
 
 /** Puts a stream into a tenant, without a request: an enabled one with an Action, unless `changes` differ. */
 export function addStream(

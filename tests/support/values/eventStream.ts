@@ -201,6 +201,7 @@ const wrong: WrongInput[] = [
     to(eventbridge("12345678901")),
     `${at}.awsAccountId must be an AWS account id: a string of 12 digits`,
   ],
+  ["an empty action id", to(action("")), `${at}.actionId must not be empty`],
   [
     "several mistakes",
     {
@@ -223,7 +224,13 @@ export const values: ResourceValues = {
   changed: authorized({ ...authorizations.basic, username: "second", password: "canary-second" }),
   replaced: to(action()),
   wrong,
+  lenient: ["an endpoint without a host", "an endpoint that is no URL"],
   canaries,
   idPrefix: "est_",
-  unique: (which) => ({ name: `stream ${which}` }),
+  unique: (which) => ({ name: `${which}` }),
+  external: [
+    { option: "receiver", value: "https://hooks.example.com/auth0", what: "an https address" },
+    { option: "aws", value: "123456789012", what: "an AWS account, which gets an event source" },
+    { option: "action", value: "9f1c7a52-action", what: "the id of an Action for event streams" },
+  ],
 };

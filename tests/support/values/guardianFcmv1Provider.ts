@@ -55,5 +55,6 @@ export const values: ResourceValues = {
   valid: { push: push() },
   changed: push(serviceAccount("canary-credentials-second")),
   wrong,
+  lenient: ["nothing"],
   canaries: { serverCredentials },
 };

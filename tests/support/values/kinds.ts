@@ -31,11 +31,13 @@ export interface Kind {
   changed: Props;
   replaced: Props | undefined;
   wrong: ResourceValues["wrong"];
+  lenient: string[];
   canaries: string[];
   /** An id in the service's form: another one for each number or text. */
   id(which: number | string): string;
   /** Inputs in which objects differ, such as the natural key: other ones for each number or text. */
   unique(which: number | string): Props;
+  external: NonNullable<ResourceValues["external"]>;
 }
 
 export interface ListedKind extends Kind {
@@ -99,7 +101,8 @@ function valuesIn(file: string): ResourceValues {
 
 function kindOf(definition: ResourceDefinition, values: ResourceValues): Kind {
   const { name, fixedId, idLength } = definition;
-  const { changed, replaced, wrong, canaries, idPrefix = "", unique } = values;
+  const { changed, replaced, wrong, canaries, idPrefix = "", unique, external = [] } = values;
+  const { lenient = [] } = values;
   const valid: Kind["valid"] = jsonCopy(values.valid) as Kind["valid"];
   const [first = {}] = Object.values(valid);
   const routes = ([...operations, "list"] as const).flatMap((operation) => {
@@ -117,8 +120,10 @@ function kindOf(definition: ResourceDefinition, values: ResourceValues): Kind {
     changed: jsonCopy(changed),
     replaced: replaced && jsonCopy(replaced),
     wrong,
+    lenient,
     canaries: Object.values(canaries),
     id: (which) => fixedId ?? `${idPrefix}${String(which).padStart(digits, "0")}`,
     unique: unique ?? (() => ({})),
+    external,
   };
 }

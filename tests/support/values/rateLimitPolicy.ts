@@ -94,7 +94,7 @@ const wrong: WrongInput[] = [
   ["an address that is no URL", redirect("https://[oops"), `configuration.redirectUri ${url}`],
 ];
 
-const unique = (which: number | string) => ({ consumerSelector: `client_id:c${which}` });
+const unique = (which: number | string) => ({ consumerSelector: `client_id:${which}` });
 
 export const values: ResourceValues = {
   valid: policies,

@@ -16,6 +16,8 @@ export interface ResourceValues {
   replaced?: object;
   /** Arguments that a check refuses. */
   wrong: WrongInput[];
+  /** The mistakes of `wrong` that the service's published contract lets pass. */
+  lenient?: string[];
   /** The secrets of `valid`, in its order: no plan, state, log or message may contain one. Each contains `canary-`. */
   canaries: Record<string, string>;
   /** What the service's ids begin with; absent if the id is fixed. */
@@ -25,4 +27,6 @@ export interface ResourceValues {
    * another input such as the name where it has no key. Absent only if a tenant has one such object.
    */
   unique?(which: number | string): Props;
+  /** Values of `valid` and `changed` that exist in no tenant: acceptance tests take them from an option. */
+  external?: { option: string; value: string; what: string }[];
 }

@@ -1,0 +1,197 @@
+import Ajv, { type ErrorObject, type ValidateFunction } from "ajv";
+import type { Difference, Operation } from "../../emulator/src/contract/contract";
+import { requestValidation } from "../../emulator/src/http/requestValidation";
+import { operationsOf, served } from "../../emulator/src/operations";
+import type { ApiOperation, Collection, Resource } from "../../emulator/src/resource";
+import type { Json } from "../../provider/shared/json";
+import type { ListedKind } from "../support/values/kinds";
+import { leaksIn } from "../support/values/leaks";
+import { type Run, withoutSecrets } from "./run";
+import { type Exchange, isSuccess } from "./service";
+
+/** What the exchanges of a run say of the published contract, and of the emulator's differences from it. */
+
+const published = "published contract";
+
+/** What the emulator knows of a kind beyond its contract. */
+export function collectionOf({ routes }: ListedKind): Collection {
+  const isOfKind = (resource: Resource): resource is Collection =>
+    "name" in resource && `GET /${resource.name}` === routes.list;
+  const found = served.map(({ resource }) => resource).find(isOfKind);
+  if (found) return found;
+  throw new Error(`the emulator has no collection for ${routes.list}`);
+}
+
+type Request = Pick<Exchange, "method" | "path" | "sent">;
+
+/** Returns the ids and the query of a request, if it is one of the operation. */
+function partsOf({ method, path }: Operation) {
+  const template = path.replace(/{(\w+)}/g, "(?<$1>[^/?]+)");
+  const pattern = new RegExp(`^${template}(\\?(?<query>.*))?$`);
+  return (request: Request) => {
+    const found = request.method === method && pattern.exec(request.path);
+    if (!found) return undefined;
+    const { query = "", ...ids } = { ...found.groups };
+    return { ids, query: Object.fromEntries(new URLSearchParams(query)) };
+  };
+}
+
+/** The status, the form and the permissions of each operation. */
+export async function contractFacts(run: Run): Promise<void> {
+  const { exchanges } = run.service;
+  for (const { resource, operations } of served) {
+    for (const operation of operations) {
+      if (await run.service.lacks(operation.scopes)) await refusedScope(run, operation);
+      else successFact(run, operation);
+    }
+    formFact(run, resource);
+  }
+  const leaking = exchanges.find(({ body }) => leaksIn(JSON.stringify(body ?? "")).length > 0);
+  const shown = leaking ? [leaking] : [];
+  const texts = shown.map(({ method, path }) => `${method} ${path} returns one`);
+  run.settle("no response has a secret", "API reference", texts, shown);
+}
+
+function successFact(run: Run, operation: ApiOperation): void {
+  const { status } = operation.success;
+  const fact = `${operation.method} ${operation.path} succeeds with ${status}`;
+  const own = run.service.exchanges.filter(isSuccess).filter(partsOf(operation));
+  const others = new Set(own.map((one) => one.status).filter((one) => one !== status));
+  const texts = [...others].map((one) => `status ${one}`);
+  if (own.length > 0) run.settle(fact, published, texts, own.slice(0, 1));
+  else run.leave(fact, published, "no such request succeeded");
+}
+
+/** Without the permission, a request that would be refused with it, too. */
+async function refusedScope(run: Run, { method, path, scopes }: Operation): Promise<void> {
+  const id = "est_0000000000000000000000";
+  const body = ["GET", "DELETE"].includes(method) ? {} : { body: [] };
+  const fact = `${method} ${path} needs ${scopes.join(" or ")}`;
+  const request = { id, deliveryId: id, ...body };
+  await run.ask([fact, published], [`${method} ${path}`, request], 403, {
+    errorCode: "insufficient_scope",
+  });
+}
+
+const { customOptions } = requestValidation.ajv;
+const ajv = new Ajv({
+  ...customOptions,
+  strict: false,
+  logger: false,
+  allErrors: true,
+  formats: { ...customOptions.formats, "date-time": /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/ },
+});
+const validators = new Map<string, ValidateFunction>();
+
+/** Contracts with other differences share most of their schemas. */
+function compiled(schema: object): ValidateFunction {
+  const key = JSON.stringify(schema);
+  const validate = validators.get(key) ?? ajv.compile(schema);
+  validators.set(key, validate);
+  return validate;
+}
+
+/** A contract, as exchanges are held against it. */
+type Judge = ReturnType<typeof newJudge>;
+
+function newJudge(resource: Resource) {
+  const all = operationsOf(resource).map((operation) => {
+    const { params, querystring, body = {} } = operation.route.schema as Record<string, object>;
+    return {
+      partsOf: partsOf(operation),
+      status: operation.success.status,
+      response: compiled(operation.success.schema),
+      params: compiled(params ?? {}),
+      query: compiled(querystring ?? {}),
+      body: compiled(body),
+    };
+  });
+  return {
+    /** Whether the form of a request is accepted. */
+    accepts: (request: Request): boolean =>
+      all.some((operation) => {
+        const { ids, query } = operation.partsOf(request) ?? {};
+        return (
+          ids && operation.params(ids) && operation.query(query) && operation.body(request.sent)
+        );
+      }),
+    /** What a response has that the contract has not. */
+    problemsOf(exchange: Exchange): string[] {
+      const found = all.find((operation) => operation.partsOf(exchange));
+      if (found?.status !== exchange.status) return [];
+      found.response(exchange.body ?? null);
+      const errors = found.response.errors ?? [];
+      return errors.filter(({ keyword }) => keyword !== "oneOf").map(problemText);
+    },
+  };
+}
+
+/** Positions in lists are left out: each item has the same problem. */
+function problemText({ instancePath, keyword, params, message }: ErrorObject): string {
+  const at = instancePath.replace(/\/\d+/g, "[]").slice(1).replaceAll("/", ".");
+  const name = keyword === "additionalProperties" ? `: ${params.additionalProperty}` : "";
+  return `${at || "the response"} ${message}${name}`;
+}
+
+const judges = new Map<unknown, Judge>();
+
+/** The contract of a resource with all differences that are intended, but `left`. */
+function judgeOf(resource: Resource, left?: Difference): Judge {
+  const differences = resource.differences?.filter((one) => one !== left) ?? [];
+  const judge = judges.get(left ?? resource) ?? newJudge({ ...resource, differences });
+  judges.set(left ?? resource, judge);
+  return judge;
+}
+
+/** Secrets in responses are a fact of their own. */
+const judgedExchanges = ({ service }: Run): Exchange[] =>
+  service.exchanges.map((one) => ({ ...one, body: withoutSecrets(one.body ?? null) }));
+
+/** The form of responses is that of the contract, with what recordings have beside it. */
+function formFact(run: Run, resource: Resource): void {
+  const found = new Map<string, Exchange>();
+  for (const exchange of judgedExchanges(run)) {
+    for (const problem of judgeOf(resource).problemsOf(exchange)) {
+      if (!found.has(problem)) found.set(problem, exchange);
+    }
+  }
+  const fact = `responses of ${resource.contract.operations[0]?.path} have the form of the contract`;
+  run.settle(fact, published, [...found.keys()], [...found.values()]);
+}
+
+/**
+ * Where the emulator differs from the contract on purpose, the exchanges that only one of them allows show who
+ * is right.
+ */
+export async function differenceFacts(run: Run): Promise<void> {
+  const exchanges = judgedExchanges(run);
+  for (const { resource } of served) {
+    const { contract, differences = [] } = resource;
+    for (const difference of differences) {
+      const [withIt, without] = [judgeOf(resource), judgeOf(resource, difference)];
+      // Of other resources, neither allows an exchange.
+      const telling = exchanges.filter((one) => allows(withIt, one) !== allows(without, one));
+      const wrong = telling.filter((one) => !allows(withIt, one));
+      const texts = wrong.map(({ method, path, status }) => `${method} ${path}: ${status}`);
+      const shown = wrong.length > 0 ? wrong : telling.slice(0, 3);
+      const fact = `${contract.operations[0]?.path}: ${difference.reason}`;
+      const source = "the emulator's difference from the contract";
+      if (telling.length > 0) run.settle(fact, source, [...new Set(texts)], shown);
+      else run.leave(fact, source, "no exchange of this run shows it");
+    }
+  }
+}
+
+/** Whether a request should succeed or fail as it did, and its response has the right form. */
+function allows(judge: Judge, exchange: Exchange): boolean {
+  const isDecided = isSuccess(exchange) || exchange.status === 400;
+  if (isDecided && judge.accepts(exchange) !== isSuccess(exchange)) return false;
+  return judge.problemsOf(exchange).length === 0;
+}
+
+/** Whether the emulator accepts the form of a request. */
+export function isAccepted(route: string, sent: Json | undefined, id: string): boolean {
+  const [method = "", template = ""] = route.split(" ");
+  const request = { method, path: template.replace("{id}", id), sent };
+  return served.some(({ resource }) => judgeOf(resource).accepts(request));
+}

@@ -1,0 +1,154 @@
+import { isObject, objectsIn, type Props } from "../../../provider/shared/json";
+import { kindNamed, type ListedKind } from "../../support/values/kinds";
+import { differencesOf, nobody, type Run } from "../run";
+import { type Exchange, idOf, isSuccess, objectOf } from "../service";
+
+/** Deliveries of a stream whose receiver does not exist, or takes only the token of this suite. */
+
+/** The token that the receiver of the option `receiver` must require. */
+const receiverToken = "acceptance-token";
+
+const kind = kindNamed("EventStream") as ListedKind;
+const testRoute = "POST /event-streams/{id}/test";
+const list = "GET /event-streams/{id}/deliveries";
+const read = "GET /event-streams/{id}/deliveries/{event_id}";
+const redeliver = "POST /event-streams/{id}/redeliver/{event_id}";
+const redeliverAll = "POST /event-streams/{id}/redeliver";
+const body = { event_type: "user.created" };
+
+export async function deliveryFacts(run: Run): Promise<void> {
+  if (!run.kinds.includes(kind)) return;
+  const id = await createStream(run);
+  if (run.options.receiver !== nobody) return receiverFacts(run, id);
+  const pending = { event_stream_id: id, ...body, status: "pending", attempts: [] };
+  const fact = "a test event is a delivery that is pending";
+  const sent = await run.ask([fact, "recorded"], [testRoute, { id, body }], 202, pending);
+  if (!isSuccess(sent)) return;
+  const ids = { id, deliveryId: idOf(sent) };
+  const failed = await outcomeOf(run, ids);
+  const expected = { status: "failed", event_stream_id: id };
+  run.expect("a delivery to nobody fails", "documented", failed, 200, expected);
+  attemptFacts(run, objectOf(failed));
+  await queryFacts(run, ids);
+  await redeliveryFacts(run, ids);
+  await statusFacts(run, id);
+  const expiry = "a checkpoint of deliveries expires after 24 hours";
+  run.leave(expiry, "API reference", "no run takes a day");
+}
+
+async function createStream(run: Run): Promise<string> {
+  const webhookEndpoint = kind.external.find(({ option }) => option === "receiver")?.value ?? "";
+  const webhookAuthorization = { method: "bearer", token: receiverToken };
+  const configuration = { webhookEndpoint, webhookAuthorization };
+  const destination = { type: "webhook", configuration };
+  const subscriptions = [{ eventType: body.event_type }];
+  const created = await run.create(kind, run.own(kind, { subscriptions, destination }));
+  if (isSuccess(created)) return idOf(created);
+  throw new Error(`no stream was created: ${differencesOf(created, 201)}`);
+}
+
+interface Ids {
+  id: string;
+  deliveryId: string;
+}
+
+/** Reads a delivery until it has been attempted for the last time: that takes about 7 seconds. */
+const outcomeOf = ({ service }: Run, ids: Ids): Promise<Exchange> =>
+  service.repeat(
+    () => service.send(read, ids),
+    (exchange) => !["pending", "retrying"].includes(`${objectOf(exchange).status}`),
+    60_000,
+  );
+
+function attemptFacts(run: Run, { attempts, event }: Props): void {
+  const all = objectsIn(attempts);
+  const count = all.length === 4 ? [] : [`${all.length} attempts`];
+  run.settle("a delivery is attempted 4 times", "documented", count);
+  const ends = all.map(({ timestamp }) => Date.parse(String(timestamp)));
+  const waits = all
+    .slice(1)
+    .map(({ duration }, index) => (ends[index + 1] ?? 0) - (ends[index] ?? 0) - Number(duration));
+  // Of attempts that are missing, another fact tells; a service that is busy waits longer.
+  const isTooSoon = waits.some((wait, index) => !(wait >= 900 * 2 ** index));
+  const texts = isTooSoon ? [`${waits.map(Math.round).join(", ")} ms`] : [];
+  run.settle("there are at least 1, 2 and 4 seconds between them", "recorded", texts);
+  const { data } = isObject(event) ? event : {};
+  const form = isObject(data) ? [] : [`it is a ${typeof data}`];
+  run.settle("the data of its event is an object", contradiction, form);
+}
+
+const contradiction = "recordings contradict the reference";
+
+async function queryFacts(run: Run, { id, deliveryId }: Ids): Promise<void> {
+  const query = { statuses: "failed", take: "1" };
+  const failed = await run.service.send(list, { id, query });
+  const { deliveries, next } = objectOf(failed);
+  const isListed = objectsIn(deliveries)[0]?.id === deliveryId;
+  const found = isListed ? [] : ["the failed delivery is not the first of `deliveries`"];
+  run.settle("deliveries are listed in an envelope", contradiction, found, [failed]);
+  const more = typeof next === "string" ? [] : ["it has no `next`"];
+  run.settle("the last page of deliveries has a checkpoint, too", "recorded", more, [failed]);
+  const queries: [query: Record<string, string>, status: number][] = [
+    [{ from: deliveryId, take: "1" }, 200],
+    [{ statuses: ",failed" }, 400],
+    [{ event_types: "user.yawned" }, 400],
+    [{ date_from: "yesterday" }, 400],
+    [{ date_to: "tomorrow" }, 400],
+    [{ take: "0" }, 400],
+    [{ from: "no-checkpoint" }, 400],
+  ];
+  for (const [one, status] of queries) {
+    const fact = `deliveries: the query ${JSON.stringify(one)} is a ${status}`;
+    await run.ask([fact, "API reference"], [list, { id, query: one }], status);
+  }
+  const unknown = { id, deliveryId: `evt_${"0".repeat(22)}` };
+  await run.ask(["an unknown delivery is a 404", "published contract"], [read, unknown], 404);
+}
+
+async function redeliveryFacts(run: Run, ids: Ids): Promise<void> {
+  const source = "published contract";
+  const underWay = "a delivery under way cannot be redelivered";
+  await run.ask(["a failed delivery can be redelivered", source], [redeliver, ids], 202);
+  await run.ask([underWay, source], [redeliver, ids], 409);
+  const failed = await outcomeOf(run, ids);
+  run.expect("a redelivery to nobody fails", "recorded", failed, 200, { status: "failed" });
+  const all = { statuses: ["failed"] };
+  const request = { id: ids.id, body: all };
+  const fact = "all failed deliveries can be redelivered";
+  await run.ask([fact, source], [redeliverAll, request], 202, all);
+  await outcomeOf(run, ids);
+}
+
+async function statusFacts(run: Run, id: string): Promise<void> {
+  const undisturbed = "failed deliveries do not disable a stream at once";
+  const source = "the documentation contradicts itself";
+  await run.ask([undisturbed, source], [kind.routes.read, { id }], 200, { status: "enabled" });
+  const statistics = await run.service.send("GET /event-streams/{id}/stats", { id });
+  const totals = objectsIn(objectOf(statistics).metrics).map((metric) => metric.window_total);
+  const isCounted = isSuccess(statistics) && totals.some((total) => Number(total) > 0);
+  const texts = isCounted ? [] : [...differencesOf(statistics, 200), "no failure is counted"];
+  run.settle("statistics count failed deliveries", "recorded", texts, [statistics]);
+  const { update } = kind.routes;
+  const facts = {
+    disabled: "a stream can be disabled",
+    refused: "a disabled stream takes no test event",
+    enabled: "a stream that a user disabled can be enabled",
+  };
+  const [disabled, enabled] = [{ status: "disabled" }, { status: "enabled" }];
+  await run.ask([facts.disabled, "documented"], [update, { id, body: disabled }], 200, disabled);
+  await run.ask([facts.refused, "documented"], [testRoute, { id, body }], 400);
+  await run.ask([facts.enabled, "documented"], [update, { id, body: enabled }], 200, enabled);
+}
+
+/** The receiver sees what no response shows: whether an update without the secret keeps it. */
+async function receiverFacts(run: Run, id: string): Promise<void> {
+  const name = { name: run.newName() };
+  const renamed = "a stream is renamed without its secret";
+  const update = { id, body: name };
+  await run.ask([renamed, "API reference"], [kind.routes.update, update], 200, name);
+  const sent = await run.service.send(testRoute, { id, body });
+  const delivered = await outcomeOf(run, { id, deliveryId: idOf(sent) });
+  // A delivery that succeeds is not listed any more.
+  const fact = "a rename leaves the secret of a webhook: the receiver accepts the next event";
+  run.expect(fact, "design of this provider", delivered, 404);
+}

@@ -1,0 +1,242 @@
+import { isDeepStrictEqual } from "node:util";
+import { encode, wireName } from "../../../provider/schema/codec";
+import { propertyDiffs } from "../../../provider/schema/diff";
+import { listSchema } from "../../../provider/schema/packageSchema";
+import { isObject, type Props } from "../../../provider/shared/json";
+import { inCamelCase } from "../../support/recordings/recording";
+import { type Kind, type ListedKind, only } from "../../support/values/kinds";
+import { collectionOf, isAccepted } from "../contract";
+import { missingIn, type Run, withoutSecrets } from "../run";
+import { cleanUp, type Exchange, idOf, isSuccess, itemsOf, objectOf } from "../service";
+
+/** What the provider relies on for a kind of object that the service lists. */
+export async function objectFacts(run: Run, kind: ListedKind): Promise<void> {
+  const first = await createFacts(run, kind);
+  if (first === undefined) return;
+  await unknownFacts(run, kind);
+  await listFacts(run, kind, first.id);
+  await twinFact(run, kind, first);
+  await updateFacts(run, kind, first);
+  await nullFacts(run, kind, first.id);
+  await ruleFacts(run, kind);
+  await maximumFact(run, kind);
+  await deletionFacts(run, kind, first.id);
+  await cleanUp(run.service, [kind], run.id);
+}
+
+interface Created {
+  id: string;
+  /** Its inputs. */
+  program: Props;
+}
+
+/** Creates one object for each sample. Returns the first. */
+async function createFacts(run: Run, kind: ListedKind): Promise<Created | undefined> {
+  const { defaults } = collectionOf(kind);
+  const objects: Created[] = [];
+  for (const [sample, valid] of Object.entries(kind.valid)) {
+    const fact = `${kind.name} "${sample}" is created with the service's defaults, and read back`;
+    const lacking = run.lacks(kind, valid);
+    if (lacking) run.leave(fact, "schema.json", lacking);
+    if (lacking) continue;
+    const program = run.own(kind, valid);
+    const created = await run.create(kind, program);
+    if (!isSuccess(created)) {
+      creationFact(run, kind, fact, created, 201);
+      continue;
+    }
+    const id = idOf(created);
+    objects.push({ id, program });
+    const read = await run.service.send(kind.routes.read, { id });
+    const expected = { ...defaults, ...withoutSecrets(encode(kind.resource.inputs, program)) };
+    const isSame = isDeepStrictEqual(read.body, created.body);
+    const differences = [
+      ...missingIn(created.body, expected),
+      ...(isSame ? [] : ["the object that is read is not the one that was returned"]),
+    ];
+    run.settle(fact, "schema.json", differences, [created, read]);
+  }
+  await listedFact(run, kind, "what was just created is listed at once", (ids) =>
+    objects.every(({ id }) => ids.includes(id)),
+  );
+  return objects[0];
+}
+
+/** A tenant that has its maximum of objects refuses any other. */
+function creationFact(
+  run: Run,
+  kind: ListedKind,
+  fact: string,
+  created: Exchange,
+  status: number,
+): void {
+  const { limit } = collectionOf(kind);
+  const isFull = limit && objectOf(created).message === limit.message;
+  if (isFull) run.leave(fact, "schema.json", "the tenant has its maximum of objects");
+  else run.expect(fact, "schema.json", created, status);
+}
+
+/** Waits until the list shows a change. */
+async function listedFact(
+  run: Run,
+  kind: ListedKind,
+  fact: string,
+  isShown: (ids: unknown[]) => boolean,
+): Promise<void> {
+  const { service } = run;
+  const list = async () => (await service.list(kind)).map(({ id }) => id);
+  const isAtOnce = isShown(await list());
+  const start = service.clock.now();
+  const isAtLast = isAtOnce || isShown(await service.repeat(list, isShown));
+  const seconds = ((service.clock.now() - start) / 1000).toFixed(1);
+  const difference = `${isAtLast ? "after" : "not within"} ${seconds} s`;
+  run.settle(`${kind.name}: ${fact}`, "emulator", isAtOnce ? [] : [difference]);
+}
+
+async function unknownFacts(run: Run, kind: ListedKind): Promise<void> {
+  const { name } = kind;
+  const { read } = kind.routes;
+  const unknown = { id: kind.id("unknown") };
+  const missing = { ...collectionOf(kind).missing };
+  await run.ask([`${name}: an unknown id is a 404`, "recorded"], [read, unknown], 404, missing);
+  // As long as an id.
+  const malformed = { id: unknown.id.replace(/^\w{3}/, "xyz") };
+  const status = isAccepted(read, undefined, malformed.id) ? 404 : 400;
+  const fact = `${name}: a malformed id is a ${status}`;
+  await run.ask([fact, "recorded"], [read, malformed], status);
+}
+
+/** Pages, and filters. */
+async function listFacts(run: Run, kind: ListedKind, id: string): Promise<void> {
+  const { service } = run;
+  const { routes, name } = kind;
+  const page = (query: Record<string, string>) => service.send(routes.list, { query });
+  const all = await service.list(kind);
+  const pages = [await page({ take: "1" })];
+  const next = pages.map(objectOf)[0]?.next;
+  if (typeof next === "string") pages.push(await page({ take: "1", from: next }));
+  const found = pages.flatMap(itemsOf).map((one) => one.id);
+  const expected = all.slice(0, 2).map((one) => one.id);
+  const isPaged = isDeepStrictEqual(found, expected);
+  const order = isPaged ? [] : [`pages of one have ${found.length} of ${expected.length} objects`];
+  run.settle(`${name}: lists have pages with a checkpoint`, "published contract", order, pages);
+
+  const counts = { start: 0, limit: 1, total: all.length };
+  const query = { page: "0", per_page: "1", include_totals: "true" };
+  const numbered = `${name}: lists have pages by number`;
+  await run.ask([numbered, "API reference"], [routes.list, { query }], 200, counts);
+  const wrong = { query: { from: "no-checkpoint" } };
+  await run.ask([`${name}: a wrong checkpoint is a 400`, "emulator"], [routes.list, wrong], 400);
+  const most = `${name}: a page has at most 100 objects`;
+  const tooMany = { query: { take: "101" } };
+  await run.ask([most, "published contract"], [routes.list, tooMany], 400);
+
+  const wire = all.find((one) => one.id === id) ?? {};
+  for (const filter of Object.keys(listSchema(name)?.properties ?? {}).map(wireName)) {
+    const filtered = await page({ [filter]: `${wire[filter]}` });
+    const items = itemsOf(filtered);
+    const others = items.filter((one) => one[filter] !== wire[filter]);
+    const isFiltered = items.length > 0 && others.length === 0;
+    const difference = `status ${filtered.status}, ${others.length} others of ${items.length}`;
+    const texts = isFiltered ? [] : [difference];
+    run.settle(`${name}: ${filter} filters the list`, "published contract", texts, [filtered]);
+  }
+}
+
+async function twinFact(run: Run, kind: ListedKind, { program }: Created): Promise<void> {
+  const { unique } = collectionOf(kind);
+  if (!unique) return;
+  const fact = `${kind.name}: no two have the same ${unique.properties.join(", ")}`;
+  const twin = await run.create(kind, program);
+  run.expect(fact, "recorded", twin, 409, { message: unique.message });
+}
+
+/** What a plan changes in place, the service changes; what a plan replaces, it refuses to change. */
+async function updateFacts(run: Run, kind: ListedKind, { id, program }: Created): Promise<void> {
+  const { inputs, sentKeys } = kind.resource;
+  const { valid, changed, replaced = {} } = kind;
+  const key = only(program, Object.keys(kind.unique("")));
+  const samples = Object.entries(valid).filter(([, one]) => !run.lacks(kind, one));
+  const changes = Object.entries({ ...Object.fromEntries(samples), changed, replaced }).map(
+    ([name, one]): [string, Props] => [name, { ...run.own(kind, one), ...key }],
+  );
+  changes.push(["renamed", { ...program, ...kind.unique(run.newName()) }]);
+  let olds = program;
+  for (const [name, news] of changes) {
+    const differences = propertyDiffs(inputs, olds, news);
+    if (differences.length === 0) continue;
+    const body = encode(inputs, only(news, sentKeys(olds, news)));
+    const updated = await run.service.send(kind.routes.update, { id, body });
+    const isReplaced = differences.some(({ replaces }) => replaces);
+    const fact = `${kind.name}: a change to "${name}" is ${isReplaced ? "refused" : "made"} in place`;
+    const expected = withoutSecrets(encode(inputs, news));
+    if (isReplaced) run.expect(fact, "API reference", updated, 400);
+    else run.expect(fact, "API reference", updated, 200, expected);
+    if (isSuccess(updated)) olds = news;
+  }
+}
+
+/** Null, and empty lists. */
+async function nullFacts(run: Run, kind: ListedKind, id: string): Promise<void> {
+  const { update } = kind.routes;
+  for (const [name, { type }] of Object.entries(kind.resource.inputs.properties)) {
+    for (const value of type === "array" ? [null, []] : [null]) {
+      const body = { [wireName(name)]: value };
+      const isTaken = isAccepted(update, body, id);
+      const fact = `${kind.name}: ${isTaken ? "accepts" : "refuses"} ${JSON.stringify(body)}`;
+      await run.ask([fact, "published contract"], [update, { id, body }], isTaken ? 200 : 400);
+    }
+  }
+}
+
+/** What schema.json refuses, the service refuses. */
+async function ruleFacts(run: Run, kind: ListedKind): Promise<void> {
+  const { check, inputs } = kind.resource;
+  const isRefused = (program: Props) => check(undefined, program).failures.length > 0;
+  for (const [mistake, args] of kind.wrong) {
+    if (!isObject(args)) continue;
+    const program = run.own(kind, args);
+    const isSent = isRefused(inCamelCase(encode(inputs, program)) as Props);
+    // A mistake in a name of the program, which the service does not see.
+    if (!isSent && isRefused(program)) continue;
+    const { fact, status } = ruleOf(kind, mistake, 201);
+    const nameless = "such an object would not have a name of this run";
+    if (isSent) creationFact(run, kind, fact, await run.create(kind, program), status);
+    else run.leave(fact, "schema.json", nameless);
+  }
+}
+
+/** What the service does with a mistake that schema.json refuses. */
+export function ruleOf({ name, lenient }: Kind, mistake: string, accepted: number) {
+  return lenient.includes(mistake)
+    ? { fact: `${name}: accepts ${mistake}, unlike schema.json`, status: accepted }
+    : { fact: `${name}: refuses ${mistake}`, status: 400 };
+}
+
+/** More objects than this are not created to find the maximum. */
+const most = 10;
+
+async function maximumFact(run: Run, kind: ListedKind): Promise<void> {
+  const { limit } = collectionOf(kind);
+  if (!limit) return;
+  const fact = `${kind.name}: more than the tenant's maximum are refused`;
+  for (let number = 0; number < most; number++) {
+    const created = await run.create(kind, run.own(kind, kind.first));
+    const { status, message } = limit;
+    if (!isSuccess(created)) return run.expect(fact, "recorded", created, status, { message });
+  }
+  run.leave(fact, "recorded", `the tenant takes ${most} more than it had`);
+}
+
+async function deletionFacts(run: Run, kind: ListedKind, id: string): Promise<void> {
+  const { name, routes } = kind;
+  const deletion = `${routes.delete}`;
+  await run.service.send(deletion, { id });
+  await listedFact(run, kind, "what was just deleted is not listed", (ids) => !ids.includes(id));
+  const { operations } = collectionOf(kind).contract;
+  const operation = operations.find(({ method, path }) => `${method} ${path}` === deletion);
+  const status = operation?.responses["404"] ? 404 : 204;
+  const fact = `${name}: a second deletion is a ${status}`;
+  await run.ask([fact, "recorded"], [deletion, { id }], status);
+  await run.ask([`${name}: a deleted object is a 404`, "recorded"], [routes.read, { id }], 404);
+}

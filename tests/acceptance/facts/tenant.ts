@@ -1,0 +1,112 @@
+import { encode } from "../../../provider/schema/codec";
+import type { Json, Props } from "../../../provider/shared/json";
+import { kinds } from "../../support/values/kinds";
+import { differencesOf, type Run } from "../run";
+import { type Exchange, objectOf, Service } from "../service";
+import { ruleOf } from "./objects";
+
+/** Headers, and objects that a tenant has once. */
+
+/** A time that is further away than an hour is in another unit. */
+const hourSeconds = 3600;
+
+/** The first of the exchanges that is not as it should be. */
+function everyFact(
+  run: Run,
+  [fact, source]: [fact: string, source: string],
+  exchanges: Exchange[],
+  problemOf: (exchange: Exchange) => string | false,
+): void {
+  const wrong = exchanges.filter(problemOf).slice(0, 1);
+  const texts = wrong.map((one) => `${one.method} ${one.path}: ${problemOf(one)}`);
+  if (exchanges.length > 0) run.settle(fact, source, texts, wrong);
+  else run.leave(fact, source, "no response shows it");
+}
+
+export async function headerFacts(run: Run): Promise<void> {
+  const { exchanges } = run.service;
+  const limited = exchanges.filter(({ headers }) => headers["x-ratelimit-remaining"]);
+  const counts = "X-RateLimit-Limit and -Remaining are numbers of requests";
+  everyFact(run, [counts, "documented"], limited, ({ headers }) => {
+    const text = `${headers["x-ratelimit-limit"]}, ${headers["x-ratelimit-remaining"]}`;
+    return !/^\d+, \d+$/.test(text) && text;
+  });
+  const reset = "X-RateLimit-Reset is a time in epoch seconds";
+  everyFact(run, [reset, "documented"], limited, ({ headers, at }) => {
+    const away = Number(headers["x-ratelimit-reset"]) - at / 1000;
+    return !(Math.abs(away) < hourSeconds) && `${Math.round(away)} s from then`;
+  });
+  everyFact(run, ["every response has a Date", "RFC 9110"], exchanges, ({ headers }) => {
+    const isDate = !Number.isNaN(Date.parse(`${headers.date}`));
+    return !isDate && `it is ${headers.date}`;
+  });
+  const refused = exchanges.filter(({ status }) => status === 429);
+  const repeat = "a 429 says when to repeat the request";
+  everyFact(run, [repeat, "API reference"], refused, ({ headers }) => {
+    return !headers["retry-after"] && "without Retry-After";
+  });
+  await correlationFact(run);
+}
+
+/** The log is behind. */
+const logMs = 15_000;
+
+async function correlationFact(run: Run): Promise<void> {
+  const { api, exchanges } = run.service;
+  const [fact, source] = ["the tenant's log has the correlation id of a request", "documented"];
+  const id = exchanges.findLast((one) => one.correlationId)?.correlationId;
+  if (id === undefined) return run.leave(fact, source, "no request had one");
+  const scopes = ["read:logs"];
+  if (await run.service.lacks(scopes)) return run.leave(fact, source, "it needs read:logs");
+  const query = { sort: "date:-1", per_page: "100" };
+  const read = () => api.send({ route: "GET /logs", scopes }, { query });
+  const isIn = (log: Json | undefined) => JSON.stringify(log ?? "").includes(id);
+  const log = await run.service.repeat(read, isIn, logMs).catch((error: Error) => error);
+  if (log instanceof Error) return run.leave(fact, source, log.message);
+  const text = `not among the last ${query.per_page} entries after ${logMs / 1000} s`;
+  run.settle(fact, source, isIn(log) ? [] : [text]);
+}
+
+/** Overwrites what the tenant has, for those whose operations cannot create another object. */
+export async function overwriteFacts(run: Run): Promise<void> {
+  for (const kind of kinds.filter(({ routes }) => routes.list === undefined)) {
+    const { name, resource, valid, wrong } = kind;
+    const put = `${kind.routes.create}`;
+    const patch = put.replace("PUT", "PATCH");
+    const isAsked = run.options.push === "1";
+    for (const [mistake, args] of isAsked ? wrong : []) {
+      const { fact, status } = ruleOf(kind, mistake, 200);
+      const body = encode(resource.inputs, args as Props);
+      await run.ask([fact, "schema.json"], [put, { body }], status);
+    }
+    for (const [sample, program] of Object.entries(valid)) {
+      const body = encode(resource.inputs, program);
+      for (const route of [put, patch]) {
+        const fact = `${name}: ${route.split(" ")[0]} accepts "${sample}"`;
+        const why = "it overwrites the tenant's own: give push=1";
+        if (!isAsked) run.leave(fact, "schema.json", why);
+        else await run.ask([fact, "schema.json"], [route, { body }], 200);
+      }
+    }
+  }
+}
+
+/** Also of a token that is none. */
+export async function refusalFacts(run: Run): Promise<void> {
+  const { settings, clock, exchanges } = run.service;
+  const credentials = { apiToken: "no-token" };
+  const stranger = new Service({ ...settings, credentials }, clock);
+  // It knows nothing of the requests before.
+  await run.service.rest();
+  const unauthorized = await stranger.send(run.kinds[0]?.routes.list ?? "GET /event-streams");
+  run.settle("a token that is none is a 401", "recorded", differencesOf(unauthorized, 401));
+  const refusals = exchanges.filter(({ status }) => status >= 400);
+  const fact = "every refusal is JSON with statusCode, error and message";
+  everyFact(run, [fact, "recorded"], refusals, (exchange) => {
+    const { statusCode, error, message } = objectOf(exchange);
+    const isRefusal = statusCode === exchange.status && isText(error) && isText(message);
+    return !isRefusal && `${exchange.status}`;
+  });
+}
+
+const isText = (value: Json | undefined) => typeof value === "string";

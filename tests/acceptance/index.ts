@@ -1,0 +1,75 @@
+import { randomBytes } from "node:crypto";
+import { createInterface } from "node:readline/promises";
+import { parseDomain } from "../../provider/config/domain";
+import { settingsFrom } from "../../provider/config/settings";
+import { addRecording } from "./recordings";
+import { counts, writeReport } from "./report";
+import { type Options, Run } from "./run";
+import { cleanUp, Service } from "./service";
+import { plan, snapshot, test, usableKinds } from "./suite";
+
+// `make acceptance tenant=<domain>` and `make acceptance-clean tenant=<domain>`: docs/contributing/acceptance.md.
+
+async function main([command = "", ...args]: string[]): Promise<number> {
+  const options: Options = Object.fromEntries(
+    args.map((arg) => arg.split(/=(.*)/s)).filter(([, value]) => value),
+  );
+  if (command === "acceptance-add") {
+    console.log(`Added: ${addRecording(options.from || "acceptance")}`);
+    return 0;
+  }
+  const settings = settingsFrom(() => undefined, process.env);
+  if (!options.tenant || parseDomain(options.tenant).domain !== settings.domain) {
+    throw new Error(
+      `AUTH0_DOMAIN is ${settings.domain}. To test this tenant, run: make ${command} tenant=${settings.domain}`,
+    );
+  }
+  const service = new Service(settings);
+  const before = await snapshot(service);
+  if (command === "acceptance-clean") {
+    for (const [{ name }, objects] of before) {
+      if (objects instanceof Error) console.log(`${name}: not looked for: ${objects.message}`);
+    }
+    const failures = await cleanUp(service, usableKinds(before));
+    console.log([...failures, "No other object of an acceptance test is left."].join("\n"));
+    return failures.length > 0 ? 2 : 0;
+  }
+  const id = randomBytes(4).toString("hex");
+  const environment = Object.entries(process.env).filter(([name]) => name.startsWith("AUTH0_"));
+  const run = new Run(service, id, options, Object.fromEntries(environment) as never, console.log);
+  console.log((await plan(run, before)).join("\n"));
+  if (options.yes !== "1" && !(await agrees())) {
+    console.log("Nothing was written. To start without this question, add yes=1");
+    return 2;
+  }
+  process.once("SIGINT", () => {
+    service.interrupted = true;
+    console.log("Interrupted: cleaning up. Another Ctrl-C leaves the rest to acceptance-clean.");
+  });
+  const leftBehind = await test(run, before);
+  const files = writeReport(run, "acceptance", leftBehind);
+  console.log(`${counts(run.facts)}; written: ${files.join(", ")}`);
+  const clean = `Delete what is left by: make acceptance-clean tenant=${settings.domain}`;
+  const state =
+    leftBehind.length > 0 ? [...leftBehind, clean] : ["The tenant is as it was before."];
+  console.log(state.join("\n"));
+  if (!run.isComplete) console.log("Not everything was tested: the report says where it ended.");
+  if (leftBehind.length > 0 || !run.isComplete) return 2;
+  return run.facts.some(({ verdict }) => verdict === "differs") ? 1 : 0;
+}
+
+async function agrees(): Promise<boolean> {
+  if (!process.stdin.isTTY) return false;
+  const question = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await question.question("Start? (yes/no) ");
+  question.close();
+  return answer === "yes";
+}
+
+main(process.argv.slice(2)).then(
+  (code) => process.exit(code),
+  (error: Error) => {
+    console.error(error.message);
+    process.exit(2);
+  },
+);

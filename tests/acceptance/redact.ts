@@ -1,0 +1,71 @@
+import type { RecordedExchange } from "../support/recordings/recording";
+import { listedKinds } from "../support/values/kinds";
+import { nobody, type Run } from "./run";
+import { type Exchange, isOwn, isSuccess, itemsOf } from "./service";
+
+/** The exchanges in the form of tests/fixtures/recordings. */
+export const recorded = (run: Run, redact = redactor(run)): RecordedExchange[] =>
+  run.service.exchanges.slice(0, run.recorded).map((exchange) => {
+    const { method, path, sent, status, body } = exchange;
+    const request = { method, path, ...(sent !== undefined && { body: sent }) };
+    const response = { status, ...(isShown(exchange, run.id) && { body }) };
+    return JSON.parse(redact(JSON.stringify({ request, response })));
+  });
+
+/** The body of a list is left out, unless every object in it is known to be of this run. */
+function isShown(exchange: Exchange, runId: string): boolean {
+  const [path = ""] = exchange.path.split("?");
+  const kind = listedKinds.find(({ routes }) => routes.list === `${exchange.method} ${path}`);
+  if (kind === undefined || !isSuccess(exchange)) return true;
+  const items = itemsOf(exchange);
+  return items.length > 0 && items.every((item) => isOwn(kind, item, runId));
+}
+
+const knownId = /\b[a-z]{3}_[0-9A-Za-z]{12,}\b/g;
+const uuid = /\b[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}\b/g;
+const idInBody = /(?<="(?:\w+_)?id":")[^"]{8,}/g;
+const checkpoint = /(?<="next":"|[?&]from=)(?!no-checkpoint|evt_)[^"&]+/g;
+const tenantName = /(?<="a0tenant":"|"urn:auth0:|aws\.partner\/auth0\.com\/)[^"/.]+/g;
+const time = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/g;
+const startOfRecordings = Date.parse("2026-01-01T00:00:00Z");
+
+/** Replaces what belongs to the tenant. What was the same text is still the same. */
+export function redactor(run: Run): (text: string) => string {
+  const { exchanges, settings, api } = run.service;
+  const shift = startOfRecordings - (exchanges[0]?.at ?? 0);
+  const numbers = new Map<string, number>();
+  const numberOf = (text: string) => {
+    const number = numbers.get(text) ?? numbers.size + 1;
+    numbers.set(text, number);
+    return String(number);
+  };
+  // As long as it was. The suite's own begin with zeros.
+  const placeholder = (id: string) => {
+    const [prefix = ""] = /^[a-z]{3}_/.exec(id) ?? [];
+    const rest = id.slice(prefix.length);
+    return rest.startsWith("00000") ? id : prefix + numberOf(id).padStart(rest.length, "0");
+  };
+  const { receiver, aws, action } = run.options;
+  const ids = exchanges.flatMap(({ body }) => JSON.stringify(body ?? "").match(idInBody) ?? []);
+  const fixed: [text: string | undefined, replacement: string][] = [
+    ...api.secrets().map((secret): [string, string] => [secret, "[credential]"]),
+    [receiver === nobody ? undefined : receiver, "https://receiver.example.com"],
+    [aws, "123456789012"],
+    [action, "9f1c7a52-action"],
+    [settings.credentials.clientId, "client"],
+    [settings.origin, "https://tenant.example.auth0.com"],
+    [settings.domain, "tenant.example.auth0.com"],
+    [run.id, "00000000"],
+    ...[...new Set(ids)].map((id): [string, string] => [id, placeholder(id)]),
+  ];
+  return (text) =>
+    fixed
+      .reduce((shorter, [from, to]) => (from ? shorter.replaceAll(from, to) : shorter), text)
+      .replace(uuid, (id) => numberOf(id).padStart(id.length, "0"))
+      .replace(knownId, placeholder)
+      .replace(checkpoint, (whole) => `checkpoint-${numberOf(whole)}`)
+      .replace(tenantName, "tenant")
+      .replace(time, (whole) =>
+        new Date(Date.parse(`${whole}Z`) + shift).toISOString().slice(0, whole.length),
+      );
+}

@@ -1,0 +1,162 @@
+import { isDeepStrictEqual } from "node:util";
+import type { SendOptions } from "../../provider/api/managementApi";
+import { encode } from "../../provider/schema/codec";
+import { isObject, type Json, type Props } from "../../provider/shared/json";
+import type { Kind, ListedKind } from "../support/values/kinds";
+import { type Exchange, objectOf, type Service } from "./service";
+
+/** What the user gives, by name: `tenant`, `yes`, `push`, `receiver`, `aws`, `action`. */
+export type Options = Partial<Record<string, string>>;
+
+/** One thing that this project relies on, and whether the service does it. */
+export interface Fact {
+  chapter: string;
+  fact: string;
+  /** From where this project knows it. */
+  source: string;
+  verdict: "agrees" | "differs" | "not tested";
+  /** What was found where it differs, or why it was not tested. */
+  found: string;
+  /** The numbers of the exchanges that show it. */
+  exchanges: number[];
+}
+
+/** An address that no resolver knows (RFC 2606): deliveries to it fail. */
+export const nobody = "https://nobody.invalid/auth0";
+
+/** One run of the suite against one tenant. */
+export class Run {
+  readonly facts: Fact[] = [];
+  chapter = "";
+  /** Whether every part came to its end. */
+  isComplete = true;
+  /** The kinds of objects that the token can list and delete. */
+  kinds: ListedKind[] = [];
+  /** How many exchanges a recording has: those of the engine's objects lack the requests of its processes. */
+  recorded = 0;
+  readonly options: Options;
+  private names = 0;
+
+  constructor(
+    readonly service: Service,
+    readonly id: string,
+    options: Options,
+    /** The variables that configure the provider, for its processes. */
+    readonly environment: Record<string, string>,
+    /** Shows the progress. */
+    readonly print: (line: string) => void,
+  ) {
+    this.options = { receiver: nobody, ...options };
+  }
+
+  /** A fact that agrees if there is no difference. */
+  settle(fact: string, source: string, differences: string[], shown: Exchange[] = []): void {
+    const { chapter } = this;
+    const found = differences.join("; ");
+    const refused = shown.find(isWithoutPermission);
+    if (found && refused) {
+      this.leave(fact, source, `${refused.method} ${refused.path}: the token may not do that`);
+      return;
+    }
+    const exchanges = shown.map(({ number }) => number);
+    const verdict = found ? "differs" : "agrees";
+    this.facts.push({ chapter, fact, source, verdict, found, exchanges });
+  }
+
+  leave(fact: string, source: string, why: string): void {
+    const { chapter } = this;
+    this.facts.push({ chapter, fact, source, verdict: "not tested", found: why, exchanges: [] });
+  }
+
+  /** A fact about one response: its status, and parts of its body. */
+  expect(fact: string, source: string, exchange: Exchange, status: number, body?: Props): void {
+    this.settle(fact, source, differencesOf(exchange, status, body), [exchange]);
+  }
+
+  /** A fact about the response to a request, which is sent for it. */
+  async ask(
+    [fact, source]: [fact: string, source: string],
+    [route, options]: [route: string, options?: SendOptions],
+    status: number,
+    body?: Props,
+  ): Promise<Exchange> {
+    const exchange = await this.service.send(route, options);
+    this.expect(fact, source, exchange, status, body);
+    return exchange;
+  }
+
+  /** Runs a part of the suite. If it cannot go on, the others do. */
+  async part(chapter: string, test: () => Promise<void>): Promise<void> {
+    this.chapter = chapter;
+    if (this.service.interrupted) {
+      this.isComplete = false;
+      return;
+    }
+    this.print(`${chapter} ...`);
+    await test().catch((error: Error) => {
+      this.isComplete = false;
+      this.leave("the rest of this part", "", error.message);
+    });
+  }
+
+  /** A name for an object, which no other object has. */
+  newName(): string {
+    return `acceptance-${this.id}-${++this.names}`;
+  }
+
+  /** The same program for an object of this run, with what the options give. */
+  own({ external, unique }: Kind, program: Props): Props {
+    const text = JSON.stringify({ ...program, ...unique(this.newName()) });
+    const filled = external.reduce(
+      (part, { option, value }) => part.replaceAll(value, this.options[option] ?? value),
+      text,
+    );
+    return JSON.parse(filled);
+  }
+
+  /** Why the program cannot be tested: the option that it needs; undefined if it can. */
+  lacks({ external }: Kind, program: Props): string | undefined {
+    const text = JSON.stringify(program);
+    const lacking = external.find(
+      ({ option, value }) => text.includes(value) && !this.options[option],
+    );
+    return lacking && `it needs ${lacking.what}: give ${lacking.option}=<value>`;
+  }
+
+  /** Creates an object of this run. */
+  create(kind: ListedKind, program: Props): Promise<Exchange> {
+    const body = encode(kind.resource.inputs, program);
+    return this.service.send(kind.routes.create, { body });
+  }
+}
+
+const isWithoutPermission = (exchange: Exchange) =>
+  exchange.status === 403 && objectOf(exchange).errorCode === "insufficient_scope";
+
+/** How a response differs from the expected status and the expected parts of its body. */
+export function differencesOf(exchange: Exchange, status: number, expected: Props = {}): string[] {
+  if (exchange.status === status) return missingIn(exchange.body, expected);
+  const { message } = objectOf(exchange);
+  return [`status ${exchange.status}, not ${status}${message ? `: ${message}` : ""}`];
+}
+
+/** The parts of `expected` that are not in a value. */
+export function missingIn(found: Json | undefined, expected: Json, path = ""): string[] {
+  if (isObject(expected)) {
+    const parts = (isObject(found) ? found : {}) as Partial<Props>;
+    return Object.entries(expected).flatMap(([name, value]) =>
+      missingIn(parts[name], value, path ? `${path}.${name}` : name),
+    );
+  }
+  if (isDeepStrictEqual(found, expected)) return [];
+  const [is, should] = [found, expected].map((value) => JSON.stringify(value));
+  return [`${path || "the response"} is ${is}, not ${should}`];
+}
+
+/** Without the secrets of the sample values: each contains `canary-` (ResourceValues). */
+export const withoutSecrets = (value: Json): Props =>
+  JSON.parse(
+    JSON.stringify(value, (_, item) =>
+      typeof item === "string" && item.includes("canary-") ? undefined : item,
+    ),
+  );

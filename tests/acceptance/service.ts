@@ -1,0 +1,179 @@
+import { posix } from "node:path";
+import { ApiError } from "../../provider/api/apiError";
+import { type Clock, realClock } from "../../provider/api/clock";
+import type { HttpRequest, HttpResponse } from "../../provider/api/http";
+import { listAll } from "../../provider/api/listPages";
+import { ManagementApi, type SendOptions } from "../../provider/api/managementApi";
+import { NoResponse } from "../../provider/api/networkError";
+import type { Route } from "../../provider/api/operation";
+import type { Settings } from "../../provider/config/settings";
+import { wireName } from "../../provider/schema/codec";
+import { isObject, type Json, objectsIn, type Props } from "../../provider/shared/json";
+import type { ListedKind } from "../support/values/kinds";
+
+/** A request of the Management API, and the response. */
+export interface Exchange extends HttpResponse {
+  number: number;
+  method: string;
+  /** Below /api/v2, with the query. */
+  path: string;
+  sent: Json | undefined;
+  correlationId: string | undefined;
+  /** When the response came, in milliseconds since the epoch. */
+  at: number;
+}
+
+/** Repeats of a request that fails: a service that answers a wrong value with 500 answers it so each time. */
+const maxRetries = 2;
+
+/** The tenant under test, by the provider's own client, which stays within the rate limit. */
+export class Service {
+  readonly exchanges: Exchange[] = [];
+  /** The paths of objects that were created and not deleted. */
+  readonly created = new Set<string>();
+  readonly api: ManagementApi;
+  /** Set once the user interrupts the run. Cleaning up goes on. */
+  interrupted = false;
+
+  constructor(
+    readonly settings: Settings,
+    readonly clock: Clock = realClock,
+  ) {
+    const limits = { ...settings.limits, maxRetries };
+    this.api = new ManagementApi({ ...settings, limits }, clock);
+    const { transport } = this.api;
+    const exchange = transport.exchange.bind(transport);
+    transport.exchange = async (request) => {
+      const outcome = await exchange(request);
+      if (!(outcome instanceof NoResponse)) this.keep(request, outcome);
+      return outcome;
+    };
+  }
+
+  /** Sends a request, and returns the last exchange of it, whatever its status. */
+  async send(route: string, options: SendOptions = {}): Promise<Exchange> {
+    this.assertNotInterrupted();
+    try {
+      await this.api.send({ route: route as Route, scopes: [] }, options);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status === undefined) throw error;
+    }
+    const last = this.exchanges.at(-1);
+    if (last === undefined) throw new Error(`${route} had no response`);
+    return last;
+  }
+
+  list(kind: ListedKind): Promise<Props[]> {
+    return listAll(this.api, kind.definition.list);
+  }
+
+  /** Whether the token has none of these permissions. One that cannot be read may have all. */
+  async lacks(scopes: string[]): Promise<boolean> {
+    const [, claims = ""] = (await this.api.token.get()).split(".");
+    try {
+      const { scope } = JSON.parse(Buffer.from(claims, "base64url").toString());
+      const granted: string[] = scope.split(" ");
+      return !scopes.some((one) => granted.includes(one));
+    } catch {
+      return false;
+    }
+  }
+
+  /** Lets another client use the tenant: before it and after it, some requests are granted. */
+  async rest(): Promise<void> {
+    const isLimited = this.exchanges.at(-1)?.headers["x-ratelimit-remaining"] !== undefined;
+    // Two requests a second are granted to a free tenant: six, more than a process sends at once.
+    if (isLimited) await this.clock.sleep(3000);
+    this.assertNotInterrupted();
+  }
+
+  /** Repeats what waits for the service until it is done, or takes too long. Returns the last result. */
+  async repeat<T>(
+    act: () => Promise<T>,
+    isDone: (result: T) => boolean,
+    maxMs = 10_000,
+  ): Promise<T> {
+    const end = this.clock.now() + maxMs;
+    for (;;) {
+      const result = await act();
+      if (isDone(result) || this.clock.now() > end) return result;
+      // So that a service that is slow does not get hundreds of requests.
+      await this.clock.sleep(maxMs / 20);
+    }
+  }
+
+  private assertNotInterrupted(): void {
+    if (this.interrupted) throw new Error("the run was interrupted");
+  }
+
+  private keep({ method, url, headers, body }: HttpRequest, response: HttpResponse): void {
+    const [, path] = url.split("/api/v2");
+    // The request of a token, and the log of the tenant, which is about everything in it.
+    if (path === undefined || path.startsWith("/logs")) return;
+    this.exchanges.push({
+      ...response,
+      number: this.exchanges.length + 1,
+      method,
+      path,
+      sent: body === undefined ? undefined : JSON.parse(body),
+      correlationId: headers["X-Correlation-ID"],
+      at: this.clock.now(),
+    });
+    if (method === "DELETE" && isGone(response)) this.created.delete(path);
+    const id = idOf(response);
+    if (method === "POST" && isSuccess(response) && id) this.created.add(`${path}/${id}`);
+  }
+}
+
+export const isSuccess = ({ status }: Pick<Exchange, "status">): boolean =>
+  status >= 200 && status < 300;
+
+const isGone = (response: Pick<Exchange, "status">) =>
+  isSuccess(response) || response.status === 404;
+
+/** The object that a response is; an empty one if it is something else. */
+export const objectOf = ({ body }: Pick<Exchange, "body">): Props => (isObject(body) ? body : {});
+
+/** Empty if a response has none. */
+export const idOf = (response: Pick<Exchange, "body">): string => `${objectOf(response).id ?? ""}`;
+
+/** The objects of a list, in an envelope of any name or without one. */
+export const itemsOf = ({ body }: Pick<Exchange, "body">): Props[] =>
+  objectsIn([body, ...Object.values(objectOf({ body }))].find(Array.isArray));
+
+/** Whether an object, in the service's names, was made by this run; without `runId`, by any run. */
+export function isOwn({ definition }: ListedKind, object: Props, runId = "[0-9a-f]{8}"): boolean {
+  const names = [definition.nameProperty, ...(definition.naturalKey ?? [])];
+  // A policy's selector has `client_id:` before the name.
+  const own = new RegExp(`^(client_id:)?acceptance-${runId}-`);
+  return names.some((name) => own.test(`${object[wireName(name)]}`));
+}
+
+/** Deletes the objects of this run, or of all runs. Returns what could not be deleted, and why. */
+export async function cleanUp(
+  service: Service,
+  kinds: ListedKind[],
+  runId?: string,
+): Promise<string[]> {
+  service.interrupted = false;
+  const failures: string[] = [];
+  for (const kind of kinds) {
+    const listed = await service.list(kind).catch((error: Error) => {
+      failures.push(error.message);
+      return [];
+    });
+    const own = listed.filter((object) => isOwn(kind, object, runId));
+    // A list may be behind.
+    const created = [...service.created]
+      .filter((path) => `GET ${posix.dirname(path)}` === kind.routes.list)
+      .map((path) => posix.basename(path));
+    for (const id of new Set([...created, ...own.map((object) => String(object.id))])) {
+      const failure = await service.send(`${kind.routes.delete}`, { id }).then(
+        (response) => (isGone(response) ? undefined : `status ${response.status}`),
+        (error: Error) => error.message,
+      );
+      if (failure) failures.push(`${kind.name} ${id} was not deleted: ${failure}`);
+    }
+  }
+  return failures;
+}

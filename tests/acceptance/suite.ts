@@ -1,0 +1,110 @@
+import { isDeepStrictEqual } from "node:util";
+import { served } from "../../emulator/src/operations";
+import type { Props } from "../../provider/shared/json";
+import { kinds, type ListedKind, listedKinds } from "../support/values/kinds";
+import { contractFacts, differenceFacts } from "./contract";
+import { deliveryFacts } from "./facts/deliveries";
+import { type AdapterName, adapterNames, engineFacts } from "./facts/engine";
+import { objectFacts } from "./facts/objects";
+import { headerFacts, overwriteFacts, refusalFacts } from "./facts/tenant";
+import type { Run } from "./run";
+import { cleanUp, isOwn, type Service } from "./service";
+
+/** What a tenant has, before anything is written: its objects by kind, or why they cannot be tested. */
+export type Snapshot = Map<ListedKind, Props[] | Error>;
+
+export async function snapshot(service: Service): Promise<Snapshot> {
+  const found: Snapshot = new Map();
+  for (const kind of listedKinds.filter(({ routes }) => routes.delete)) {
+    const { create, delete: deletion = create } = kind.definition;
+    const [lacking] = await lackingScopes(service, [create, deletion]);
+    const listed = await service.list(kind).catch((error: Error) => error);
+    found.set(kind, lacking ? new Error(`the token lacks ${lacking}`) : listed);
+  }
+  return found;
+}
+
+async function lackingScopes(
+  service: Service,
+  operations: { scopes: string[] }[],
+): Promise<string[]> {
+  const lacking = new Set<string>();
+  for (const { scopes } of operations) {
+    if (await service.lacks(scopes)) lacking.add(scopes.join(" or "));
+  }
+  return [...lacking];
+}
+
+/** The kinds that can be listed and deleted: of others, nothing could be cleaned up. */
+export const usableKinds = (before: Snapshot): ListedKind[] =>
+  [...before].filter(([, objects]) => Array.isArray(objects)).map(([kind]) => kind);
+
+/** What the run will do, for a person to agree to. */
+export async function plan({ service, options }: Run, before: Snapshot): Promise<string[]> {
+  const limit = service.exchanges.at(-1)?.headers["x-ratelimit-limit"];
+  const lacking = await lackingScopes(
+    service,
+    served.flatMap(({ operations }) => operations),
+  );
+  const lists = [...before].map(([{ name }, objects]) =>
+    objects instanceof Error
+      ? `- ${name}: not tested, since ${objects.message}`
+      : `- ${name}: the tenant has ${objects.length}; some are created, changed and deleted`,
+  );
+  const push = kinds.filter(({ routes }) => routes.list === undefined).map(({ name }) => name);
+  return [
+    `The tenant ${service.settings.domain} has:`,
+    ...lists,
+    options.push === "1"
+      ? `- ${push}: OVERWRITTEN, and cannot be restored (push=1)`
+      : `- ${push}: not tested, since it would be overwritten: push=1 tests it`,
+    `- rate limit: ${limit ?? "no header names it"}`,
+    `- permissions that the token lacks: ${lacking.join(", ") || "none"}`,
+    "Names of created objects begin with acceptance-. Nothing else is changed or deleted.",
+  ];
+}
+
+/** Tests everything. Returns what was left behind or changed in the tenant: nothing, unless something is wrong. */
+export async function test(
+  run: Run,
+  before: Snapshot,
+  adapters: readonly AdapterName[] = adapterNames,
+): Promise<string[]> {
+  const { service } = run;
+  run.kinds = usableKinds(before);
+  for (const kind of run.kinds) await run.part(kind.name, () => objectFacts(run, kind));
+  await run.part("Deliveries", () => deliveryFacts(run));
+  await run.part("Push credentials", () => overwriteFacts(run));
+  await run.part("Headers", () => headerFacts(run));
+  await run.part("Refusals", () => refusalFacts(run));
+  await run.part("Contract", () => contractFacts(run));
+  await run.part("Differences from the contract", () => differenceFacts(run));
+  run.recorded = service.exchanges.length;
+  for (const adapter of adapters) {
+    await run.part(`Engine, ${adapter}`, () => engineFacts(run, adapter));
+  }
+  run.print("Cleaning up ...");
+  // A list may show for a while what was deleted, or miss what was created.
+  const { failures, changes } = await service.repeat(
+    async () => ({
+      failures: await cleanUp(service, run.kinds, run.id),
+      changes: changesOf(run, before, await snapshot(service)),
+    }),
+    (left) => left.failures.length > 0 || left.changes.length === 0,
+  );
+  return [...failures, ...changes];
+}
+
+const changesOf = ({ kinds, id }: Run, before: Snapshot, after: Snapshot): string[] =>
+  kinds.flatMap((kind) => {
+    const [old, now] = [before.get(kind), after.get(kind)];
+    if (!Array.isArray(old) || !Array.isArray(now)) {
+      return [`${kind.name}: the list at the end is refused: ${now}`];
+    }
+    const left = now.filter((object) => isOwn(kind, object, id));
+    const changed = old.filter((object) => !now.some((one) => isDeepStrictEqual(one, object)));
+    return [
+      ...left.map((object) => `${kind.name} ${object.id} of this run is still there`),
+      ...changed.map((object) => `${kind.name} ${object.id} was changed or deleted meanwhile`),
+    ];
+  });

@@ -1,0 +1,366 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, afterEach, expect, test } from "@jest/globals";
+import { startTenant, type Tenant, type TenantOptions } from "../../emulator/src";
+import { allScopes } from "../../emulator/src/operations";
+import { type Clock, realClock } from "../../provider/api/clock";
+import { settingsFrom } from "../../provider/config/settings";
+import { run } from "../../tools/process";
+import { engineFacts } from "../acceptance/facts/engine";
+import { addedRecordings, withoutWaiting } from "../acceptance/recordings";
+import { recorded } from "../acceptance/redact";
+import { writeReport } from "../acceptance/report";
+import { type Options, Run } from "../acceptance/run";
+import { cleanUp, Service } from "../acceptance/service";
+import { test as runSuite, snapshot, usableKinds } from "../acceptance/suite";
+import { removeTemporaryFolders, root, temporaryFolder } from "../support/project";
+import { problemsOf } from "../support/recordings/problems";
+import { sampled } from "../support/sample";
+import { objectsIn, store } from "../support/tenant/objects";
+import { listedKinds } from "../support/values/kinds";
+
+// The acceptance tests, against tenants that are not the service.
+
+const tenants: Tenant[] = [];
+afterEach(async () => {
+  await Promise.all(tenants.splice(0).map((tenant) => tenant.close()));
+});
+afterAll(removeTemporaryFolders);
+
+const runId = "0a1b2c3d";
+const foreign = "someone";
+
+/** A tenant with one object of each kind that is not the suite's. */
+async function newTenant(options: TenantOptions = {}): Promise<Tenant> {
+  const tenant = await startTenant(options);
+  tenants.push(tenant);
+  for (const kind of listedKinds) {
+    store(tenant, kind, kind.id(foreign), { ...kind.first, ...kind.unique(foreign) });
+  }
+  return tenant;
+}
+
+/** It does not wait as long as for a service, which may be slow. */
+const quickClock: Clock = { ...realClock, sleep: (ms) => realClock.sleep(Math.min(ms, 300)) };
+
+function newRun(tenant: Tenant, options: Options = {}, clock = quickClock): Run {
+  const settings = settingsFrom(() => undefined, tenant.environment);
+  return new Run(new Service(settings, clock), runId, options, tenant.environment, () => {});
+}
+
+const countsOf = (texts: string[]) =>
+  Object.fromEntries(
+    [...new Set(texts)].map((one) => [one, texts.filter((text) => text === one).length]),
+  );
+
+const differing = ({ facts }: Run) =>
+  facts
+    .filter(({ verdict }) => verdict === "differs")
+    .map(({ fact, found }) => `${fact}: ${found}`);
+
+/** Without the engine. */
+async function runWithoutEngine(tenant: Tenant): Promise<{ run: Run; leftBehind: string[] }> {
+  const run = newRun(tenant);
+  return { run, leftBehind: await runSuite(run, await snapshot(run.service), []) };
+}
+
+/** As a maintainer adds them. */
+const exchangesOf = (run: Run) => withoutWaiting(recorded(run));
+
+test("the emulator agrees in everything, and nothing is left, nor of the tenant in the report", async () => {
+  const rateLimit = { perSecond: 10_000, burst: 10_000 };
+  const tenant = await newTenant({ rateLimit, maxStreams: 9 });
+  const before = JSON.stringify([...objectsIn(tenant)]);
+  const run = newRun(tenant, { push: "1", aws: "242849305777", action: "an-action" });
+  const leftBehind = await runSuite(run, await snapshot(run.service));
+  expect([differing(run), leftBehind]).toEqual([[], []]);
+  expect(JSON.stringify([...objectsIn(tenant)])).toBe(before);
+  const untested = run.facts.filter(({ verdict }) => verdict === "not tested");
+  expect(countsOf(untested.map(({ found }) => found))).toEqual({
+    "such an object would not have a name of this run": 7,
+    "no exchange of this run shows it": 5,
+    "no response shows it": 1,
+    "it needs read:logs": 1,
+    "no run takes a day": 1,
+  });
+  expect(tenant.requests.length).toBeLessThan(400);
+  expect(tenant.requests.filter(({ status }) => status === 429)).toEqual([]);
+
+  const folder = temporaryFolder();
+  const text = writeReport(run, folder, leftBehind)
+    .map((file) => readFileSync(file, "utf8"))
+    .join("\n");
+  const ids = run.service.exchanges.flatMap(
+    ({ body }) => JSON.stringify(body ?? "").match(/(est|evt|rlp)_[1-9a-zA-Z]\w+/g) ?? [],
+  );
+  const today = new Date().toISOString().slice(0, 10);
+  const secrets = [
+    foreign,
+    today,
+    tenant.domain,
+    runId,
+    "242849305777",
+    ...run.service.api.secrets(),
+  ];
+  expect([...secrets, ...ids].filter((one) => text.includes(one))).toEqual([]);
+  expect(await problemsOf(exchangesOf(run))).toEqual([]);
+});
+
+test("exchanges have neither ids in other forms nor lists in other envelopes", async () => {
+  const run = newRun(await newTenant());
+  run.recorded = 2;
+  const request = { method: "GET", sent: undefined, correlationId: undefined };
+  const response = { number: 1, status: 200, headers: {}, at: 0 };
+  run.service.exchanges.push(
+    { ...request, path: "/event-streams/odd-id-0815", ...response, body: { id: "odd-id-0815" } },
+    { ...request, path: "/event-streams", ...response, body: { page: { items: [foreign] } } },
+  );
+  const text = JSON.stringify(recorded(run));
+  expect(["odd-id-0815", foreign].filter((one) => text.includes(one))).toEqual([]);
+  expect(text).toContain('"/event-streams/00000000001"');
+});
+
+test("the emulator and schema.json agree with the recordings of acceptance tests", async () => {
+  const problems = await Promise.all(addedRecordings().map(problemsOf));
+  expect(problems.flat()).toEqual([]);
+});
+
+/** How a tenant deviates from what this project relies on, and all that is reported. */
+interface Deviation {
+  options?: TenantOptions;
+  respond?: Tenant["respond"];
+  reports: string[];
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a body, changed at will
+type Body = any;
+
+const change =
+  (routes: RegExp, body: (body: Body) => Body): Tenant["respond"] =>
+  ({ route = "" }) =>
+    routes.test(route) ? { after: true, body } : undefined;
+
+const lists = /^GET .event-streams$/;
+const streams = /^(GET|POST|PATCH) .event-streams(.{id})?$/;
+
+const changeStreams = (changeOne: (stream: Body) => void) =>
+  change(streams, (body) => {
+    for (const stream of body.eventStreams ?? [body]) if (stream.id) changeOne(stream);
+    return body;
+  });
+
+const refusal = (statusCode: number, message: string) =>
+  change(streams, (body) => (body.statusCode === statusCode ? { ...body, message } : body));
+
+/** Of the creation of policies whose body has this text. */
+const policies =
+  (text: string, response: (policy: Body) => object): Tenant["respond"] =>
+  ({ route, body }) =>
+    route === "POST /rate-limit-policies" && JSON.stringify(body).includes(text)
+      ? response(body)
+      : undefined;
+
+/** Shows an object at the fourth time. */
+function lateList(): Tenant["respond"] {
+  const hidden = new Map<string, number>();
+  const isShown = ({ id, name }: Body) => {
+    hidden.set(id, (hidden.get(id) ?? 0) + 1);
+    return name === foreign || Number(hidden.get(id)) > 3;
+  };
+  return change(lists, (body) => ({ ...body, eventStreams: body.eventStreams?.filter(isShown) }));
+}
+
+const form = "responses of /event-streams have the form of the contract";
+
+const deviations: Record<string, Deviation> = {
+  "another text of a 409": {
+    respond: refusal(409, "The name is taken."),
+    reports: ['EventStream: no two have the same name: message is "The name is taken.", not "You'],
+  },
+  "another text of a 404": {
+    respond: refusal(404, "Nothing here."),
+    reports: ['EventStream: an unknown id is a 404: message is "Nothing here."'],
+  },
+  "lists without an envelope": {
+    respond: change(lists, (body) => body.eventStreams ?? body),
+    reports: [
+      "EventStream: lists have pages with a checkpoint: pages of one have 1 of 2",
+      "EventStream: lists have pages by number: start is undefined",
+      `${form}: the response must be object`,
+    ],
+  },
+  "another name of a property": {
+    respond: changeStreams((stream) => {
+      stream.modified_at = stream.updated_at;
+      delete stream.updated_at;
+    }),
+    reports: [`${form}: eventStreams[] must NOT have additional properties: modified_at; the`],
+  },
+  "another form of times": {
+    respond: changeStreams((stream) => {
+      stream.created_at = Date.parse(stream.created_at);
+    }),
+    reports: [`${form}: eventStreams[].created_at must be string; created_at must be string`],
+  },
+  "a secret in responses": {
+    respond: changeStreams(({ destination }) => {
+      const { webhook_authorization: authorization } = destination.configuration;
+      if (authorization) authorization.token = "canary-token";
+    }),
+    reports: ["no response has a secret: GET /event-streams?take=50 returns one"],
+  },
+  "a list that is behind": {
+    respond: lateList(),
+    reports: ["EventStream: what was just created is listed at once: after "],
+  },
+  "another status of a create": {
+    respond: policies('"limit":10000', () => ({ after: true, status: 200 })),
+    reports: ["POST /rate-limit-policies succeeds with 201: status 200"],
+  },
+  "the rate limit in other units": {
+    options: { rateLimit: { perSecond: 10_000, burst: 10_000, reset: "epoch-milliseconds" } },
+    reports: ["X-RateLimit-Reset is a time in epoch seconds: GET /event-streams?take=50: 1"],
+  },
+  "other attempts": {
+    options: { delivery: { retryDelaysMs: [1000] } },
+    reports: ["a delivery is attempted 4 times: 2 attempts"],
+  },
+  "deliveries in an array": {
+    options: { deliveriesShape: "array" },
+    reports: [
+      "deliveries are listed in an envelope: the failed",
+      "the last page of deliveries has a checkpoint, too: it has no",
+      `${form}: the response must be object`,
+    ],
+  },
+  "policies that accept what schema.json refuses": {
+    respond: policies('"limit":-1', (policy) => ({
+      status: 201,
+      body: { id: "rlp_000000000000000000001", ...policy },
+    })),
+    reports: [
+      "RateLimitPolicy: refuses a limit below 0: status 201, not 400",
+      "responses of /rate-limit-policies have the form of the contract: configuration.limit must",
+    ],
+  },
+  "filters that are refused": {
+    respond: ({ query }) => (query.consumer ? { status: 400, body: "<p>No</p>" } : undefined),
+    reports: [
+      "RateLimitPolicy: consumer filters the list: status 400, 0 others of 0",
+      "every refusal is JSON with statusCode, error and message: GET /rate-limit-policies?consumer=",
+    ],
+  },
+  "room for one stream": { options: { maxStreams: 2 }, reports: [] },
+  "a token without permissions to update, and for deliveries": {
+    options: { scopes: allScopes.filter((scope) => !/update|deliveries/.test(scope)) },
+    reports: [],
+  },
+};
+
+test("of a tenant that deviates, exactly that is reported, and nothing is left", async () => {
+  // At the same time: each waits for attempts of deliveries.
+  const found = await Promise.all(
+    Object.entries(deviations).map(async ([name, { options, respond, reports }]) => {
+      const tenant = await newTenant(options);
+      tenant.respond = respond;
+      const { run, leftBehind } = await runWithoutEngine(tenant);
+      const expected = reports.map((text) => expect.stringContaining(text));
+      return { name, run, found: [differing(run), leftBehind], expected: [expected, []] };
+    }),
+  );
+  expect(found.map((one) => [one.name, one.found])).toEqual(
+    found.map((one) => [one.name, one.expected]),
+  );
+  const renamed = found.find(({ name }) => name === "another name of a property");
+  const problems = await problemsOf(exchangesOf(renamed?.run as Run));
+  expect(problems[0]).toMatch(/^emulator\/src\/resources\/eventStream\.ts: POST \/event-streams: /);
+  expect(problems.at(-1)).toBe("schema.json: EventStream has no property modified_at");
+});
+
+test("the engine is not tested without the permission to update", async () => {
+  const scopes = allScopes.filter((scope) => !scope.startsWith("update:"));
+  const run = newRun(await newTenant({ scopes }));
+  run.kinds = listedKinds;
+  await engineFacts(run, "dynamic");
+  expect(run.facts.map(({ verdict }) => verdict)).toEqual(listedKinds.map(() => "not tested"));
+});
+
+test.each(["<html>", "null", '["a", null]', '{"eventStreams":[null]}'])(
+  "responses that are %s end neither the run nor the cleaning up",
+  async (text) => {
+    const tenant = await newTenant();
+    const odd = { status: 200, body: text, headers: { "content-type": "application/json" } };
+    // Neither of creations and deletions, nor of whole lists.
+    tenant.respond = ({ method, route = "", query }) =>
+      method === "PATCH" || /^GET .*}/.test(route) || (method === "GET" && query.take !== "50")
+        ? odd
+        : undefined;
+    const { run, leftBehind } = await runWithoutEngine(tenant);
+    expect(leftBehind).toEqual([]);
+    expect(differing(run).length).toBeGreaterThan(20);
+    expect(
+      run.facts.filter(({ found }) => /not iterable|undefined \(|null \(/.test(found)),
+    ).toEqual([]);
+  },
+);
+
+test("a run that is cut off at any tenth request leaves nothing that acceptance-clean does not delete", async () => {
+  const delivery = { retryDelaysMs: [1, 1, 1] };
+  const complete = await newTenant({ delivery });
+  await runWithoutEngine(complete);
+  const tenths = Array.from({ length: Math.ceil(complete.requests.length / 10) }, (_, i) => i * 10);
+  await Promise.all(
+    sampled(tenths, "interruptions").map(async (skip) => {
+      const tenant = await newTenant({ delivery });
+      const before = JSON.stringify([...objectsIn(tenant)]);
+      // Every other time, the service does what the last request asks.
+      const when = skip % 20 === 0 ? "before" : "after";
+      const run = newRun(tenant, {}, { ...quickClock, sleep: () => realClock.sleep(1) });
+      const start = await snapshot(run.service);
+      tenant.addFault({ kind: "drop", when, skip, times: 0 });
+      await runSuite(run, start, []);
+      tenant.clearFaults();
+      const { service } = newRun(tenant);
+      expect(await cleanUp(service, usableKinds(await snapshot(service)))).toEqual([]);
+      expect([skip, JSON.stringify([...objectsIn(tenant)])]).toEqual([skip, before]);
+    }),
+  );
+});
+
+/** Runs the command of the Makefile. */
+function command(tenant: Tenant, given: string[], onStart?: (pid: number) => void) {
+  const file = join(root, "tests", "acceptance", "index.ts");
+  const tsx = pathToFileURL(require.resolve("tsx")).href;
+  const args = ["--import", tsx, file, "acceptance", ...given];
+  const env = { ...process.env, ...tenant.environment };
+  return run(process.execPath, args, { cwd: temporaryFolder(), env, ...(onStart && { onStart }) });
+}
+
+test.each([
+  ["another domain", "other.eu.auth0.com", "AUTH0_DOMAIN is 127.0.0.1:"],
+  ["nobody who agrees", undefined, "Nothing was written."],
+])("with %s nothing is written", async (_, domain, expected) => {
+  const tenant = await newTenant();
+  const { code, text } = await command(tenant, [`tenant=${domain ?? tenant.domain}`]);
+  expect(text).toContain(expected);
+  expect(code).toBe(2);
+  expect(tenant.apiRequests().filter((request) => !request.startsWith("GET "))).toEqual([]);
+});
+
+test("Ctrl-C ends a run, which cleans up", async () => {
+  const tenant = await newTenant();
+  const before = JSON.stringify([...objectsIn(tenant)]);
+  let pid: number | undefined;
+  tenant.respond = ({ route }) => {
+    if (route === "PATCH /event-streams/{id}" && pid) process.kill(pid, "SIGINT");
+    // A second signal would end the process at once.
+    if (route === "PATCH /event-streams/{id}") pid = undefined;
+    return undefined;
+  };
+  const { code, text } = await command(tenant, [`tenant=${tenant.domain}`, "yes=1"], (started) => {
+    pid = started;
+  });
+  expect(text).toContain("The tenant is as it was before.");
+  expect([code, JSON.stringify([...objectsIn(tenant)])]).toEqual([2, before]);
+});
