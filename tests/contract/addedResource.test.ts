@@ -74,9 +74,11 @@ test("resources of six files are tested like every other, also with the engine, 
       .filter((path) => !path.endsWith("addedResource.test.ts")),
   );
   const files = [...drawing, join(copy, "tests", "engine", "everyResource.test.ts")];
-  const selected = ["-t", added.map(nameIn).join("|"), "--testPathIgnorePatterns=/node_modules/"];
+  const names = added.map(nameIn);
+  const selected = ["-t", names.join("|"), "--testPathIgnorePatterns=/node_modules/"];
   const args = [jest, "--maxWorkers=2", ...selected, "--runTestsByPath", ...files];
-  const { code, text } = await run(process.execPath, args, copy);
+  const env = { ...process.env, RESOURCES: names.join(",") };
+  const { code, text } = await run(process.execPath, args, copy, env);
   expect(exitAndOutput({ code, text })).toMatch(/^exit code 0\n/);
   const [, passed] = /^Tests: .*?(\d+) passed/m.exec(text) ?? [];
   // Fewer: a table of tests has lost one of them.
