@@ -72,6 +72,10 @@ export async function test(
 ): Promise<string[]> {
   const { service } = run;
   run.kinds = usableKinds(before);
+  run.chapter = "Objects";
+  for (const [{ name }, objects] of before) {
+    if (objects instanceof Error) run.leave(`everything about ${name}`, "", objects.message);
+  }
   for (const kind of run.kinds) await run.part(kind.name, () => objectFacts(run, kind));
   await run.part("Deliveries", () => deliveryFacts(run));
   await run.part("Push credentials", () => overwriteFacts(run));

@@ -60,10 +60,16 @@ export async function engineFacts(run: Run, adapter: AdapterName): Promise<void>
     await engine("a change outside of Pulumi is drift", 7, driftCheck);
     for (const kind of kinds) {
       const one = declared(run, kind, "adopted");
-      const id = idOf(await run.create(kind, one.args));
+      const fact = `${kind.name} can be imported`;
+      const created = await run.create(kind, one.args);
+      // The tenant may be full by now.
+      if (!isSuccess(created)) {
+        run.leave(`${adapter}: ${fact}`, "engine", `${differencesOf(created, 201)}`);
+        continue;
+      }
+      const id = idOf(created);
       program.push(one);
       project.write(programText(program));
-      const fact = `${kind.name} can be imported`;
       if (adapter === "plugin") await engine(fact, 0, importArguments(one, id));
       else await engine(fact, 0, adoptArguments(one, id), ownCommand(project));
     }
@@ -79,6 +85,10 @@ export async function engineFacts(run: Run, adapter: AdapterName): Promise<void>
 async function changeableKinds(run: Run, adapter: AdapterName): Promise<ListedKind[]> {
   const kinds: ListedKind[] = [];
   for (const kind of run.kinds) {
+    if (!run.hasCreated(kind)) {
+      run.leave(`${adapter}: ${kind.name}`, "engine", "the tenant took none before");
+      continue;
+    }
     const scopes = kind.definition.update?.scopes ?? [];
     const isLacking = await run.service.lacks(scopes);
     if (!isLacking) kinds.push(kind);
