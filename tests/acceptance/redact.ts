@@ -90,5 +90,5 @@ export function redactor(run: Run): (text: string) => string {
       .replace(time, (whole) =>
         new Date(Date.parse(`${whole}Z`) + shift).toISOString().slice(0, whole.length),
       )
-      .replace(milliseconds, (whole) => String(Number(whole) + shift));
+      .replace(milliseconds, (whole) => String(Math.round(Number(whole) + shift)));
 }

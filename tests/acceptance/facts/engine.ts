@@ -9,7 +9,7 @@ import { root, run as runCommand } from "../../support/project";
 import { declare } from "../../support/values/everything";
 import { changeOf, type ListedKind, only } from "../../support/values/kinds";
 import { differencesOf, type Run } from "../run";
-import { idOf, isSuccess } from "../service";
+import { idOf, isLimited, isSuccess } from "../service";
 
 /** A stack with every kind of object, by the real engine: once with the dynamic provider, once with the plugin. */
 
@@ -35,7 +35,11 @@ export async function engineFacts(run: Run, adapter: AdapterName): Promise<void>
     const names = isReplaceable ? ["changed", "replaced"] : ["changed"];
     return names.map((name) => declared(run, kind, name));
   });
-  const project = await jsProject(run.environment, "", {
+  const last = run.service.exchanges.at(-1);
+  // Else nothing would tell its processes.
+  const pace: Record<string, string> =
+    last && isLimited(last) ? {} : { AUTH0_REQUESTS_PER_SECOND: "2" };
+  const project = await jsProject({ ...pace, ...run.environment }, "", {
     inline: async () => {
       for (const one of program) register(adapter, one);
     },
