@@ -174,7 +174,6 @@ export async function cleanUp(
   kinds: ListedKind[],
   runId?: string,
 ): Promise<string[]> {
-  service.interrupted = false;
   const failures: string[] = [];
   for (const kind of kinds) {
     const listed = await service.list(kind).catch((error: Error) => {

@@ -90,10 +90,11 @@ export async function test(
   run.print("Cleaning up ...");
   // A list may show for a while what was deleted, or miss what was created.
   const { failures, changes } = await service.repeat(
-    async () => ({
-      failures: await cleanUp(service, run.kinds, run.id),
-      changes: changesOf(run, before, await snapshot(service)),
-    }),
+    async () => {
+      service.interrupted = false;
+      const failures = await cleanUp(service, run.kinds, run.id);
+      return { failures, changes: changesOf(run, before, await snapshot(service)) };
+    },
     (left) => left.failures.length > 0 || left.changes.length === 0,
   );
   return [...failures, ...changes];

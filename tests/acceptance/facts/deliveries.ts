@@ -1,7 +1,7 @@
 import { isObject, objectsIn, type Props } from "../../../provider/shared/json";
 import { kindNamed, type ListedKind } from "../../support/values/kinds";
 import { differencesOf, type Run } from "../run";
-import { type Exchange, idOf, isSuccess, objectOf } from "../service";
+import { cleanUp, type Exchange, idOf, isSuccess, objectOf } from "../service";
 
 /** Deliveries of a stream whose receiver does not exist, or takes only the token of this suite. */
 
@@ -34,6 +34,8 @@ export async function deliveryFacts(run: Run): Promise<void> {
   if (isFailed(failed)) await redeliveryFacts(run, ids);
   else run.leave("failed deliveries can be redelivered", "recorded", "none was seen");
   await statusFacts(run, id);
+  // A tenant may have room for one stream only.
+  await cleanUp(run.service, [kind], run.id);
   const expiry = "a checkpoint of deliveries expires after 24 hours";
   run.leave(expiry, "API reference", "no run takes a day");
 }

@@ -48,13 +48,17 @@ export async function engineFacts(run: Run, adapter: AdapterName): Promise<void>
   const engine = async (fact: string, code: number, args: string[], command = project.pulumi) => {
     const { code: found, text } = await command(...args);
     await run.service.rest();
-    const lastLines = text.trim().split("\n").slice(-5).join(" / ");
-    const problem = found === code ? [] : [`exit code ${found}: ${lastLines}`];
+    const lines = text.trim().split("\n");
+    const errors = lines.filter((line) => line.includes("error: "));
+    const shown = (errors.length > 0 ? errors : lines).slice(-5).join(" / ");
+    const problem = found === code ? [] : [`exit code ${found}: ${shown}`];
     run.settle(`${adapter}: ${fact}`, "engine", problem);
+    return found === code;
   };
   try {
     await run.service.rest();
-    await engine("up creates every kind of object", 0, up);
+    const isUp = await engine("up creates every kind of object", 0, up);
+    if (!isUp) return run.leave(`${adapter}: what follows`, "engine", "up failed");
     await engine("a refresh right after finds no drift", 0, driftCheck);
     program = program.map((one) => changedOf(run, one));
     await engine("up changes in place, and replaces", 0, up);
