@@ -109,13 +109,16 @@ test("the emulator agrees in everything, and nothing is left, nor of the tenant 
   expect(await problemsOf(exchangesOf(run))).toEqual([]);
 });
 
-test("exchanges have neither ids in other forms nor lists in other envelopes", async () => {
+test("exchanges have neither ids in other forms nor unknown texts nor lists in other envelopes", async () => {
   const run = newRun(await newTenant());
   run.recorded = 2;
   const request = { method: "GET", sent: undefined, correlationId: undefined };
   const response = { number: 1, status: 200, headers: {}, at: 0 };
   run.service.exchanges.push(
-    { ...request, path: "/event-streams/odd-id-0815", ...response, body: { id: "odd-id-0815" } },
+    {
+      ...{ ...request, path: "/event-streams/odd-id-0815", ...response },
+      body: { id: "odd-id-0815", owner: foreign },
+    },
     { ...request, path: "/event-streams", ...response, body: { page: { items: [foreign] } } },
   );
   const text = JSON.stringify(recorded(run));
