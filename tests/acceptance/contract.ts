@@ -171,7 +171,11 @@ export async function differenceFacts(run: Run): Promise<void> {
       const [withIt, without] = [judgeOf(resource), judgeOf(resource, difference)];
       // Of other resources, neither allows an exchange.
       const telling = exchanges.filter((one) => allows(withIt, one) !== allows(without, one));
-      const wrong = telling.filter((one) => !allows(withIt, one));
+      // One that is accepted shows the form. Then another that is refused has another mistake.
+      const isAcceptedOnce = telling.some((one) => isSuccess(one) && allows(withIt, one));
+      const wrong = telling.filter(
+        (one) => !allows(withIt, one) && !(isAcceptedOnce && one.status === 400),
+      );
       const texts = wrong.map(({ method, path, status }) => `${method} ${path}: ${status}`);
       const shown = wrong.length > 0 ? wrong : telling.slice(0, 3);
       const fact = `${contract.operations[0]?.path}: ${difference.reason}`;

@@ -42,10 +42,12 @@ async function main([command = "", ...args]: string[]): Promise<number> {
     console.log("Nothing was written. To start without this question, add yes=1");
     return 2;
   }
-  process.once("SIGINT", () => {
-    service.interrupted = true;
-    console.log("Interrupted: cleaning up. Another Ctrl-C leaves the rest to acceptance-clean.");
-  });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+    process.once(signal, () => {
+      service.interrupted = true;
+      console.log("Interrupted: cleaning up. Another Ctrl-C leaves the rest to acceptance-clean.");
+    });
+  }
   const leftBehind = await test(run, before);
   const files = writeReport(run, "acceptance", leftBehind);
   console.log(`${counts(run.facts)}; written: ${files.join(", ")}`);

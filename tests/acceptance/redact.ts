@@ -1,6 +1,8 @@
+import { served } from "../../emulator/src/operations";
+import type { Json } from "../../provider/shared/json";
 import type { RecordedExchange } from "../support/recordings/recording";
 import { listedKinds } from "../support/values/kinds";
-import { nobody, type Run } from "./run";
+import type { Run } from "./run";
 import { type Exchange, isOwn, isSuccess, itemsOf } from "./service";
 
 /** The exchanges in the form of tests/fixtures/recordings. */
@@ -8,12 +10,31 @@ export const recorded = (run: Run, redact = redactor(run)): RecordedExchange[] =
   run.service.exchanges.slice(0, run.recorded).map((exchange) => {
     const { method, path, sent, status, body } = exchange;
     const request = { method, path, ...(sent !== undefined && { body: sent }) };
-    const response = { status, ...(isShown(exchange, run.id) && { body }) };
+    const response = { status, ...(isShown(exchange, run.id) && { body: withoutUnknown(body) }) };
     return JSON.parse(redact(JSON.stringify({ request, response })));
   });
 
-/** The body of a list is left out, unless every object in it is known to be of this run. */
+const ownNames = ["statusCode", "error", "message", "errorCode"];
+const namesInContract = JSON.stringify(
+  served.map(({ resource: { contract, differences } }) => [contract, differences]),
+).match(/(?<=")\w+(?=":)/g);
+const knownNames = new Set([...ownNames, ...(namesInContract ?? [])]);
+
+/** Texts of properties that nobody knows may be about the tenant. */
+const withoutUnknown = (body: Json | undefined): Json | undefined =>
+  body &&
+  JSON.parse(
+    JSON.stringify(body, (name, value) =>
+      typeof value !== "string" || knownNames.has(name) || /^\d*$/.test(name) ? value : "unknown",
+    ),
+  );
+
+/**
+ * The body of a list is left out, unless every object in it is known to be of this run, and that of a gateway's
+ * page.
+ */
 function isShown(exchange: Exchange, runId: string): boolean {
+  if (typeof exchange.body === "string") return false;
   const [path = ""] = exchange.path.split("?");
   const kind = listedKinds.find(({ routes }) => routes.list === `${exchange.method} ${path}`);
   if (kind === undefined || !isSuccess(exchange)) return true;
@@ -27,6 +48,7 @@ const idInBody = /(?<="(?:\w+_)?id":")[^"]{8,}/g;
 const checkpoint = /(?<="next":"|[?&]from=)(?!no-checkpoint|evt_)[^"&]+/g;
 const tenantName = /(?<="a0tenant":"|"urn:auth0:|aws\.partner\/auth0\.com\/)[^"/.]+/g;
 const time = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/g;
+const milliseconds = /\b1[6-9]\d{11}\b/g;
 const startOfRecordings = Date.parse("2026-01-01T00:00:00Z");
 
 /** Replaces what belongs to the tenant. What was the same text is still the same. */
@@ -49,7 +71,7 @@ export function redactor(run: Run): (text: string) => string {
   const ids = exchanges.flatMap(({ body }) => JSON.stringify(body ?? "").match(idInBody) ?? []);
   const fixed: [text: string | undefined, replacement: string][] = [
     ...api.secrets().map((secret): [string, string] => [secret, "[credential]"]),
-    [receiver === nobody ? undefined : receiver, "https://receiver.example.com"],
+    [run.hasReceiver() ? receiver : undefined, "https://receiver.example.com"],
     [aws, "123456789012"],
     [action, "9f1c7a52-action"],
     [settings.credentials.clientId, "client"],
@@ -67,5 +89,6 @@ export function redactor(run: Run): (text: string) => string {
       .replace(tenantName, "tenant")
       .replace(time, (whole) =>
         new Date(Date.parse(`${whole}Z`) + shift).toISOString().slice(0, whole.length),
-      );
+      )
+      .replace(milliseconds, (whole) => String(Math.round(Number(whole) + shift)));
 }

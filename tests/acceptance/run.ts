@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { SendOptions } from "../../provider/api/managementApi";
+import { isWebPage } from "../../provider/api/outcome";
 import { encode } from "../../provider/schema/codec";
 import { isObject, type Json, type Props } from "../../provider/shared/json";
 import type { Kind, ListedKind } from "../support/values/kinds";
-import { type Exchange, objectOf, type Service } from "./service";
+import { type Exchange, isSuccess, noResponse, objectOf, type Service } from "./service";
 
 /** What the user gives, by name: `tenant`, `yes`, `push`, `receiver`, `aws`, `action`. */
 export type Options = Partial<Record<string, string>>;
@@ -21,8 +22,9 @@ export interface Fact {
   exchanges: number[];
 }
 
-/** An address that no resolver knows (RFC 2606): deliveries to it fail. */
+/** Addresses that no resolver knows (RFC 2606): deliveries to them fail. A service may refuse the first. */
 export const nobody = "https://nobody.invalid/auth0";
+export const otherNobody = "https://nobody.example.com/auth0";
 
 /** One run of the suite against one tenant. */
 export class Run {
@@ -53,9 +55,9 @@ export class Run {
   settle(fact: string, source: string, differences: string[], shown: Exchange[] = []): void {
     const { chapter } = this;
     const found = differences.join("; ");
-    const refused = shown.find(isWithoutPermission);
-    if (found && refused) {
-      this.leave(fact, source, `${refused.method} ${refused.path}: the token may not do that`);
+    const why = shown.map(undecided).find((text) => text !== undefined);
+    if (found && why) {
+      this.leave(fact, source, why);
       return;
     }
     const exchanges = shown.map(({ number }) => number);
@@ -99,6 +101,18 @@ export class Run {
     });
   }
 
+  /** Whether events go to an address that the user gave. */
+  hasReceiver(): boolean {
+    return ![nobody, otherNobody].includes(`${this.options.receiver}`);
+  }
+
+  /** Whether the tenant took an object of a kind: one may be full, or not entitled to it. */
+  hasCreated({ routes }: ListedKind): boolean {
+    return this.service.exchanges.some(
+      (exchange) => routes.create === `${exchange.method} ${exchange.path}` && isSuccess(exchange),
+    );
+  }
+
   /** A name for an object, which no other object has. */
   newName(): string {
     return `acceptance-${this.id}-${++this.names}`;
@@ -130,8 +144,19 @@ export class Run {
   }
 }
 
-const isWithoutPermission = (exchange: Exchange) =>
-  exchange.status === 403 && objectOf(exchange).errorCode === "insufficient_scope";
+const withoutPermission: Partial<Record<string, string>> = {
+  insufficient_scope: "the token may not do that",
+  insufficient_entitlement: "the tenant is not entitled to it",
+};
+
+/** Why a response says nothing about what was asked; undefined if it does. */
+function undecided(exchange: Exchange): string | undefined {
+  const { method, path, status, body } = exchange;
+  const refused = status === 403 && withoutPermission[`${objectOf(exchange).errorCode}`];
+  const gateway = status >= 500 && isWebPage(body) && `a gateway answered with status ${status}`;
+  const why = status === noResponse ? "no response" : refused || gateway;
+  return why ? `${method} ${path}: ${why}` : undefined;
+}
 
 /** How a response differs from the expected status and the expected parts of its body. */
 export function differencesOf(exchange: Exchange, status: number, expected: Props = {}): string[] {

@@ -45,7 +45,10 @@ export class Service {
     const exchange = transport.exchange.bind(transport);
     transport.exchange = async (request) => {
       const outcome = await exchange(request);
-      if (!(outcome instanceof NoResponse)) this.keep(request, outcome);
+      if (outcome instanceof NoResponse) return outcome;
+      this.keep(request, outcome);
+      // Nothing tells the client how many are granted: to a free tenant, two requests a second.
+      if (!isLimited(outcome)) await clock.sleep(500);
       return outcome;
     };
   }
@@ -56,7 +59,8 @@ export class Service {
     try {
       await this.api.send({ route: route as Route, scopes: [] }, options);
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status === undefined) throw error;
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status === undefined) return lostResponse(route, error);
     }
     const last = this.exchanges.at(-1);
     if (last === undefined) throw new Error(`${route} had no response`);
@@ -81,9 +85,9 @@ export class Service {
 
   /** Lets another client use the tenant: before it and after it, some requests are granted. */
   async rest(): Promise<void> {
-    const isLimited = this.exchanges.at(-1)?.headers["x-ratelimit-remaining"] !== undefined;
+    const last = this.exchanges.at(-1);
     // Two requests a second are granted to a free tenant: six, more than a process sends at once.
-    if (isLimited) await this.clock.sleep(3000);
+    if (last && isLimited(last)) await this.clock.sleep(3000);
     this.assertNotInterrupted();
   }
 
@@ -125,6 +129,21 @@ export class Service {
   }
 }
 
+/** The status of an exchange whose response was lost. */
+export const noResponse = 0;
+
+/** A POST, which is not repeated, may have run all the same. What was repeated in vain ends a part. */
+function lostResponse(route: string, error: ApiError): Exchange {
+  const [method = "", path = ""] = route.split(" ");
+  if (method !== "POST") throw error;
+  const response = { status: noResponse, headers: {}, body: { message: error.message }, at: 0 };
+  return { ...response, number: 0, method, path, sent: undefined, correlationId: undefined };
+}
+
+/** Whether a response shows the rate limit. */
+export const isLimited = ({ headers }: Pick<Exchange, "headers">): boolean =>
+  headers["x-ratelimit-remaining"] !== undefined;
+
 export const isSuccess = ({ status }: Pick<Exchange, "status">): boolean =>
   status >= 200 && status < 300;
 
@@ -155,7 +174,6 @@ export async function cleanUp(
   kinds: ListedKind[],
   runId?: string,
 ): Promise<string[]> {
-  service.interrupted = false;
   const failures: string[] = [];
   for (const kind of kinds) {
     const listed = await service.list(kind).catch((error: Error) => {

@@ -72,6 +72,10 @@ export async function test(
 ): Promise<string[]> {
   const { service } = run;
   run.kinds = usableKinds(before);
+  run.chapter = "Objects";
+  for (const [{ name }, objects] of before) {
+    if (objects instanceof Error) run.leave(`everything about ${name}`, "", objects.message);
+  }
   for (const kind of run.kinds) await run.part(kind.name, () => objectFacts(run, kind));
   await run.part("Deliveries", () => deliveryFacts(run));
   await run.part("Push credentials", () => overwriteFacts(run));
@@ -86,10 +90,11 @@ export async function test(
   run.print("Cleaning up ...");
   // A list may show for a while what was deleted, or miss what was created.
   const { failures, changes } = await service.repeat(
-    async () => ({
-      failures: await cleanUp(service, run.kinds, run.id),
-      changes: changesOf(run, before, await snapshot(service)),
-    }),
+    async () => {
+      service.interrupted = false;
+      const failures = await cleanUp(service, run.kinds, run.id);
+      return { failures, changes: changesOf(run, before, await snapshot(service)) };
+    },
     (left) => left.failures.length > 0 || left.changes.length === 0,
   );
   return [...failures, ...changes];

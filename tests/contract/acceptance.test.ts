@@ -7,7 +7,7 @@ import { allScopes } from "../../emulator/src/operations";
 import { type Clock, realClock } from "../../provider/api/clock";
 import { settingsFrom } from "../../provider/config/settings";
 import { run } from "../../tools/process";
-import { engineFacts } from "../acceptance/facts/engine";
+import { adapterNames, engineFacts } from "../acceptance/facts/engine";
 import { addedRecordings, withoutWaiting } from "../acceptance/recordings";
 import { recorded } from "../acceptance/redact";
 import { writeReport } from "../acceptance/report";
@@ -31,9 +31,12 @@ afterAll(removeTemporaryFolders);
 const runId = "0a1b2c3d";
 const foreign = "someone";
 
+/** Whose headers tell the suite that it need not wait. */
+const rateLimit = { perSecond: 10_000, burst: 10_000 };
+
 /** A tenant with one object of each kind that is not the suite's. */
 async function newTenant(options: TenantOptions = {}): Promise<Tenant> {
-  const tenant = await startTenant(options);
+  const tenant = await startTenant({ rateLimit, ...options });
   tenants.push(tenant);
   for (const kind of listedKinds) {
     store(tenant, kind, kind.id(foreign), { ...kind.first, ...kind.unique(foreign) });
@@ -69,11 +72,11 @@ async function runWithoutEngine(tenant: Tenant): Promise<{ run: Run; leftBehind:
 const exchangesOf = (run: Run) => withoutWaiting(recorded(run));
 
 test("the emulator agrees in everything, and nothing is left, nor of the tenant in the report", async () => {
-  const rateLimit = { perSecond: 10_000, burst: 10_000 };
-  const tenant = await newTenant({ rateLimit, maxStreams: 9 });
+  const tenant = await newTenant({ maxStreams: 9 });
   const before = JSON.stringify([...objectsIn(tenant)]);
   const run = newRun(tenant, { push: "1", aws: "242849305777", action: "an-action" });
-  const leftBehind = await runSuite(run, await snapshot(run.service));
+  const adapters = sampled([...adapterNames], "adapters");
+  const leftBehind = await runSuite(run, await snapshot(run.service), adapters);
   expect([differing(run), leftBehind]).toEqual([[], []]);
   expect(JSON.stringify([...objectsIn(tenant)])).toBe(before);
   const untested = run.facts.filter(({ verdict }) => verdict === "not tested");
@@ -107,13 +110,16 @@ test("the emulator agrees in everything, and nothing is left, nor of the tenant 
   expect(await problemsOf(exchangesOf(run))).toEqual([]);
 });
 
-test("exchanges have neither ids in other forms nor lists in other envelopes", async () => {
+test("exchanges have neither ids in other forms nor unknown texts nor lists in other envelopes", async () => {
   const run = newRun(await newTenant());
   run.recorded = 2;
   const request = { method: "GET", sent: undefined, correlationId: undefined };
   const response = { number: 1, status: 200, headers: {}, at: 0 };
   run.service.exchanges.push(
-    { ...request, path: "/event-streams/odd-id-0815", ...response, body: { id: "odd-id-0815" } },
+    {
+      ...{ ...request, path: "/event-streams/odd-id-0815", ...response },
+      body: { id: "odd-id-0815", owner: foreign },
+    },
     { ...request, path: "/event-streams", ...response, body: { page: { items: [foreign] } } },
   );
   const text = JSON.stringify(recorded(run));
@@ -219,7 +225,7 @@ const deviations: Record<string, Deviation> = {
     reports: ["POST /rate-limit-policies succeeds with 201: status 200"],
   },
   "the rate limit in other units": {
-    options: { rateLimit: { perSecond: 10_000, burst: 10_000, reset: "epoch-milliseconds" } },
+    options: { rateLimit: { ...rateLimit, reset: "epoch-milliseconds" } },
     reports: ["X-RateLimit-Reset is a time in epoch seconds: GET /event-streams?take=50: 1"],
   },
   "other attempts": {
@@ -250,6 +256,44 @@ const deviations: Record<string, Deviation> = {
       "RateLimitPolicy: consumer filters the list: status 400, 0 others of 0",
       "every refusal is JSON with statusCode, error and message: GET /rate-limit-policies?consumer=",
     ],
+  },
+  "an update that resets what it does not have": {
+    respond: ({ route, body }) =>
+      route === "PATCH /event-streams/{id}" && !JSON.stringify(body).includes("status")
+        ? {
+            after: true,
+            body: (stream: Body) => (stream.id ? { ...stream, status: "disabled" } : stream),
+          }
+        : undefined,
+    reports: ["bearer", "custom", "changed", "renamed"].map(
+      (name) => `EventStream: a change to "${name}" is made in place: status is "disabled"`,
+    ),
+  },
+  "pages of a gateway": {
+    respond: ({ method, body }) =>
+      method === "POST" && JSON.stringify(body).includes('"method":"bearer"')
+        ? { status: 502, body: "<html>" }
+        : undefined,
+    reports: [],
+  },
+  "no entitlement to create": {
+    respond: policies("", () => ({
+      status: 403,
+      body: {
+        statusCode: 403,
+        error: "Forbidden",
+        message: "No",
+        errorCode: "insufficient_entitlement",
+      },
+    })),
+    reports: [],
+  },
+  "addresses that are refused": {
+    respond: ({ body }) =>
+      JSON.stringify(body ?? "").includes(".invalid")
+        ? { status: 400, body: { statusCode: 400, error: "Bad Request", message: "No host" } }
+        : undefined,
+    reports: ["a webhook may have an endpoint at .invalid: status 400, not 201: No host"],
   },
   "room for one stream": { options: { maxStreams: 2 }, reports: [] },
   "a token without permissions to update, and for deliveries": {

@@ -1,7 +1,7 @@
 import { isObject, objectsIn, type Props } from "../../../provider/shared/json";
 import { kindNamed, type ListedKind } from "../../support/values/kinds";
-import { differencesOf, nobody, type Run } from "../run";
-import { type Exchange, idOf, isSuccess, objectOf } from "../service";
+import { differencesOf, type Run } from "../run";
+import { cleanUp, type Exchange, idOf, isSuccess, objectOf } from "../service";
 
 /** Deliveries of a stream whose receiver does not exist, or takes only the token of this suite. */
 
@@ -18,8 +18,9 @@ const body = { event_type: "user.created" };
 
 export async function deliveryFacts(run: Run): Promise<void> {
   if (!run.kinds.includes(kind)) return;
+  if (!run.hasCreated(kind)) return run.leave("deliveries", "", "no stream was created");
   const id = await createStream(run);
-  if (run.options.receiver !== nobody) return receiverFacts(run, id);
+  if (run.hasReceiver()) return receiverFacts(run, id);
   const pending = { event_stream_id: id, ...body, status: "pending", attempts: [] };
   const fact = "a test event is a delivery that is pending";
   const sent = await run.ask([fact, "recorded"], [testRoute, { id, body }], 202, pending);
@@ -28,10 +29,13 @@ export async function deliveryFacts(run: Run): Promise<void> {
   const failed = await outcomeOf(run, ids);
   const expected = { status: "failed", event_stream_id: id };
   run.expect("a delivery to nobody fails", "documented", failed, 200, expected);
-  attemptFacts(run, objectOf(failed));
+  if (isSuccess(failed)) attemptFacts(run, objectOf(failed));
   await queryFacts(run, ids);
-  await redeliveryFacts(run, ids);
+  if (isFailed(failed)) await redeliveryFacts(run, ids);
+  else run.leave("failed deliveries can be redelivered", "recorded", "none was seen");
   await statusFacts(run, id);
+  // A tenant may have room for one stream only.
+  await cleanUp(run.service, [kind], run.id);
   const expiry = "a checkpoint of deliveries expires after 24 hours";
   run.leave(expiry, "API reference", "no run takes a day");
 }
@@ -46,6 +50,8 @@ async function createStream(run: Run): Promise<string> {
   if (isSuccess(created)) return idOf(created);
   throw new Error(`no stream was created: ${differencesOf(created, 201)}`);
 }
+
+const isFailed = (delivery: Exchange) => objectOf(delivery).status === "failed";
 
 interface Ids {
   id: string;
@@ -135,7 +141,9 @@ async function statusFacts(run: Run, id: string): Promise<void> {
     enabled: "a stream that a user disabled can be enabled",
   };
   const [disabled, enabled] = [{ status: "disabled" }, { status: "enabled" }];
-  await run.ask([facts.disabled, "documented"], [update, { id, body: disabled }], 200, disabled);
+  const request = { id, body: disabled };
+  const changed = await run.ask([facts.disabled, "documented"], [update, request], 200, disabled);
+  if (!isSuccess(changed)) return;
   await run.ask([facts.refused, "documented"], [testRoute, { id, body }], 400);
   await run.ask([facts.enabled, "documented"], [update, { id, body: enabled }], 200, enabled);
 }

@@ -9,7 +9,7 @@ import { root, run as runCommand } from "../../support/project";
 import { declare } from "../../support/values/everything";
 import { changeOf, type ListedKind, only } from "../../support/values/kinds";
 import { differencesOf, type Run } from "../run";
-import { idOf, isSuccess } from "../service";
+import { idOf, isLimited, isSuccess } from "../service";
 
 /** A stack with every kind of object, by the real engine: once with the dynamic provider, once with the plugin. */
 
@@ -35,7 +35,11 @@ export async function engineFacts(run: Run, adapter: AdapterName): Promise<void>
     const names = isReplaceable ? ["changed", "replaced"] : ["changed"];
     return names.map((name) => declared(run, kind, name));
   });
-  const project = await jsProject(run.environment, "", {
+  const last = run.service.exchanges.at(-1);
+  // Else nothing would tell its processes.
+  const pace: Record<string, string> =
+    last && isLimited(last) ? {} : { AUTH0_REQUESTS_PER_SECOND: "2" };
+  const project = await jsProject({ ...pace, ...run.environment }, "", {
     inline: async () => {
       for (const one of program) register(adapter, one);
     },
@@ -44,13 +48,17 @@ export async function engineFacts(run: Run, adapter: AdapterName): Promise<void>
   const engine = async (fact: string, code: number, args: string[], command = project.pulumi) => {
     const { code: found, text } = await command(...args);
     await run.service.rest();
-    const lastLines = text.trim().split("\n").slice(-5).join(" / ");
-    const problem = found === code ? [] : [`exit code ${found}: ${lastLines}`];
+    const lines = text.trim().split("\n");
+    const errors = lines.filter((line) => line.includes("error: "));
+    const shown = (errors.length > 0 ? errors : lines).slice(-5).join(" / ");
+    const problem = found === code ? [] : [`exit code ${found}: ${shown}`];
     run.settle(`${adapter}: ${fact}`, "engine", problem);
+    return found === code;
   };
   try {
     await run.service.rest();
-    await engine("up creates every kind of object", 0, up);
+    const isUp = await engine("up creates every kind of object", 0, up);
+    if (!isUp) return run.leave(`${adapter}: what follows`, "engine", "up failed");
     await engine("a refresh right after finds no drift", 0, driftCheck);
     program = program.map((one) => changedOf(run, one));
     await engine("up changes in place, and replaces", 0, up);
@@ -60,10 +68,16 @@ export async function engineFacts(run: Run, adapter: AdapterName): Promise<void>
     await engine("a change outside of Pulumi is drift", 7, driftCheck);
     for (const kind of kinds) {
       const one = declared(run, kind, "adopted");
-      const id = idOf(await run.create(kind, one.args));
+      const fact = `${kind.name} can be imported`;
+      const created = await run.create(kind, one.args);
+      // The tenant may be full by now.
+      if (!isSuccess(created)) {
+        run.leave(`${adapter}: ${fact}`, "engine", `${differencesOf(created, 201)}`);
+        continue;
+      }
+      const id = idOf(created);
       program.push(one);
       project.write(programText(program));
-      const fact = `${kind.name} can be imported`;
       if (adapter === "plugin") await engine(fact, 0, importArguments(one, id));
       else await engine(fact, 0, adoptArguments(one, id), ownCommand(project));
     }
@@ -79,6 +93,10 @@ export async function engineFacts(run: Run, adapter: AdapterName): Promise<void>
 async function changeableKinds(run: Run, adapter: AdapterName): Promise<ListedKind[]> {
   const kinds: ListedKind[] = [];
   for (const kind of run.kinds) {
+    if (!run.hasCreated(kind)) {
+      run.leave(`${adapter}: ${kind.name}`, "engine", "the tenant took none before");
+      continue;
+    }
     const scopes = kind.definition.update?.scopes ?? [];
     const isLacking = await run.service.lacks(scopes);
     if (!isLacking) kinds.push(kind);
