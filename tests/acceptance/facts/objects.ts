@@ -184,10 +184,14 @@ async function updateFacts(run: Run, kind: ListedKind, { id, program }: Created)
   for (const [name, news] of changes) {
     const differences = propertyDiffs(inputs, olds, news);
     if (differences.length === 0) continue;
-    const body = encode(inputs, only(news, sentKeys(olds, news)));
-    const updated = await run.service.send(kind.routes.update, { id, body });
     const isReplaced = differences.some(({ replaces }) => replaces);
     const fact = `${kind.name}: a change to "${name}" is ${isReplaced ? "refused" : "made"} in place`;
+    // A value that does not exist would be refused for that.
+    const lacking = run.lacks(kind, news);
+    if (lacking) run.leave(fact, "API reference", lacking);
+    if (lacking) continue;
+    const body = encode(inputs, only(news, sentKeys(olds, news)));
+    const updated = await run.service.send(kind.routes.update, { id, body });
     const expected = { ...defaults, ...withoutSecrets(encode(inputs, news)) };
     if (isReplaced) run.expect(fact, "API reference", updated, 400);
     else run.expect(fact, "API reference", updated, 200, expected);
