@@ -43,7 +43,7 @@ forEachAdapter((adapter) => {
       const key = naturalKeyOf(kind.definition, program);
       const isUsed = key !== undefined && used.has(`${kind.name} ${key}`);
       used.add(`${kind.name} ${key}`);
-      return isUsed ? { ...program, ...kind.unique(index) } : program;
+      return isUsed ? { ...program, ...kind.unique(`another-${index}`) } : program;
     };
     const programs = kinds.flatMap((kind) => {
       const numRuns = kind.routes.list ? kindRuns : Math.ceil(kindRuns / 4);
