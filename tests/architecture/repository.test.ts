@@ -1,5 +1,6 @@
+import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "@jest/globals";
+import { afterAll, expect, test } from "@jest/globals";
 import { parse } from "yaml";
 import emulator from "../../emulator/package.json";
 import { bin, name, version } from "../../package.json";
@@ -8,8 +9,12 @@ import { pluginPackage } from "../../provider/stateContract";
 import { nodeVersion } from "../../tools/plugin/nodeBinary";
 import { mustRun } from "../../tools/process";
 import { OLDEST_GO, PULUMI } from "../../tools/pulumiBin/versions";
+import { lazyPulumi } from "../support/engine/environment";
 import { readPage as read } from "../support/guides";
-import { filesIn, root } from "../support/project";
+import { writeFileIn } from "../support/pipelines/files";
+import { filesIn, removeTemporaryFolders, root, temporaryFolder } from "../support/project";
+
+afterAll(removeTemporaryFolders);
 
 test("the devcontainer has the versions of the tests and releases, from features with a full version", () => {
   const { features } = JSON.parse(read(".devcontainer/devcontainer.json"));
@@ -96,4 +101,33 @@ test("each package has a command of its own name, and every text says that one",
   ].filter((path) => /\.(ts|md|ya?ml|json)$/.test(path) && !path.includes("node_modules/"));
   expect(texts.length).toBeGreaterThan(300);
   expect(texts.filter((path) => formerName.test(read(path)))).toEqual([]);
+});
+
+test("the preload of Pulumi's processes leaves npm, which Pulumi also starts, as it is", async () => {
+  const script = `new (require("@npmcli/arborist"))({ path: "." })`;
+  await mustRun("node", ["-e", script], { cwd: root, env: { ...process.env, ...lazyPulumi } });
+});
+
+test(".ci/run has an empty home folder with the settings of npm, and removes it", async () => {
+  const folder = temporaryFolder();
+  const home = join(folder, "home");
+  const write = (name: string, text: string) => writeFileIn(folder, name, text, 0o755);
+  write("home/.npmrc", "fund=false\n");
+  write("home/.cache/old", "");
+  mkdirSync(join(folder, "tmp"));
+  const lines = [
+    'find "$HOME" ! -type d | sed "s|$HOME/||"; cat "$HOME/.npmrc"',
+    "env | grep ^XDG",
+  ];
+  const readOnly =
+    'mkdir -p "$GOMODCACHE/a" && touch "$GOMODCACHE/a/b" && chmod -R a-w "$GOMODCACHE"';
+  write("bin/make", `#!/bin/sh\n${[...lines, readOnly].join("\n")}\necho 1 passed, 0 failed\n`);
+  const PATH = `${join(folder, "bin")}:${process.env.PATH}`;
+  const env = { PATH, HOME: home, TMPDIR: join(folder, "tmp"), XDG_CACHE_HOME: home };
+  const { text } = await mustRun(".ci/run", [], { cwd: root, env });
+  // Of `make check`; then of `make test`, and its totals.
+  const made = ".npmrc\nfund=false\n1 passed, 0 failed\n";
+  expect(text.startsWith(made)).toBe(true);
+  expect(text.endsWith("1 passed, 0 failed\n1 passed, 0 failed\n")).toBe(true);
+  expect(readdirSync(join(folder, "tmp"))).toEqual([]);
 });

@@ -40,9 +40,7 @@ beforeAll(async () => {
     GOFLAGS: BUILD.map((flag) => `'${flag}'`).join(" "),
   };
   const tsx = join(root, "node_modules", ".bin", "tsx");
-  // npm needs what lazyPulumi.cjs does not load.
-  const forNpm = { ...env, NODE_OPTIONS: "" };
-  ({ stdout: printed } = await mustRun(tsx, ["tools/templates/index.ts"], root, forNpm));
+  ({ stdout: printed } = await mustRun(tsx, ["tools/templates/index.ts"], root, env));
 });
 afterAll(async () => {
   for (const tenant of tenants) await tenant.close();

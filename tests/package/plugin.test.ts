@@ -154,8 +154,7 @@ test("`pulumi package add` of a clone builds the plugin, which the language host
   rmSync(join(folder, "main.js"));
   // Not the settings of the npm that runs this test, which come from the repository's .npmrc.
   const { HOME } = process.env;
-  const own = baseEnvironment(temporaryFolder(), await pulumiFolder());
-  const env = { HOME, ...own, NODE_OPTIONS: "" };
+  const env = { HOME, ...baseEnvironment(temporaryFolder(), await pulumiFolder()) };
   // The command's first half, for which the program needs no language.
   const read = await run("pulumi", ["package", "get-schema", folder], folder, env);
   // The language host of a CLI that the tests built installs plugins, and cannot start them.

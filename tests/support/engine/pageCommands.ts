@@ -21,11 +21,7 @@ export const commandsWith = (commands: string, template: string, state: string):
     .replace("file://~", `file://${state}`)
     .replace("mkdir identity && ", "")
     .replace("<clone>/templates/typescript", template)
-    // npm needs what lazyPulumi.cjs does not load.
-    .replace(
-      /^pulumi new \S+/gm,
-      `NODE_OPTIONS= $& --yes --force --secrets-provider ${secretsProvider}`,
-    )
+    .replace(/^pulumi new \S+/gm, `$& --yes --force --secrets-provider ${secretsProvider}`)
     .replace(/^pulumi destroy/gm, "$& --yes --skip-preview");
 
 /** The commands of the page's sections in order, and what it says that each prints. */

@@ -3,7 +3,6 @@ import { resourceSchema } from "../../../provider/schema/packageSchema";
 import { isObject, type Json, type Props } from "../../../provider/shared/json";
 import { type Adapter, gone, type ProviderProcess } from "./adapter";
 import { type LogLine, startEngineServer } from "./engineServer";
-import { lazyPulumi } from "./environment";
 import { CallError, type ResourceProvider, startResourceProvider } from "./resourceProvider";
 import { marked, unmarked, unmarkedSecrets } from "./secretValues";
 
@@ -30,7 +29,7 @@ export interface Plugin extends Omit<ResourceProvider, "stop"> {
 /** The process, not configured yet. */
 export async function startPlugin(environment: Record<string, string> = {}): Promise<Plugin> {
   const engine = await startEngineServer();
-  const options = { env: { PATH: process.env.PATH, ...lazyPulumi, ...environment } };
+  const options = { env: { PATH: process.env.PATH, ...environment } };
   const provider = await startResourceProvider([pluginMain, engine.address], options);
   return {
     ...provider,
