@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 
 /** What Pulumi.yaml says of a program. */
 export interface Project {
@@ -43,6 +43,15 @@ interface Settings {
 export function parseYaml(text: string, filename: string): unknown {
   const requireOfPulumi = createRequire(require.resolve("@pulumi/pulumi/package.json"));
   return requireOfPulumi("js-yaml").load(text, { filename });
+}
+
+/** The version of an npm package that a program loads; undefined if it is not installed. */
+export async function installedVersion(name: string, folder: string): Promise<string | undefined> {
+  const file = resolve(folder, "node_modules", name, "package.json");
+  const text = await readFile(file, "utf8").catch(() => undefined);
+  if (text !== undefined) return JSON.parse(text).version;
+  const parent = resolve(folder, "..");
+  return parent === resolve(folder) ? undefined : installedVersion(name, parent);
 }
 
 async function settingsIn(folder: string): Promise<Settings | undefined> {

@@ -50,9 +50,12 @@ export const explainFailure = (failure: Error, signal: AbortSignal): Promise<Err
     (reason) => reason,
   );
 
+export const isOlder = (version: string, other: string): boolean =>
+  version.localeCompare(other, "en", { numeric: true }) < 0;
+
 /** Throws if the CLI is older than a version that a command needs. */
 export function assertVersion(version: string, minimum: string): void {
-  if (version.localeCompare(minimum, "en", { numeric: true }) < 0) {
+  if (isOlder(version, minimum)) {
     throw new Error(`the Pulumi CLI is ${version}: install ${minimum} or a newer one`);
   }
 }

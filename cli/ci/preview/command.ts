@@ -5,12 +5,14 @@ import { diagnosticFromError, problemsIn } from "../../shared/diagnostic";
 import { runWithEvents } from "../../shared/engineEvents";
 import { namingOption, prepareFile, withTemporaryFolder } from "../../shared/files";
 import { logLine, logLines } from "../../shared/log";
+import { installedVersion } from "../../shared/project";
 import { checkPulumi } from "../../shared/pulumi";
 import { withoutJobSecrets } from "../../shared/secretRemover";
 import { type StopSignals, unlessAborted } from "../../shared/stop";
 import { previewSummary } from "../previewReport/render/comment";
 import type { PreviewReport } from "../previewReport/report";
 import { assertStackName } from "../stackName";
+import { misfit } from "./misfit";
 import { failed, isReported, outcomeOf, type PreviewOutcome } from "./outcome";
 import { findStateChanges } from "./stateChanges";
 import { tenantsIn } from "./tenants";
@@ -81,7 +83,9 @@ function runPreview(
     const plan = join(folder, "plan.json");
     const args = ["preview", "--stack", stack, "--diff", "--save-plan", plan];
     const events: EngineEvent[] = [];
-    await checkPulumi();
+    const cli = await checkPulumi();
+    const warning = misfit(cli, await installedVersion("@pulumi/pulumi", options.cwd));
+    if (warning !== undefined) onLine(warning);
     const run = { onEvent: (event: EngineEvent) => void events.push(event), onLine, stop, env };
     if ((await runWithEvents(args, options.cwd, run)) !== 0) {
       stop.requested.throwIfAborted();

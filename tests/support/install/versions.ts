@@ -12,5 +12,11 @@ export const pulumiVersions = {
   /** The last release whose `engines` accept Node 20: 3.249.0 requires Node 22. */
   lastForNode20: "3.248.0",
   /** The newest release when this line was last changed. */
-  newest: "3.270.0",
+  newest: "3.276.0",
 };
+
+/**
+ * The CLI of the pipelines that `ci init` writes. It fits every release of `@pulumi/pulumi`. The tests run an older
+ * one, which is in tools/pulumi/go.mod.
+ */
+export const pipelineCli = "3.274.1";

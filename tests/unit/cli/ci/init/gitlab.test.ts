@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { parse } from "yaml";
 import { pipelineFiles } from "../../../../../cli/ci/init/pipelines";
-import { PULUMI } from "../../../../../tools/pulumiBin/versions";
+import { pipelineCli } from "../../../../support/install/versions";
 import { examplePlan, plans } from "../../../../support/pipelines/plans";
 
 // biome-ignore lint/suspicious/noExplicitAny: a file's content
@@ -78,9 +78,9 @@ describe.each(plans.filter(([, { stacks }]) => stacks.length <= 200))(
       }
     });
 
-    test("uses the Pulumi CLI that the tests use, compresses the state, and installs without scripts", () => {
+    test("uses a Pulumi CLI that fits the newest SDK, compresses the state, and installs without scripts", () => {
       const image = plan.nodejs ? "pulumi/pulumi-nodejs-24" : "pulumi/pulumi";
-      expect(common.image.name).toBe(`${image}:${PULUMI}`);
+      expect(common.image.name).toBe(`${image}:${pipelineCli}`);
       expect(variables).toEqual({ PULUMI_DIY_BACKEND_ZSTD: "true" });
       expect(common.before_script).toEqual([plan.install]);
       for (const name of ["preview", "plan", "apply", "drift"]) {
