@@ -1,6 +1,9 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
 import type { EngineEvent } from "@pulumi/pulumi/automation";
 import { namesUndeclaredField, saysUnverifiable } from "../../provider/lifecycle/stateFromResponse";
 import type { ResourceDefinition } from "../../provider/resources/definition";
+import { packageName } from "../../provider/shared/command";
 import { ownProperty } from "../../provider/shared/json";
 import { type Diagnostic, diagnosticFromError } from "../shared/diagnostic";
 import {
@@ -10,6 +13,7 @@ import {
   stackReport,
 } from "../shared/driftReport/report";
 import { runWithEvents } from "../shared/engineEvents";
+import { installedVersion } from "../shared/project";
 import { explainFailure, listStacks, readState, stackNames, type Target } from "../shared/pulumi";
 import { withoutJobSecrets } from "../shared/secretRemover";
 import { objectArguments } from "../shared/shellCommands";
@@ -35,6 +39,7 @@ export async function checkStack(target: Target, context: CheckContext): Promise
   try {
     const { checked, problems, resources } = await compareStack(target, context);
     const explained = await namingStacks(problems, target, requested);
+    explained.push(...(await missingDependencies(problems, target)));
     return stackReport({ ...target, checked, problems: explained, resources });
   } catch (error) {
     return failedReport(target, diagnosticFromError(error));
@@ -55,6 +60,23 @@ async function namingStacks(
   } catch {
     return problems;
   }
+}
+
+/** The engine's messages where the dynamic provider ends at once, and where the plugin's folder is missing. */
+const isWithoutProvider = /could not read plugin .*: EOF|no folder at path/;
+
+/** What the engine does not say of a program whose packages are not installed. */
+async function missingDependencies(
+  problems: Diagnostic[],
+  { folder }: Target,
+): Promise<Diagnostic[]> {
+  const isMissing =
+    problems.some(({ message }) => isWithoutProvider.test(message)) &&
+    existsSync(join(folder, "package.json")) &&
+    (await installedVersion(packageName, folder)) === undefined;
+  return isMissing
+    ? [{ message: `Dependencies are missing. Run npm install in ${resolve(folder)}.` }]
+    : [];
 }
 
 /** The report of a stack whose check had not started when a signal came. */

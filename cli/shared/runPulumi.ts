@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { parseJson } from "./files";
 
@@ -32,7 +33,9 @@ export async function runPulumi(
   if (options.signal?.aborted) throw options.signal.reason;
   if (code === 0) return textOf(output);
   // Of an export, standard output may hold a part of a state.
-  throw new Error(textOf(errors) || `pulumi ${args[0]} ended with exit code ${code}`);
+  throw new Error(
+    withFolder(textOf(errors), folder) || `pulumi ${args[0]} ended with exit code ${code}`,
+  );
 }
 
 export async function runPulumiJson<T>(...run: Parameters<typeof runPulumi>): Promise<T> {
@@ -52,7 +55,9 @@ export const runPulumiByLine = (
   options: Omit<RunOptions, "onOutput">,
 ): Promise<number> =>
   pulumiExitCode(args, folder, options, ({ stdout, stderr }) => {
-    for (const input of [stdout, stderr]) createInterface({ input }).on("line", onLine);
+    for (const input of [stdout, stderr]) {
+      createInterface({ input }).on("line", (line) => onLine(withFolder(line, folder)));
+    }
   });
 
 async function pulumiExitCode(
@@ -93,5 +98,9 @@ function notStarted(error: NodeJS.ErrnoException, folder: string): Error {
       : `the folder '${folder}' does not exist`,
   );
 }
+
+/** Pulumi 3.259 leaves out where it looked for Pulumi.yaml. */
+const withFolder = (text: string, folder: string): string =>
+  text.replace("(searching upwards from )", () => `(searching upwards from ${resolve(folder)})`);
 
 const textOf = (parts: Buffer[]) => Buffer.concat(parts).toString("utf8");

@@ -30,6 +30,14 @@ test("a failure is thrown with what the CLI printed as errors", async () => {
   await expect(run).rejects.toThrow(/^error: no stack\n$/);
 });
 
+test("Pulumi's message that no project was found names the folder", async () => {
+  const message = (folder: string) =>
+    `error: no Pulumi.yaml project file found (searching upwards from ${folder})`;
+  const { lines } = await linesOf(`echo '${message("")}'; echo '${message("")}' >&2; exit 255`);
+  expect(lines).toEqual([message(pulumi.folder), message(pulumi.folder)]);
+  await expect(runPulumi(["stack", "ls"], pulumi.folder)).rejects.toThrow(message(pulumi.folder));
+});
+
 test.each([
   [{ PATH: "/no-such-folder" }, ".", "there is no Pulumi CLI on PATH: install it"],
   [{}, "no-such-folder", "the folder 'no-such-folder' does not exist"],
