@@ -90,6 +90,11 @@ export function languageOf(runtime: string, usesPlugin: boolean, name?: string):
   const ofRuntime = languages.filter((language) => language.runtime === runtime);
   const byDefault =
     ofRuntime.find(({ servedByPlugin }) => servedByPlugin === usesPlugin) ?? ofRuntime[0];
+  if (runtime === "bun") {
+    throw new Error(
+      "This command doesn't know the runtime bun. Set `runtime: nodejs` in Pulumi.yaml for the import, and `bun` again afterwards.",
+    );
+  }
   if (byDefault === undefined) {
     const runtimes = [...new Set(languages.map((language) => language.runtime))].join(", ");
     throw new Error(

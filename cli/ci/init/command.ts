@@ -26,6 +26,7 @@ export async function init(forge: ForgeName, options: InitOptions): Promise<numb
       `${cwd} is not the root of a git repository, where the pipelines and the program have to be: run \`git init\` there, or give the program a repository of its own`,
     );
   }
+  if (runtime === "bun") throw notForBun();
   const { install, advice } = await packagesOf(cwd);
   const plan = { ...(await namesFor(forge, options)), install, nodejs: runtime === "nodejs" };
   const files = pipelineFiles(forge, plan).filter((file) => existing(file, cwd) !== file.text);
@@ -124,8 +125,14 @@ async function packagesOf(
     const advice = `${file} does not contain ${packageName}: ${todo}.`;
     return { install, advice: text.includes(packageName) ? undefined : advice };
   }
+  if (existsSync(join(folder, "bun.lock"))) throw notForBun();
   return { install: "npm ci --ignore-scripts", advice: `There is no lock file: ${todo}.` };
 }
+
+const notForBun = () =>
+  new Error(
+    `The pipelines have Node.js, and install with npm, pnpm, or Yarn. Set \`runtime: nodejs\` in Pulumi.yaml and commit the lock file of one of them, or write pipelines with Bun yourself: docs/pipelines.md of ${packageName}, "Build your own".`,
+  );
 
 /** What the written pipelines of a forge are for, by the file that plans. */
 async function writtenFor(

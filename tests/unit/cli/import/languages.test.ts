@@ -31,5 +31,6 @@ describe("the language of an import", () => {
     expect(() => languageOf("dotnet", false)).toThrow(
       "the runtime in Pulumi.yaml is dotnet, and this command writes programs for nodejs, yaml, python, go only: import the objects with pulumi import",
     );
+    expect(() => languageOf("bun", false)).toThrow("Set `runtime: nodejs` in Pulumi.yaml for the");
   });
 });

@@ -157,6 +157,16 @@ describe("the packages", () => {
     rmSync(join(folder, "package-lock.json"));
     expect(await run("gitlab", stacks)).toContain("There is no lock file: install the package");
   });
+
+  test.each([
+    ["the runtime bun", "Pulumi.yaml", "name: test\nruntime: bun\n"],
+    ["a lock file of Bun alone", "bun.lock", "pulumi-auth0-native"],
+  ])("are not installed with Bun: %s gets advice instead of pipelines", async (_, file, text) => {
+    if (file === "bun.lock") rmSync(join(folder, "package-lock.json"));
+    write(file, text);
+    expect(await run("github", stacks)).toContain("install with npm, pnpm, or Yarn. Set `runtime:");
+    expect(pipelines()).toEqual([]);
+  });
 });
 
 test("a folder without a program, or that is no root of a repository, is refused", async () => {
