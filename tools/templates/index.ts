@@ -2,6 +2,7 @@ import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { version } from "../../package.json";
+import { shellWord } from "../../provider/shared/shellWord";
 import { pluginPackage } from "../../provider/stateContract";
 import { languageHosts, sourcesHash } from "../languages/hosts";
 import { archiveScript } from "../plugin/archive";
@@ -53,6 +54,12 @@ async function missingFolders(): Promise<string[]> {
   return folders.filter((folder) => !onPath.includes(folder));
 }
 
+/** What the user runs in a shell, with these folders before those on PATH. */
+export const commandsFor = (clone: string, folders: string[]): string[] => [
+  ...(folders.length > 0 ? [`export PATH=${shellWord(folders.join(delimiter))}:"$PATH"`] : []),
+  `pulumi new ${shellWord(join(clone, "templates", "typescript"))}`,
+];
+
 async function main(): Promise<void> {
   const folders = await missingFolders();
   const temporary = mkdtempSync(join(tmpdir(), "auth0-native-templates-"));
@@ -64,12 +71,13 @@ async function main(): Promise<void> {
     rmSync(temporary, { recursive: true, force: true });
   }
   console.log("The templates are ready. In an empty folder:\n");
-  if (folders.length > 0) console.log(`  export PATH="${folders.join(delimiter)}:$PATH"`);
-  console.log(`  pulumi new ${join(root, "templates", "typescript")}`);
+  for (const command of commandsFor(root, folders)) console.log(`  ${command}`);
   console.log("\nInstead of typescript: javascript, python, go or yaml.");
 }
 
-main().catch((error: Error) => {
-  console.error(error.message);
-  process.exitCode = 1;
-});
+if (require.main === module) {
+  main().catch((error: Error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  });
+}

@@ -1,0 +1,12 @@
+import { execFileSync } from "node:child_process";
+import { expect, test } from "@jest/globals";
+import { commandsFor } from "../../../tools/templates";
+
+test("the commands that `make templates` prints work in a clone whose path has a space and a quote", () => {
+  const [path = "", create = ""] = commandsFor("/it's a/clone", ["/it's a/cli", "/hosts"]);
+  const script = `${path}; pulumi() { printf '%s\\n' "$PATH" "$2"; }; ${create}`;
+  const env = { PATH: "/usr/bin" };
+  expect(execFileSync("/bin/sh", ["-c", script], { env, encoding: "utf8" })).toBe(
+    "/it's a/cli:/hosts:/usr/bin\n/it's a/clone/templates/typescript\n",
+  );
+});
