@@ -61,6 +61,7 @@ describe("troubleshooting", () => {
     "no stack selected",
     "We failed to locate the entry point for your program",
     "Cannot find module 'pulumi-auth0-native'",
+    "Cannot find module 'pulumi-auth0-native/provider'",
     "12 UNIMPLEMENTED",
   ];
   const ofService = ["insufficient_entitlement"];

@@ -16,7 +16,7 @@ export const pulumiVersions = {
 };
 
 /**
- * The CLI of the pipelines that `ci init` writes. It fits every release of `@pulumi/pulumi`. The tests run an older
- * one, which is in tools/pulumi/go.mod.
+ * The CLI of the pipelines that `ci init` writes. It fits the newest `@pulumi/pulumi`. The tests run an older one,
+ * which is in tools/pulumi/go.mod.
  */
 export const pipelineCli = "3.274.1";
