@@ -1,10 +1,11 @@
-import { type Inputs, Output, secret } from "@pulumi/pulumi/output";
+import { type Inputs, secret } from "@pulumi/pulumi/output";
 import { CustomResource, type CustomResourceOptions } from "@pulumi/pulumi/resource";
 import type { ResourceDefinition } from "../provider/resources/definition";
-import { resourceSchema, type Schema } from "../provider/schema/packageSchema";
-import { hasSecret } from "../provider/schema/secrets";
-import { propertyOfAnyBranch } from "../provider/schema/traverse";
-import type { Props } from "../provider/shared/json";
+import { resourceSchema } from "../provider/schema/packageSchema";
+import { hasSecret, mayBeSecret } from "../provider/schema/secrets";
+import { isUnknown } from "../provider/schema/unknown";
+import { childrenOf, type Place, rootPlace } from "../provider/schema/walk";
+import type { Json, Props } from "../provider/shared/json";
 import { providerKey, providerText, reportedBySdkKey } from "../provider/stateContract";
 import { type Adapter, currentAdapter } from "./adapter";
 import { checkArguments } from "./checkArguments";
@@ -29,7 +30,8 @@ export abstract class NativeResource extends CustomResource {
     for (const error of errors) displayError(`${definition.name} "${name}": ${error}`);
     const isInvalid = errors.length > 0;
     const isRead = opts.id !== undefined || opts.urn !== undefined;
-    const checkedInputs = () => (isRead ? args : (wrapSecrets(inputs, args) as object));
+    const checkedInputs = () =>
+      isRead ? args : (wrapSecrets(rootPlace(inputs, previewValues(args) as Json), args) as object);
 
     // Pulumi sets only those outputs as properties of the object whose keys are in `props`.
     const keys = Object.keys({ ...inputs.properties, ...outputs.properties });
@@ -80,19 +82,16 @@ function propsOfAdapter({ servedBy }: Adapter, resourceName: string, isInvalid: 
 /**
  * Marks every value that the schema calls secret. A plain value is marked alone, so that plans show
  * its neighbours. An Output or a Promise that can hold a secret is marked as a whole, because its
- * parts are not known yet.
+ * parts are not known yet. `place` has the value as a preview knows it.
  */
-function wrapSecrets(schema: Schema, value: unknown): unknown {
-  if (value === undefined || value === null || !hasSecret(schema)) return value;
-  if (schema.secret || Output.isInstance(value) || value instanceof Promise) {
-    return secret(value);
-  }
-  if (Array.isArray(value)) return value.map((item) => wrapSecrets(schema.items ?? {}, item));
-  if (typeof value !== "object") return value;
-  const known = previewValues(value) as Props;
-  const entries = Object.entries(value).map(([key, item]) => [
-    key,
-    wrapSecrets(propertyOfAnyBranch(schema, known, key), item),
-  ]);
-  return Object.fromEntries(entries);
+function wrapSecrets(place: Place, value: unknown): unknown {
+  if (mayBeSecret(place)) return secret(value);
+  if (!hasSecret(place.schema)) return value;
+  if (isUnknown(place.value)) return secret(value);
+  if (typeof place.value !== "object") return value;
+  const wrapped = childrenOf(place, { everyBranch: true }).map((child): [string, unknown] => {
+    const key = String(child.path.at(-1));
+    return [key, wrapSecrets(child, (value as Props)[key])];
+  });
+  return Array.isArray(value) ? wrapped.map(([, item]) => item) : Object.fromEntries(wrapped);
 }

@@ -1,5 +1,6 @@
 import type { Schema } from "../../provider/schema/packageSchema";
-import { mapChildrenOfAnyBranch } from "../../provider/schema/traverse";
+import { mayBeSecret } from "../../provider/schema/secrets";
+import { map } from "../../provider/schema/walk";
 import { isObject, type Json, type Props } from "../../provider/shared/json";
 import { secretReplacement } from "../../provider/shared/redact";
 import { isSecretMark } from "../../provider/stateContract";
@@ -8,10 +9,16 @@ import { isSecretMark } from "../../provider/stateContract";
  * A value without secrets: those that Pulumi marks, whose values its events leave out, and those that
  * the schema declares, or whose type it does not know.
  */
-export function maskSecrets(schema: Schema, value: Json): Json {
-  if (schema.secret || (isObject(value) && isSecretMark(value))) return secretReplacement;
-  return mapChildrenOfAnyBranch(schema, value, maskSecrets);
-}
+export const maskSecrets = (schema: Schema, value: Json): Json =>
+  map(
+    schema,
+    value,
+    (place, below) =>
+      mayBeSecret(place) || (isObject(place.value) && isSecretMark(place.value))
+        ? secretReplacement
+        : below(),
+    { everyBranch: true },
+  );
 
 /** The path of the secret that a path of the engine leads to, or into; undefined if there is none. */
 export function secretPath(schema: Schema, value: Json, path: string): string | undefined {

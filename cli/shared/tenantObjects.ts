@@ -3,7 +3,9 @@ import { lifecycle } from "../../provider/lifecycle/resource";
 import type { Session } from "../../provider/lifecycle/session";
 import * as resources from "../../provider/resources";
 import { naturalKeyOf, type ResourceDefinition } from "../../provider/resources/definition";
-import { isObject, type Json } from "../../provider/shared/json";
+import { pathText } from "../../provider/schema/path";
+import { visit } from "../../provider/schema/walk";
+import type { Json } from "../../provider/shared/json";
 import type { StackObject } from "./stackObjects";
 import { compare } from "./text";
 
@@ -60,22 +62,13 @@ function undeclaredNote(path: string): string {
  * A sentence for each text that Pulumi would change: its protocol has no half of a character (an unpaired
  * surrogate), so the state would always differ from the program.
  */
-function brokenTexts(value: Json, path = ""): string[] {
-  if (typeof value === "string") {
-    return /\p{Surrogate}/u.test(value)
-      ? [
-          `${path} has half of a character (an unpaired surrogate), which Pulumi cannot store: correct it in the tenant`,
-        ]
-      : [];
-  }
-  if (Array.isArray(value)) {
-    return value.flatMap((item, index) => brokenTexts(item, `${path}[${index}]`));
-  }
-  if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([key, item]) =>
-    brokenTexts(item, path === "" ? key : `${path}.${key}`),
-  );
-}
+const brokenTexts = (inputs: Json): string[] =>
+  visit({}, inputs)
+    .filter(({ value }) => typeof value === "string" && /\p{Surrogate}/u.test(value))
+    .map(
+      ({ path }) =>
+        `${pathText(path)} has half of a character (an unpaired surrogate), which Pulumi cannot store: correct it in the tenant`,
+    );
 
 /** An object that no stack of the project holds. */
 export interface UnmanagedObject {

@@ -1,7 +1,7 @@
-import { isObject, type Json, mapProps, ownProperty, type Props } from "../shared/json";
+import { isObject, type Json, mapProps, type Props } from "../shared/json";
 import type { Schema } from "./packageSchema";
 import type { Path } from "./path";
-import { branchOf } from "./traverse";
+import { map, visit } from "./walk";
 
 /** The name of a property in the HTTP API: `consumer_selector` for `consumerSelector`. */
 export function wireName(key: string): string {
@@ -13,90 +13,39 @@ export function propertyName(wire: string): string {
   return wire.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-const keysByWireName = (properties: object) =>
-  new Map(Object.keys(properties).map((key) => [wireName(key), key]));
+/** Renames the properties that the schema declares to their wire names, at every level. */
+export const encode = (schema: Schema, value: Json): Json =>
+  map(schema, value, (_, below) => below(), {
+    keyOf: (property, { isDeclared }) => (isDeclared ? wireName(property) : property),
+  });
 
 /**
- * Renames the properties that the schema declares to their wire names, at every level. Other
- * properties and all values stay as they are.
+ * Renames wire names to properties, and drops what is `null` or not declared, at every level: a field that
+ * Auth0 adds is no difference. Nothing is dropped where the schema declares no properties, such as below an
+ * unknown discriminator.
  */
-export function encode(schema: Schema, value: Json): Json {
-  if (Array.isArray(value)) {
-    const { items } = schema;
-    return items ? value.map((item) => encode(items, item)) : value;
-  }
-  if (!isObject(value)) return value;
-
-  const properties = branchOf(schema, value)?.properties;
-  if (!properties) return value;
-  const entries = Object.entries(value).map(([key, item]): [string, Json] => {
-    const property = ownProperty(properties, key);
-    return property ? [wireName(key), encode(property, item)] : [key, item];
-  });
-  return Object.fromEntries(entries);
-}
-
-/**
- * Renames wire names back to properties, and drops what is `null` or not declared, at every level: a
- * field that the service adds is no difference. Below an unknown discriminator, and where the schema
- * declares no properties, everything stays as it is. The order is that of the schema.
- */
-export function decode(schema: Schema, wire: Json): Json {
-  if (Array.isArray(wire)) {
-    const { items } = schema;
-    return items ? wire.map((item) => decode(items, item)) : wire;
-  }
-  if (!isObject(wire)) return wire;
-  const properties = branchOf(schema, wire)?.properties;
-  if (!properties) return wire;
-  return mapProps(properties, (property, key) => {
-    const item = ownProperty(wire, wireName(key)) ?? null;
-    return item === null ? undefined : decode(property, item);
-  });
-}
+export const decode = (schema: Schema, wire: Json): Json =>
+  map(
+    schema,
+    wire,
+    ({ isDeclared, value }, below) =>
+      isDeclared === false || (isDeclared && value === null) ? undefined : below(),
+    { propertyOf: propertyName },
+  );
 
 /** The paths of the fields that `decode` drops because they are not declared. */
-export function undeclaredPaths(schema: Schema, wire: Json, path: Path = []): Path[] {
-  if (Array.isArray(wire)) {
-    const { items } = schema;
-    if (!items) return [];
-    return wire.flatMap((item, index) => undeclaredPaths(items, item, [...path, index]));
-  }
-  if (!isObject(wire)) return [];
-  const properties = branchOf(schema, wire)?.properties;
-  if (!properties) return [];
-  const keys = keysByWireName(properties);
-  return Object.entries(wire).flatMap(([name, item]) => {
-    const key = keys.get(name);
-    const itemPath = [...path, key ?? name];
-    const property = key === undefined ? undefined : properties[key];
-    return property ? undeclaredPaths(property, item, itemPath) : [itemPath];
-  });
-}
+export const undeclaredPaths = (schema: Schema, wire: Json): Path[] =>
+  visit(schema, wire, { propertyOf: propertyName })
+    .filter(({ isDeclared }) => isDeclared === false)
+    .map(({ path }) => path);
 
 /**
  * Renames the wire names in a program's inputs to properties, at every level: dictionaries of Python
  * have them within a union, also below the keys of a typed class. A wire name beside the property that
- * it names stays, so that validation refuses it.
+ * it names stays, so that validation rejects it.
  */
-export function renameWireNames(schema: Schema, value: Json): Json {
-  if (Array.isArray(value)) {
-    const { items } = schema;
-    return items ? value.map((item) => renameWireNames(items, item)) : value;
-  }
-  if (!isObject(value)) return value;
-
-  const properties = branchOf(schema, value)?.properties;
-  if (!properties) return value;
-  const keys = keysByWireName(properties);
-  const entries = Object.entries(value).map(([name, item]): [string, Json] => {
-    const named = keys.get(name);
-    const key = named === undefined || Object.hasOwn(value, named) ? name : named;
-    const property = ownProperty(properties, key);
-    return [key, property ? renameWireNames(property, item) : item];
-  });
-  return Object.fromEntries(entries);
-}
+export const renameWireNames = (schema: Schema, value: Json): Json =>
+  map(schema, value, (_, below) => below(), { propertyOf: propertyName });
 
 /**
  * Takes values out of a response, each by its path of wire names. The API nests some outputs below

@@ -1,26 +1,36 @@
 import { isDeepStrictEqual } from "node:util";
-import { isObject, type Json, maxDepth, type Props } from "../shared/json";
+import { isObject, type Json, maxDepth, ownProperty, type Props } from "../shared/json";
 import { canonical } from "./normalize";
 import type { ObjectSchema, Schema } from "./packageSchema";
 import type { Path } from "./path";
-import { childSchemas, propertiesFor } from "./traverse";
 import { containsUnknown, isUnknown } from "./unknown";
+import { childSchemas, propertiesFor } from "./walk";
 
-/** A place where the inputs differ. */
+/** A place where two values differ. */
 export interface PropertyDiff {
-  /** From the inputs: the first element is a top-level input. The index of a deleted item is its index in the old array. */
+  /** The index of a deleted item is its index in the old array. */
   path: Path;
   kind: "add" | "delete" | "update";
+  oldValue: Json | undefined;
+  newValue: Json | undefined;
+  /** An item of a set has no identity: one that changed was deleted, and another one was added. */
+  isInSet: boolean;
   /** Whether the change requires a new object (`replaceOnChanges`, at any depth). */
   replaces: boolean;
 }
 
-/** Every place where `news` differs from `olds`. A value that is not known yet counts as different. */
+/** Every declared input in which `news` differs from `olds`. What a program leaves out is no difference. */
 export function propertyDiffs({ properties }: ObjectSchema, olds: Props, news: Props) {
   return Object.entries(properties).flatMap(([key, schema]) =>
-    key in news ? diffsAt(schema, olds[key], news[key], [key], false) : [],
+    key in news
+      ? diffsAt({ schema, path: [key], isReplaced: false }, ownProperty(olds, key), news[key])
+      : [],
   );
 }
+
+/** Every place where two values differ. A new value that is not known yet counts as different. */
+export const differences = (schema: Schema, oldValue: Json, newValue: Json): PropertyDiff[] =>
+  diffsAt({ schema, path: [], isReplaced: false }, oldValue, newValue);
 
 /** The top-level inputs that differ. */
 export function changedKeys(inputs: ObjectSchema, olds: Props, news: Props): string[] {
@@ -36,81 +46,90 @@ export function topLevelKeys(diffs: PropertyDiff[]): string[] {
   return [...new Set(diffs.map(({ path }) => String(path[0])))];
 }
 
-/** `replaced` says that the change of an object around this value requires a replacement. */
+interface Place {
+  schema: Schema;
+  path: Path;
+  /** Whether the change of an object around this place requires a replacement. */
+  isReplaced: boolean;
+}
+
 function diffsAt(
-  schema: Schema,
+  { schema, path, isReplaced }: Place,
   oldValue: Json | undefined,
   newValue: Json | undefined,
-  path: Path,
-  replaced: boolean,
 ): PropertyDiff[] {
   if (isUnknown(newValue)) {
-    const replaces = replaced || mayRequireReplacement(schema);
-    return [{ path, kind: kindOf(oldValue, newValue), replaces }];
+    return [diffOf(path, oldValue, newValue, isReplaced || mayRequireReplacement(schema))];
   }
   if (isDeepStrictEqual(oldValue, newValue) && !containsUnknown(newValue)) return [];
 
-  const replaces = replaced || schema.replaceOnChanges === true;
+  const replaces = isReplaced || schema.replaceOnChanges === true;
   const isLeaf = path.length > maxDepth;
-  const nested = isLeaf ? [] : nestedDiffs(schema, oldValue, newValue, path, replaces);
-  if (nested.length > 0) return nested;
-  return [{ path, kind: kindOf(oldValue, newValue), replaces }];
+  const nested = isLeaf
+    ? []
+    : nestedDiffs({ schema, path, isReplaced: replaces }, oldValue, newValue);
+  return nested.length > 0 ? nested : [diffOf(path, oldValue, newValue, replaces)];
 }
 
 /** The differences within two objects or two arrays; none if the values are of different types. */
 function nestedDiffs(
-  schema: Schema,
+  { schema, path, isReplaced }: Place,
   oldValue: Json | undefined,
   newValue: Json | undefined,
-  path: Path,
-  replaces: boolean,
 ): PropertyDiff[] {
   if (Array.isArray(oldValue) && Array.isArray(newValue)) {
-    if (schema.uniqueItems) return setDiffs(oldValue, newValue, path, replaces);
-    const length = Math.max(oldValue.length, newValue.length);
-    return Array.from({ length }, (_, index) => index).flatMap((index) =>
-      diffsAt(schema.items ?? {}, oldValue[index], newValue[index], [...path, index], replaces),
+    if (schema.uniqueItems) return setDiffs(oldValue, newValue, path, isReplaced);
+    const items = schema.items ?? {};
+    const longer = oldValue.length > newValue.length ? oldValue : newValue;
+    return longer.flatMap((_, index) =>
+      diffsAt(
+        { schema: items, path: [...path, index], isReplaced },
+        oldValue[index],
+        newValue[index],
+      ),
     );
   }
   if (!isObject(oldValue) || !isObject(newValue)) return [];
 
   // The old and the new value may be of different branches of a union.
   const properties = { ...propertiesFor(schema, oldValue), ...propertiesFor(schema, newValue) };
-  const keys = new Set([...Object.keys(oldValue), ...Object.keys(newValue)]);
-  return [...keys].flatMap((key) => {
-    const property = Object.hasOwn(properties, key) ? (properties[key] ?? {}) : {};
-    return diffsAt(property, oldValue[key], newValue[key], [...path, key], replaces);
-  });
+  return Object.keys({ ...oldValue, ...newValue }).flatMap((key) =>
+    diffsAt(
+      { schema: ownProperty(properties, key) ?? {}, path: [...path, key], isReplaced },
+      ownProperty(oldValue, key),
+      ownProperty(newValue, key),
+    ),
+  );
 }
 
-/** Items of a set have no identity: an item that changed was deleted, and another one was added. */
 function setDiffs(olds: Json[], news: Json[], path: Path, replaces: boolean): PropertyDiff[] {
-  const deleted = indexesWithout(olds, news);
-  const added = indexesWithout(news, olds);
-  const indexes = [...new Set([...deleted, ...added])].sort((a, b) => a - b);
-  return indexes.map((index) => {
-    // A path can have one kind only.
-    const kind = kindOfItem(deleted.includes(index), added.includes(index));
-    return { path: [...path, index], kind, replaces };
-  });
+  const items = [
+    ...missingItems(olds, news).map(([index, item]) => ({ index, olds: item, news: undefined })),
+    ...missingItems(news, olds).map(([index, item]) => ({ index, olds: undefined, news: item })),
+  ];
+  return items.map((item) => ({
+    ...diffOf([...path, item.index], item.olds, item.news, replaces),
+    isInSet: true,
+  }));
 }
 
-function kindOfItem(isDeleted: boolean, isAdded: boolean): PropertyDiff["kind"] {
-  if (isDeleted) return isAdded ? "update" : "delete";
-  return "add";
-}
-
-/** The indexes of the items that the other set lacks. */
-function indexesWithout(items: Json[], others: Json[]): number[] {
+/** The items that the other set lacks. */
+function missingItems(items: Json[], others: Json[]): [number, Json][] {
   const present = new Set(others.map(canonical));
-  return [...items.entries()]
-    .filter(([, item]) => !present.has(canonical(item)) || containsUnknown(item))
-    .map(([index]) => index);
+  return [...items.entries()].filter(
+    ([, item]) => !present.has(canonical(item)) || containsUnknown(item),
+  );
 }
 
-function kindOf(oldValue: Json | undefined, newValue: Json | undefined): PropertyDiff["kind"] {
-  if (oldValue === undefined) return "add";
-  return newValue === undefined ? "delete" : "update";
+function diffOf(
+  path: Path,
+  oldValue: Json | undefined,
+  newValue: Json | undefined,
+  replaces: boolean,
+): PropertyDiff {
+  const changed = newValue === undefined ? "delete" : "update";
+  const kind = oldValue === undefined ? "add" : changed;
+  return { path, kind, oldValue, newValue, isInSet: false, replaces };
 }
 
 /** A plan with an unknown value announces a replacement if any value could require one. */

@@ -1,15 +1,7 @@
-import { isObject, type Json, mapProps, ownProperty } from "../shared/json";
+import { isObject, type Json, mapProps } from "../shared/json";
 import { fragmentLength, minRedactableLength } from "../shared/redact";
 import type { Schema } from "./packageSchema";
-import {
-  branchesOf,
-  branchOf,
-  childSchemas,
-  isOfUnknownType,
-  mapChildren,
-  mapChildrenOfAnyBranch,
-  propertiesFor,
-} from "./traverse";
+import { branchesOf, branchOf, childSchemas, map, type Place, visit } from "./walk";
 
 /**
  * Copies write-only values, which the service never returns, from the inputs that were last sent
@@ -29,86 +21,53 @@ export function carryWriteOnly(schema: Schema, live: Json, sent: Json | undefine
 }
 
 /** Drops write-only values, which the service never returns. */
-export function dropWriteOnly(schema: Schema, value: Json): Json {
-  return mapChildren(schema, value, (childSchema, child) =>
-    childSchema.writeOnly ? undefined : dropWriteOnly(childSchema, child),
-  );
-}
+export const dropWriteOnly = (schema: Schema, value: Json): Json =>
+  map(schema, value, (place, below) => (place.schema.writeOnly ? undefined : below()));
 
-/** Changes every value that the schema marks `secret`, in any branch of a union, or whose type it does not know. */
-export function mapSecrets(schema: Schema, value: Json, change: (secret: Json) => Json): Json {
-  if (schema.secret) return change(value);
-  return mapChildrenOfAnyBranch(schema, value, (childSchema, child) =>
-    mapSecrets(childSchema, child, change),
-  );
-}
+/** Changes every value that may be secret: schema.json says so in any branch of a union, or doesn't know its type. */
+export const mapSecrets = (schema: Schema, value: Json, change: (secret: Json) => Json): Json =>
+  map(schema, value, (place, below) => (mayBeSecret(place) ? change(place.value) : below()), {
+    everyBranch: true,
+  });
+
+export const mayBeSecret = ({ isSecret, isOfUnknownType }: Place): boolean =>
+  isSecret || isOfUnknownType;
 
 /** Changes every value whose type the schema does not know. */
-export function mapUnknownTypes(schema: Schema, value: Json, change: (item: Json) => Json): Json {
-  if (Array.isArray(value)) {
-    return value.map((item) => mapUnknownTypes(schema.items ?? {}, item, change));
-  }
-  if (!isObject(value)) return value;
-  const properties = propertiesFor(schema, value);
-  return mapProps(value, (item, key) =>
-    isOfUnknownType(schema, value, key)
-      ? change(item)
-      : mapUnknownTypes(ownProperty(properties, key) ?? {}, item, change),
-  );
-}
+export const mapUnknownTypes = (schema: Schema, value: Json, change: (item: Json) => Json): Json =>
+  map(schema, value, (place, below) => (place.isOfUnknownType ? change(place.value) : below()));
 
 /** Every string, number and boolean at or below a place that the schema marks `secret`. */
-export function secretTexts(schema: Schema, value: unknown): string[] {
-  return leavesOf(schema, value)
-    .filter(({ secret }) => secret)
-    .map(({ text }) => text);
-}
+export const secretTexts = (schema: Schema, value: unknown): string[] =>
+  leavesOf(schema, value)
+    .filter(({ isSecret }) => isSecret)
+    .map(textOf);
 
 /** Every text that no message may repeat: secrets, and the parts of URLs that often hold one. */
 export function textsToRedact(schema: Schema, value: unknown): string[] {
-  return leavesOf(schema, value).flatMap(({ text, secret, ofUnknownType, format }) => {
-    if (secret) return [text];
+  return leavesOf(schema, value).flatMap((leaf) => {
+    const text = textOf(leaf);
+    if (leaf.isSecret) return [text];
     // A short text, such as a number, occurs in every message: nothing would be shown.
-    if (ofUnknownType) return text.length < minRedactableLength ? [] : [text];
-    return format === "url" ? sensitivePartsOfUrl(text) : [];
+    if (leaf.isOfUnknownType) return text.length < minRedactableLength ? [] : [text];
+    return branchesOf(leaf.schema).some(({ format }) => format === "url")
+      ? sensitivePartsOfUrl(text)
+      : [];
   });
 }
 
 /** The tags and enumerated values in a value: words of the schema, which are in its documentation. */
-export function wordsOfSchema(schema: Schema, value: unknown): string[] {
-  return leavesOf(schema, value)
-    .filter(({ isWord }) => isWord)
-    .map(({ text }) => text);
-}
+export const wordsOfSchema = (schema: Schema, value: unknown): string[] =>
+  leavesOf(schema, value)
+    .filter((leaf) => branchesOf(leaf.schema).some((one) => one.const ?? one.enum))
+    .map(textOf);
 
-interface Leaf {
-  text: string;
-  isWord: boolean;
-  secret: boolean;
-  ofUnknownType: boolean;
-  format: Schema["format"];
-}
-
-function leavesOf(
-  schema: Schema,
-  value: unknown,
-  within = { secret: false, ofUnknownType: false },
-): Leaf[] {
-  const secret = within.secret || schema.secret === true;
-  if (value === undefined || value === null) return [];
-  if (typeof value !== "object") {
-    const isWord = schema.const !== undefined || schema.enum !== undefined;
-    const { ofUnknownType } = within;
-    return [{ text: String(value), isWord, secret, ofUnknownType, format: schema.format }];
-  }
-  return branchesOf(schema).flatMap(({ items, properties }) =>
-    Object.entries(value).flatMap(([key, item]) => {
-      const ofUnknownType =
-        within.ofUnknownType || (isObject(value) && isOfUnknownType(schema, value, key));
-      return leavesOf(items ?? properties?.[key] ?? {}, item, { secret, ofUnknownType });
-    }),
+const leavesOf = (schema: Schema, value: unknown): Place[] =>
+  visit(schema, (value ?? null) as Json, { everyBranch: true }).filter(
+    (place) => typeof place.value !== "object",
   );
-}
+
+const textOf = (leaf: Place): string => String(leaf.value);
 
 /**
  * User, query, fragment and long path segments. The schema marks no URL as secret, but webhook

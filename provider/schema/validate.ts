@@ -1,13 +1,14 @@
-import { isObject } from "../shared/json";
+import type { Json } from "../shared/json";
 import { redact } from "../shared/redact";
 import type { Schema } from "./packageSchema";
-import { type Path, pathText } from "./path";
+import { pathText } from "./path";
 import { isPlaceholder } from "./placeholder";
 import { secretTexts } from "./secrets";
 import { containsUnknown, isUnknown } from "./unknown";
 import { describe } from "./validationMessage";
 import * as generated from "./validators.generated";
 import { type AjvError, type Location, locate, type Violation } from "./violation";
+import { visit } from "./walk";
 
 // Checks values against the rules of schema.json, such as the `maximum` of a policy's `limit`. No rule
 // is written here: `npm run generate` compiles all of them to validators.generated.ts.
@@ -42,7 +43,7 @@ export function validator(
   return (value, olds) => {
     const root: Location = { path: [], schema, value, oldValue: olds, outputs, confidential };
     const messages = violationsOf(root).filter(isCertain).map(describe);
-    const inDocuments = documentMessages(schema, value, [], confidential);
+    const inDocuments = documentMessages(schema, value, confidential);
     return [...new Set([...messages, ...inDocuments])];
   };
 }
@@ -93,28 +94,20 @@ function isCertain({ error, location }: Violation): boolean {
 }
 
 /** Messages about JSON documents within strings (`contentSchema`). */
-function documentMessages(
-  schema: Schema,
-  value: unknown,
-  path: Path,
-  withinConfidential: boolean,
-): string[] {
-  const confidential = withinConfidential || schema.secret === true;
-  if (isObject(value)) {
-    return Object.entries(schema.properties ?? {}).flatMap(([key, property]) =>
-      documentMessages(property, value[key], [...path, key], confidential),
-    );
-  }
-
-  const { contentSchema } = schema;
-  // An empty text breaks its own rule, and a placeholder is what `withImportPlaceholders` reports.
-  if (!contentSchema || typeof value !== "string" || value === "") return [];
-  if (isUnknown(value) || isPlaceholder(value)) return [];
-  const validate = validator(contentSchema, { quoteValues: !confidential });
-  try {
-    return validate(JSON.parse(value)).map((message) => `${pathText(path)}, as JSON: ${message}`);
-  } catch {
-    // Also where the document is nested deeper than the call stack.
-    return [`${pathText(path)} must be JSON: pass the complete text of the file, not its path`];
-  }
+function documentMessages(schema: Schema, value: unknown, confidential: boolean): string[] {
+  return visit(schema, (value ?? null) as Json).flatMap((place) => {
+    const { contentSchema } = place.schema;
+    const text = place.value;
+    // An empty text breaks its own rule, and a placeholder is what `withImportPlaceholders` reports.
+    if (!contentSchema || typeof text !== "string" || text === "") return [];
+    if (isUnknown(text) || isPlaceholder(text)) return [];
+    const validate = validator(contentSchema, { quoteValues: !confidential && !place.isSecret });
+    const path = pathText(place.path);
+    try {
+      return validate(JSON.parse(text)).map((message) => `${path}, as JSON: ${message}`);
+    } catch {
+      // Also where the document is nested deeper than the call stack.
+      return [`${path} must be JSON: pass the complete text of the file, not its path`];
+    }
+  });
 }

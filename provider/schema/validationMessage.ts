@@ -3,8 +3,8 @@ import { codePointCount } from "./formats";
 import { pathText } from "./path";
 import { hasSecret } from "./secrets";
 import { didYouMean } from "./suggestion";
-import { branchesOf, branchOf, propertiesFor } from "./traverse";
 import type { Location, Violation } from "./violation";
+import { branchesOf, branchOf, propertiesFor } from "./walk";
 import { lengthRule, list, numeral, range, typeNames, valueText } from "./wording";
 
 /** A violation as one sentence: the path, the rule and, for a misspelling, a suggestion. */

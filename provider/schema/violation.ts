@@ -2,7 +2,7 @@ import type { DefinedError } from "ajv";
 import { isObject, ownProperty } from "../shared/json";
 import type { Schema } from "./packageSchema";
 import { type Path, pathOfPointer } from "./path";
-import { propertiesFor } from "./traverse";
+import { propertiesFor } from "./walk";
 
 /** An error as ajv reports it. */
 export type AjvError = DefinedError;

@@ -110,7 +110,7 @@ const doors: [room: string, ...files: string[]][] = [
   ["resources", "definition lookups"],
   [
     "schema",
-    "codec formats packageSchema path placeholder rawSchema secrets suggestion traverse unknown validate",
+    "codec diff formats packageSchema path placeholder rawSchema secrets suggestion unknown validate walk",
     "violation wording",
   ],
   ["shared", "command json logger redact shellWord urn"],

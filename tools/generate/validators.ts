@@ -12,7 +12,7 @@ import {
   type Schema,
 } from "../../provider/schema/packageSchema";
 import { nameOf } from "../../provider/schema/rawSchema";
-import { childSchemas } from "../../provider/schema/traverse";
+import { childSchemas } from "../../provider/schema/walk";
 import { mapProps } from "../../provider/shared/json";
 import packageSchema from "../../schema.json";
 

@@ -20,11 +20,14 @@ export function diffResponse({ differences, deleteBeforeReplace }: ObjectDiff): 
   response.setDeletebeforereplace(deleteBeforeReplace);
   response.setDiffsList(topLevelKeys(differences));
   response.setReplacesList(topLevelKeys(differences.filter(({ replaces }) => replaces)));
+  const details = response.getDetaileddiffMap();
   for (const { path, kind, replaces } of differences) {
     const detail = new ProtoDiff();
-    detail.setKind(kinds[kind][replaces ? 1 : 0]);
+    // Items of a set may be deleted and added at one index, and a path can have one kind only.
+    const isRepeated = details.has(pathText(path));
+    detail.setKind(kinds[isRepeated ? "update" : kind][replaces ? 1 : 0]);
     detail.setInputdiff(true);
-    response.getDetaileddiffMap().set(pathText(path), detail);
+    details.set(pathText(path), detail);
   }
   return response;
 }

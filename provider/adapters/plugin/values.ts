@@ -1,9 +1,9 @@
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { Schema } from "../../schema/packageSchema";
 import type { Path } from "../../schema/path";
-import { wordsOfSchema } from "../../schema/secrets";
-import { propertyOfAnyBranch } from "../../schema/traverse";
-import { isObject, type Json, mapProps, type Props } from "../../shared/json";
+import { mayBeSecret, wordsOfSchema } from "../../schema/secrets";
+import { map, visit } from "../../schema/walk";
+import { isObject, type Json, type Props } from "../../shared/json";
 import { minRedactableLength } from "../../shared/redact";
 import { isSecretMark, secretValue } from "../../stateContract";
 
@@ -20,16 +20,13 @@ export function receive(struct: Struct | undefined): Received {
   return { props: value as Props, secretPaths };
 }
 
-function unmarkSecrets(value: Json, path: Path, secretPaths: Path[]): Json {
-  if (Array.isArray(value)) {
-    return value.map((item, index) => unmarkSecrets(item, [...path, index], secretPaths));
-  }
-  if (!isObject(value)) return value;
-  if (isSecretMark(value)) {
+function unmarkSecrets(value: Json, within: Path, secretPaths: Path[]): Json {
+  return map({}, value, (place, below) => {
+    if (!isObject(place.value) || !isSecretMark(place.value)) return below();
+    const path = [...within, ...place.path];
     secretPaths.push(path);
-    return unmarkSecrets(value.value ?? null, path, secretPaths);
-  }
-  return mapProps(value, (item, key) => unmarkSecrets(item, [...path, key], secretPaths));
+    return unmarkSecrets(place.value.value ?? null, path, secretPaths);
+  });
 }
 
 /** Marks what the schema calls secret, and what is secret at these paths. */
@@ -37,19 +34,24 @@ export function send(schema: Schema, props: Props, secretPaths: Path[]): Struct 
   return Struct.fromJavaScript(markSecrets(schema, props, secretPaths) as Props);
 }
 
-function markSecrets(schema: Schema, value: Json, secretPaths: Path[]): Json {
-  // Sets are sorted, so an index does not lead to the same item as before: the array becomes secret.
-  const isWhole = (path: Path) => path.length === 0 || Array.isArray(value);
-  if (schema.secret || secretPaths.some(isWhole)) return secretValue(value);
-  if (Array.isArray(value)) {
-    return value.map((item) => markSecrets(schema.items ?? {}, item, []));
-  }
-  if (!isObject(value)) return value;
-  return mapProps(value, (item, key) => {
-    const paths = secretPaths.filter(([first]) => first === key).map(([, ...rest]) => rest);
-    return markSecrets(propertyOfAnyBranch(schema, value, key), item, paths);
-  });
+function markSecrets(schema: Schema, props: Props, secretPaths: Path[]): Json {
+  return map(
+    schema,
+    props,
+    (place, below) => {
+      // Sets are sorted, so an index does not lead to the same item as before: the array becomes secret.
+      const isMarked = secretPaths.some(
+        (path) =>
+          isAtOrBelow(path, place.path) &&
+          (path.length === place.path.length || Array.isArray(place.value)),
+      );
+      return mayBeSecret(place) || isMarked ? secretValue(place.value) : below();
+    },
+    { everyBranch: true },
+  );
 }
+
+const isAtOrBelow = (path: Path, place: Path) => place.every((key, depth) => key === path[depth]);
 
 /**
  * The texts that the program marks secret and that no message may repeat. Not the words of the schema,
@@ -62,15 +64,12 @@ export function markedTexts(schema: Schema, { props, secretPaths }: Received): s
     .filter((text) => text.length >= minRedactableLength && !words.has(text));
 }
 
-function valueAt(props: Props, path: Path): Json | undefined {
-  let value: Json | undefined = props;
-  for (const key of path) {
-    value = typeof value === "object" && value !== null ? (value as Props)[key] : undefined;
-  }
-  return value;
-}
+const valueAt = (props: Props, path: Path): Json | undefined =>
+  path.reduce<Json | undefined>(
+    (value, key) =>
+      typeof value === "object" && value !== null ? (value as Props)[key] : undefined,
+    props,
+  );
 
-function textsIn(value: Json | undefined): string[] {
-  if (value === undefined || value === null) return [];
-  return typeof value === "object" ? Object.values(value).flatMap(textsIn) : [String(value)];
-}
+const textsIn = (value: Json = null): string[] =>
+  visit({}, value).flatMap(({ value: text }) => (typeof text === "object" ? [] : [String(text)]));

@@ -1,6 +1,6 @@
 import { idViolation, noImport } from "../../resources/definition";
 import type { Schema } from "../../schema/packageSchema";
-import { branchOf } from "../../schema/traverse";
+import { branchOf } from "../../schema/walk";
 import { list } from "../../schema/wording";
 import { isObject, type Json } from "../../shared/json";
 import type { ResourceContext } from "../context";

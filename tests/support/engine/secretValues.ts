@@ -1,5 +1,5 @@
 import { resourceSchema, type Schema } from "../../../provider/schema/packageSchema";
-import { childSchemas } from "../../../provider/schema/traverse";
+import { childSchemas } from "../../../provider/schema/walk";
 import { isObject, type Json, mapProps, type Props } from "../../../provider/shared/json";
 
 /** How Pulumi's protocol says that a value is of a special kind, and that the kind is a secret. */

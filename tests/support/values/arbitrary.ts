@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Schema } from "../../../provider/schema/packageSchema";
-import { childSchemas } from "../../../provider/schema/traverse";
+import { childSchemas } from "../../../provider/schema/walk";
 import type { Json, Props } from "../../../provider/shared/json";
 
 /** Valid values of a schema: of every branch, with and without optional properties. */

@@ -4,7 +4,7 @@ import * as resources from "../../../provider/resources";
 import { noImport } from "../../../provider/resources/definition";
 import { resourceSchema, type Schema } from "../../../provider/schema/packageSchema";
 import { secretPlaceholder } from "../../../provider/schema/placeholder";
-import { propertiesFor } from "../../../provider/schema/traverse";
+import { propertiesFor } from "../../../provider/schema/walk";
 import { isObject, type Json, type Props } from "../../../provider/shared/json";
 import { canaries } from "./eventStream";
 import { hostile } from "./hostileText";

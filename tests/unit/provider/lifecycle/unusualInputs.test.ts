@@ -6,7 +6,7 @@ import { decode, encode } from "../../../../provider/schema/codec";
 import { changedKeys, replacedKeys } from "../../../../provider/schema/diff";
 import type { Schema } from "../../../../provider/schema/packageSchema";
 import { secretTexts } from "../../../../provider/schema/secrets";
-import { propertiesFor } from "../../../../provider/schema/traverse";
+import { propertiesFor } from "../../../../provider/schema/walk";
 import { isObject, type Json, type Props } from "../../../../provider/shared/json";
 import { randomRuns } from "../../../support/sample";
 import { inputsOf, nearly, oddities } from "../../../support/values/arbitrary";

@@ -7,7 +7,6 @@ import {
   renameWireNames,
   undeclaredPaths,
 } from "../../../../provider/schema/codec";
-import { sortSets } from "../../../../provider/schema/normalize";
 import { functionSchema, resourceSchema } from "../../../../provider/schema/packageSchema";
 import { type Json, mapProps, type Props } from "../../../../provider/shared/json";
 import { wire } from "../../../support/tenant/objects";
@@ -165,13 +164,4 @@ describe("hoistNestedOutputs", () => {
   ])("with %s removes nothing", (_case, path) => {
     expect(hoistNestedOutputs(response, { source: path })).toEqual({ wire: response, hoisted: {} });
   });
-});
-
-test("arrays whose items no schema declares may be nested deeper than the call stack", () => {
-  const depth = 20_000;
-  const deep = JSON.parse("[".repeat(depth) + "]".repeat(depth)) as Json;
-  const schema = { properties: { value: {} } };
-  expect(Object.is((encode(schema, { value: deep }) as Props).value, deep)).toBe(true);
-  expect(Object.is((decode(schema, { value: deep }) as Props).value, deep)).toBe(true);
-  expect(() => sortSets(schema, { value: deep })).not.toThrow();
 });

@@ -9,7 +9,7 @@ import {
   secretTexts,
   textsToRedact,
 } from "../../../../provider/schema/secrets";
-import { branchOf } from "../../../../provider/schema/traverse";
+import { branchOf } from "../../../../provider/schema/walk";
 import { isObject, type Json, type Props } from "../../../../provider/shared/json";
 import { inputsOf } from "../../../support/values/arbitrary";
 import { action, canaries, hook, stream, webhook } from "../../../support/values/eventStream";

@@ -65,9 +65,9 @@ test("a field that schema.json does not declare is named, and left out", async (
     subscriptions: [{ event_type: "user.created", filter: "x" }],
   });
   expect(listed?.undeclared).toEqual([
+    "subscriptions[0].filter",
     "destination.configuration.retry",
     "colour",
-    "subscriptions[0].filter",
   ]);
   expect(JSON.stringify([listed?.inputs, listed?.outs])).not.toMatch(/colour|retry|filter/);
   expect(listed?.failures).toEqual([]);
