@@ -5,8 +5,7 @@ import { operationsOf, served } from "../../emulator/src/operations";
 import type { ApiOperation, Collection, Resource } from "../../emulator/src/resource";
 import type { Json } from "../../provider/shared/json";
 import type { ListedKind } from "../support/values/kinds";
-import { leaksIn } from "../support/values/leaks";
-import { type Run, withoutSecrets } from "./run";
+import { hasSecret, type Run, withoutSecrets } from "./run";
 import { type Exchange, isSuccess } from "./service";
 
 /** What the exchanges of a run say of the published contract, and of the emulator's differences from it. */
@@ -46,7 +45,7 @@ export async function contractFacts(run: Run): Promise<void> {
     }
     formFact(run, resource);
   }
-  const leaking = exchanges.find(({ body }) => leaksIn(JSON.stringify(body ?? "")).length > 0);
+  const leaking = exchanges.find(({ body }) => hasSecret(JSON.stringify(body ?? "")));
   const shown = leaking ? [leaking] : [];
   const texts = shown.map(({ method, path }) => `${method} ${path} returns one`);
   run.settle("no response has a secret", "API reference", texts, shown);

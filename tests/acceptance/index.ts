@@ -44,7 +44,7 @@ async function main([command = "", ...args]: string[]): Promise<number> {
   }
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.once(signal, () => {
-      service.interrupted = true;
+      service.stopped = "the run was interrupted";
       console.log("Interrupted: cleaning up. Another Ctrl-C leaves the rest to acceptance-clean.");
     });
   }

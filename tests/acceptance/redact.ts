@@ -1,5 +1,5 @@
 import { served } from "../../emulator/src/operations";
-import type { Json } from "../../provider/shared/json";
+import { isObject, type Json, mapProps } from "../../provider/shared/json";
 import type { RecordedExchange } from "../support/recordings/recording";
 import { listedKinds } from "../support/values/kinds";
 import type { Run } from "./run";
@@ -10,24 +10,28 @@ export const recorded = (run: Run, redact = redactor(run)): RecordedExchange[] =
   run.service.exchanges.slice(0, run.recorded).map((exchange) => {
     const { method, path, sent, status, body } = exchange;
     const request = { method, path, ...(sent !== undefined && { body: sent }) };
-    const response = { status, ...(isShown(exchange, run.id) && { body: withoutUnknown(body) }) };
-    return JSON.parse(redact(JSON.stringify({ request, response })));
+    const response = {
+      status,
+      ...(isShown(exchange, run.id) && { body: withoutUnknown(body ?? null) }),
+    };
+    return redact({ request, response } as RecordedExchange);
   });
 
-const ownNames = ["statusCode", "error", "message", "errorCode"];
+/** Of refusals and statistics, whose forms the contract does not have. */
+const ownNames = ["statusCode", "error", "message", "errorCode", "window", "buckets", "metrics"];
 const namesInContract = JSON.stringify(
   served.map(({ resource: { contract, differences } }) => [contract, differences]),
 ).match(/(?<=")\w+(?=":)/g);
 const knownNames = new Set([...ownNames, ...(namesInContract ?? [])]);
 
 /** Texts of properties that nobody knows may be about the tenant. */
-const withoutUnknown = (body: Json | undefined): Json | undefined =>
-  body &&
-  JSON.parse(
-    JSON.stringify(body, (name, value) =>
-      typeof value !== "string" || knownNames.has(name) || /^\d*$/.test(name) ? value : "unknown",
-    ),
-  );
+function withoutUnknown(value: Json, isKnown = true): Json {
+  if (Array.isArray(value)) return value.map((item) => withoutUnknown(item, isKnown));
+  if (isObject(value)) {
+    return mapProps(value, (item, name) => withoutUnknown(item, isKnown && knownNames.has(name)));
+  }
+  return typeof value !== "string" || isKnown ? value : "unknown";
+}
 
 /**
  * The body of a list is left out, unless every object in it is known to be of this run, and that of a gateway's
@@ -45,14 +49,17 @@ function isShown(exchange: Exchange, runId: string): boolean {
 const knownId = /\b[a-z]{3}_[0-9A-Za-z]{12,}\b/g;
 const uuid = /\b[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}\b/g;
 const idInBody = /(?<="(?:\w+_)?id":")[^"]{8,}/g;
-const checkpoint = /(?<="next":"|[?&]from=)(?!no-checkpoint|evt_)[^"&]+/g;
-const tenantName = /(?<="a0tenant":"|"urn:auth0:|aws\.partner\/auth0\.com\/)[^"/.]+/g;
+const checkpoint = /(?<=[?&]from=)(?!no-checkpoint|evt_)[^&]+/g;
+const checkpointInBody = /^(?!evt_).+/;
+const tenantName = /(?<=^urn:auth0:|aws\.partner\/auth0\.com\/)[^/.]+/g;
 const time = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/g;
 const milliseconds = /\b1[6-9]\d{11}\b/g;
 const startOfRecordings = Date.parse("2026-01-01T00:00:00Z");
 
-/** Replaces what belongs to the tenant. What was the same text is still the same. */
-export function redactor(run: Run): (text: string) => string {
+type Redact = <T>(value: T) => T;
+
+/** Replaces what belongs to the tenant in the texts of a value. What was the same text is still the same. */
+export function redactor(run: Run): Redact {
   const { exchanges, settings, api } = run.service;
   const shift = startOfRecordings - (exchanges[0]?.at ?? 0);
   const numbers = new Map<string, number>();
@@ -74,21 +81,34 @@ export function redactor(run: Run): (text: string) => string {
     [run.hasReceiver() ? receiver : undefined, "https://receiver.example.com"],
     [aws, "123456789012"],
     [action, "9f1c7a52-action"],
-    [settings.credentials.clientId, "client"],
     [settings.origin, "https://tenant.example.auth0.com"],
     [settings.domain, "tenant.example.auth0.com"],
     [run.id, "00000000"],
     ...[...new Set(ids)].map((id): [string, string] => [id, placeholder(id)]),
   ];
-  return (text) =>
+  // These can be short words, which other texts contain.
+  const words: Partial<Record<string, string>> = {
+    [String(settings.credentials.clientId)]: "client",
+    [String(settings.domain.split(".")[0])]: "tenant",
+  };
+  const redacted = (text: string, key: string) =>
     fixed
       .reduce((shorter, [from, to]) => (from ? shorter.replaceAll(from, to) : shorter), text)
+      // In a path, the words are routes.
+      .replace(/[\w-]+/g, (word) => (key === "path" ? word : (words[word] ?? word)))
       .replace(uuid, (id) => numberOf(id).padStart(id.length, "0"))
       .replace(knownId, placeholder)
-      .replace(checkpoint, (whole) => `checkpoint-${numberOf(whole)}`)
-      .replace(tenantName, "tenant")
+      .replace(
+        key === "next" ? checkpointInBody : checkpoint,
+        (whole) => `checkpoint-${numberOf(whole)}`,
+      )
+      .replace(key === "a0tenant" ? /.+/ : tenantName, "tenant")
       .replace(time, (whole) =>
         new Date(Date.parse(`${whole}Z`) + shift).toISOString().slice(0, whole.length),
       )
       .replace(milliseconds, (whole) => String(Math.round(Number(whole) + shift)));
+  return (value) =>
+    JSON.parse(
+      JSON.stringify(value, (key, item) => (typeof item === "string" ? redacted(item, key) : item)),
+    );
 }

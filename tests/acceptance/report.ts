@@ -9,8 +9,7 @@ import type { Fact, Run } from "./run";
 export function writeReport(run: Run, folder: string, leftBehind: string[]): string[] {
   const redact = redactor(run);
   const exchanges = recorded(run, redact);
-  const found: Report = { version: packageVersion, leftBehind, facts: run.facts };
-  const report: Report = JSON.parse(redact(JSON.stringify(found)));
+  const report: Report = redact({ version: packageVersion, leftBehind, facts: run.facts });
   const files = {
     "report.md": markdown(report),
     "report.json": report,

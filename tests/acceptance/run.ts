@@ -2,8 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import type { SendOptions } from "../../provider/api/managementApi";
 import { isWebPage } from "../../provider/api/outcome";
 import { encode } from "../../provider/schema/codec";
+import { canonical } from "../../provider/schema/normalize";
 import { isObject, type Json, type Props } from "../../provider/shared/json";
-import type { Kind, ListedKind } from "../support/values/kinds";
+import { type Kind, kinds, type ListedKind } from "../support/values/kinds";
+import { leaksIn } from "../support/values/leaks";
 import { type Exchange, isSuccess, noResponse, objectOf, type Service } from "./service";
 
 /** What the user gives, by name: `tenant`, `yes`, `push`, `receiver`, `aws`, `action`. */
@@ -25,6 +27,9 @@ export interface Fact {
 /** Addresses that no resolver knows (RFC 2606): deliveries to them fail. A service may refuse the first. */
 export const nobody = "https://nobody.invalid/auth0";
 export const otherNobody = "https://nobody.example.com/auth0";
+
+/** The source of what this provider relies on and no page about the service says. */
+export const design = "design of this provider";
 
 /** One run of the suite against one tenant. */
 export class Run {
@@ -90,7 +95,7 @@ export class Run {
   /** Runs a part of the suite. If it cannot go on, the others do. */
   async part(chapter: string, test: () => Promise<void>): Promise<void> {
     this.chapter = chapter;
-    if (this.service.interrupted) {
+    if (this.service.stopped) {
       this.isComplete = false;
       return;
     }
@@ -113,9 +118,9 @@ export class Run {
     );
   }
 
-  /** A name for an object, which no other object has. */
+  /** A name for an object, which no other object has, and which ends with a letter. */
   newName(): string {
-    return `acceptance-${this.id}-${++this.names}`;
+    return `acceptance-${this.id}-${++this.names}a`;
   }
 
   /** The same program for an object of this run, with what the options give. */
@@ -173,15 +178,32 @@ export function missingIn(found: Json | undefined, expected: Json, path = ""): s
       missingIn(parts[name], value, path ? `${path}.${name}` : name),
     );
   }
-  if (isDeepStrictEqual(found, expected)) return [];
+  if (hasSame(found, expected)) return [];
   const [is, should] = [found, expected].map((value) => JSON.stringify(value));
   return [`${path || "the response"} is ${is}, not ${should}`];
 }
 
-/** Without the secrets of the sample values: each contains `canary-` (ResourceValues). */
+/** Whether two values are equal if the order in their lists doesn't count: the lists of objects are sets. */
+export const hasSame = (one: Json | undefined, other: Json | undefined): boolean =>
+  isDeepStrictEqual(inOneOrder(one), inOneOrder(other));
+
+const inOneOrder = (value: Json | undefined): unknown =>
+  value &&
+  JSON.parse(JSON.stringify(value), (_, item) =>
+    Array.isArray(item) ? item.map(canonical).sort() : item,
+  );
+
+const secrets = leaksIn(
+  JSON.stringify(kinds.map(({ valid, changed, wrong }) => [valid, changed, wrong])),
+);
+
+/** Whether a text has a secret of the sample values. Other texts of a tenant may contain `canary-`, too. */
+export const hasSecret = (text: string): boolean =>
+  leaksIn(text).some((leak) => secrets.some((secret) => leak.includes(secret)));
+
 export const withoutSecrets = (value: Json): Props =>
   JSON.parse(
     JSON.stringify(value, (_, item) =>
-      typeof item === "string" && item.includes("canary-") ? undefined : item,
+      typeof item === "string" && hasSecret(item) ? undefined : item,
     ),
   );

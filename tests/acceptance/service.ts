@@ -32,8 +32,10 @@ export class Service {
   /** The paths of objects that were created and not deleted. */
   readonly created = new Set<string>();
   readonly api: ManagementApi;
-  /** Set once the user interrupts the run. Cleaning up goes on. */
-  interrupted = false;
+  /** The ids of the objects that the tenant had before the run, which sends no change of them. */
+  readonly foreign = new Set<string>();
+  /** Why the run must end. Cleaning up goes on. */
+  stopped: string | undefined;
 
   constructor(
     readonly settings: Settings,
@@ -55,13 +57,17 @@ export class Service {
 
   /** Sends a request, and returns the last exchange of it, whatever its status. */
   async send(route: string, options: SendOptions = {}): Promise<Exchange> {
-    this.assertNotInterrupted();
+    this.assertNotStopped();
+    if (!route.startsWith("GET ") && this.foreign.has(`${options.id}`)) {
+      throw new Error(`the tenant had ${options.id} before the run`);
+    }
     try {
       await this.api.send({ route: route as Route, scopes: [] }, options);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status === undefined) return lostResponse(route, error);
     }
+    this.assertNotStopped();
     const last = this.exchanges.at(-1);
     if (last === undefined) throw new Error(`${route} had no response`);
     return last;
@@ -88,7 +94,7 @@ export class Service {
     const last = this.exchanges.at(-1);
     // Two requests a second are granted to a free tenant: six, more than a process sends at once.
     if (last && isLimited(last)) await this.clock.sleep(3000);
-    this.assertNotInterrupted();
+    this.assertNotStopped();
   }
 
   /** Repeats what waits for the service until it is done, or takes too long. Returns the last result. */
@@ -106,8 +112,8 @@ export class Service {
     }
   }
 
-  private assertNotInterrupted(): void {
-    if (this.interrupted) throw new Error("the run was interrupted");
+  private assertNotStopped(): void {
+    if (this.stopped) throw new Error(this.stopped);
   }
 
   private keep({ method, url, headers, body }: HttpRequest, response: HttpResponse): void {
@@ -125,7 +131,10 @@ export class Service {
     });
     if (method === "DELETE" && isGone(response)) this.created.delete(path);
     const id = idOf(response);
-    if (method === "POST" && isSuccess(response) && id) this.created.add(`${path}/${id}`);
+    if (method !== "POST" || !isSuccess(response) || !id) return;
+    if (this.foreign.has(id)) {
+      this.stopped = `${method} ${path} returned ${id}, which the tenant had before the run`;
+    } else this.created.add(`${path}/${id}`);
   }
 }
 

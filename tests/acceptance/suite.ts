@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import { served } from "../../emulator/src/operations";
 import type { Props } from "../../provider/shared/json";
 import { kinds, type ListedKind, listedKinds } from "../support/values/kinds";
@@ -7,8 +6,8 @@ import { deliveryFacts } from "./facts/deliveries";
 import { type AdapterName, adapterNames, engineFacts } from "./facts/engine";
 import { objectFacts } from "./facts/objects";
 import { headerFacts, overwriteFacts, refusalFacts } from "./facts/tenant";
-import type { Run } from "./run";
-import { cleanUp, isOwn, type Service } from "./service";
+import { hasSame, type Run } from "./run";
+import { cleanUp, idOf, isOwn, type Service } from "./service";
 
 /** What a tenant has, before anything is written: its objects by kind, or why they cannot be tested. */
 export type Snapshot = Map<ListedKind, Props[] | Error>;
@@ -75,6 +74,7 @@ export async function test(
   run.chapter = "Objects";
   for (const [{ name }, objects] of before) {
     if (objects instanceof Error) run.leave(`everything about ${name}`, "", objects.message);
+    else for (const object of objects) service.foreign.add(idOf({ body: object }));
   }
   for (const kind of run.kinds) await run.part(kind.name, () => objectFacts(run, kind));
   await run.part("Deliveries", () => deliveryFacts(run));
@@ -91,7 +91,7 @@ export async function test(
   // A list may show for a while what was deleted, or miss what was created.
   const { failures, changes } = await service.repeat(
     async () => {
-      service.interrupted = false;
+      service.stopped = undefined;
       const failures = await cleanUp(service, run.kinds, run.id);
       return { failures, changes: changesOf(run, before, await snapshot(service)) };
     },
@@ -107,7 +107,7 @@ const changesOf = ({ kinds, id }: Run, before: Snapshot, after: Snapshot): strin
       return [`${kind.name}: the list at the end is refused: ${now}`];
     }
     const left = now.filter((object) => isOwn(kind, object, id));
-    const changed = old.filter((object) => !now.some((one) => isDeepStrictEqual(one, object)));
+    const changed = old.filter((object) => !now.some((one) => hasSame(one, object)));
     return [
       ...left.map((object) => `${kind.name} ${object.id} of this run is still there`),
       ...changed.map((object) => `${kind.name} ${object.id} was changed or deleted meanwhile`),

@@ -4,11 +4,11 @@ import { creationTimeOf } from "../../../provider/resources/definition";
 import { encode, wireName } from "../../../provider/schema/codec";
 import { propertyDiffs } from "../../../provider/schema/diff";
 import { listSchema } from "../../../provider/schema/packageSchema";
-import { isObject, type Props } from "../../../provider/shared/json";
+import { isObject, mapProps, type Props } from "../../../provider/shared/json";
 import { inCamelCase } from "../../support/recordings/recording";
 import { type Kind, type ListedKind, only } from "../../support/values/kinds";
 import { collectionOf, isAccepted } from "../contract";
-import { missingIn, nobody, otherNobody, type Run, withoutSecrets } from "../run";
+import { design, hasSame, missingIn, nobody, otherNobody, type Run, withoutSecrets } from "../run";
 import { cleanUp, type Exchange, idOf, isOwn, isSuccess, itemsOf, objectOf } from "../service";
 
 /** What the provider relies on for a kind of object that the service lists. */
@@ -19,9 +19,9 @@ export async function objectFacts(run: Run, kind: ListedKind): Promise<void> {
   await listFacts(run, kind, first.id);
   await twinFact(run, kind, first);
   await updateFacts(run, kind, first);
-  await nullFacts(run, kind, first.id);
   await ruleFacts(run, kind);
   await maximumFact(run, kind);
+  await nullFacts(run, kind, first.id);
   await deletionFacts(run, kind, first.id);
   await cleanUp(run.service, [kind], run.id);
 }
@@ -36,11 +36,14 @@ interface Created {
 async function createFacts(run: Run, kind: ListedKind): Promise<Created | undefined> {
   const { defaults } = collectionOf(kind);
   const objects: Created[] = [];
+  const old: string[] = [];
   for (const [sample, valid] of Object.entries(kind.valid)) {
     const fact = `${kind.name} "${sample}" is created with the service's defaults, and read back`;
     const lacking = run.lacks(kind, valid);
     if (lacking) run.leave(fact, "schema.json", lacking);
     if (lacking) continue;
+    const { serviceClock } = run.service.api.transport;
+    const started = serviceClock.moment();
     const { program, created } = await createSample(run, kind, valid);
     if (!isSuccess(created)) {
       creationFact(run, fact, created, 201);
@@ -50,13 +53,18 @@ async function createFacts(run: Run, kind: ListedKind): Promise<Created | undefi
     objects.push({ id, program });
     const read = await run.service.send(kind.routes.read, { id });
     const expected = { ...defaults, ...withoutSecrets(encode(kind.resource.inputs, program)) };
-    const isSame = isDeepStrictEqual(read.body, created.body);
+    const isSame = hasSame(read.body, created.body);
     const differences = [
       ...missingIn(created.body, expected),
       ...(isSame ? [] : ["the object that is read is not the one that was returned"]),
     ];
     run.settle(fact, "schema.json", differences, [created, read]);
+    const time = creationTimeOf(kind.definition.list, objectOf(created));
+    const isOld = serviceClock.compare(time, started) === "before";
+    if (isOld) old.push(`${time} at ${created.headers.date}`);
   }
+  const timely = `${kind.name}: a new object's creation time isn't minutes behind Date`;
+  if (objects.length > 0) run.settle(timely, design, old);
   await listedFact(run, kind, "what was just created is listed at once", (ids) =>
     objects.every(({ id }) => ids.includes(id)),
   );
@@ -167,6 +175,15 @@ async function twinFact(run: Run, kind: ListedKind, { program }: Created): Promi
   const isFull = classifyOutcome(twin, "POST") === "quota";
   if (isFull) run.leave(fact, "recorded", "the tenant has its maximum of objects");
   else run.expect(fact, "recorded", twin, 409, { message: unique.message });
+
+  const key = Object.keys(kind.unique(""));
+  const inCapitals = mapProps(only(program, key), (name) => String(name).replace(/a$/, "A"));
+  const other = await run.create(kind, { ...program, ...inCapitals });
+  const distinct = `${kind.name}: two may differ only in the case of their ${key}`;
+  // A tenant that is full may answer as if the name were taken.
+  const isTold = isSuccess(other) || isSuccess(await run.create(kind, run.own(kind, program)));
+  if (isTold) run.expect(distinct, design, other, isSuccess(other) ? other.status : 201);
+  else run.leave(distinct, design, "the tenant takes no other object either");
 }
 
 /** What a plan changes in place, the service changes; what a plan replaces, it refuses to change. */
@@ -180,6 +197,8 @@ async function updateFacts(run: Run, kind: ListedKind, { id, program }: Created)
     ([name, one]): [string, Props] => [name, { ...run.own(kind, one), ...key }],
   );
   changes.push(["renamed", { ...program, ...kind.unique(run.newName()) }]);
+  const first = objectOf(await run.service.send(kind.routes.read, { id }));
+  let last: Props | undefined;
   let olds = program;
   for (const [name, news] of changes) {
     const differences = propertyDiffs(inputs, olds, news);
@@ -195,14 +214,25 @@ async function updateFacts(run: Run, kind: ListedKind, { id, program }: Created)
     const expected = { ...defaults, ...withoutSecrets(encode(inputs, news)) };
     if (isReplaced) run.expect(fact, "API reference", updated, 400);
     else run.expect(fact, "API reference", updated, 200, expected);
-    if (isSuccess(updated)) olds = news;
+    if (!isSuccess(updated)) continue;
+    olds = news;
+    last = objectOf(updated);
+  }
+  for (const output of (kind.definition.outputsOfEveryUpdate ?? []).map(wireName)) {
+    const fact = `${kind.name}: updates change ${output}`;
+    const texts = first[output] === last?.[output] ? [`it is still ${first[output]}`] : [];
+    if (last) run.settle(fact, design, texts);
+    else run.leave(fact, design, "no update succeeded");
   }
 }
 
 /** Null, and empty lists. */
 async function nullFacts(run: Run, kind: ListedKind, id: string): Promise<void> {
   const { update } = kind.routes;
-  for (const [name, { type }] of Object.entries(kind.resource.inputs.properties)) {
+  const isKey = ([name]: [string, unknown]) => Number(name in kind.unique(""));
+  const properties = Object.entries(kind.resource.inputs.properties);
+  // acceptance-clean finds objects by their key, so the key goes last, right before the object.
+  for (const [name, { type }] of properties.sort((one, other) => isKey(one) - isKey(other))) {
     for (const value of type === "array" ? [null, []] : [null]) {
       const body = { [wireName(name)]: value };
       const isTaken = isAccepted(update, body, kind.id("any"));
