@@ -31,17 +31,21 @@ interface Options {
    * Outputs arrive as plain values, since any value may be one. @default true
    */
   quoteValues?: boolean;
+  /** Whether properties may still be added, so that a missing one is no violation. @default false */
+  isPartial?: boolean;
 }
 
 /** A validator for values of a schema, which is found among the compiled ones by its title. */
 export function validator(
   schema: Schema,
-  { outputs = {}, quoteValues = true }: Options = {},
+  { outputs = {}, quoteValues = true, isPartial = false }: Options = {},
 ): Validator {
   const confidential = !quoteValues;
   return (value, olds) => {
     const root: Location = { path: [], schema, value, oldValue: olds, outputs, confidential };
-    const messages = violationsOf(root).filter(isCertain).map(describe);
+    const violations = violationsOf(root).filter(isCertain);
+    const remaining = isPartial ? violations.filter((each) => !isOfMissing(each)) : violations;
+    const messages = remaining.map(describe);
     const inDocuments = documentMessages(schema, value, [], confidential);
     return [...new Set([...messages, ...inDocuments])];
   };
@@ -90,6 +94,11 @@ function isCertain({ error, location }: Violation): boolean {
     default:
       return !containsUnknown(location.value);
   }
+}
+
+function isOfMissing({ error }: Violation): boolean {
+  if (error.keyword === "discriminator") return error.params.tagValue === undefined;
+  return error.keyword === "required";
 }
 
 /** Messages about JSON documents within strings (`contentSchema`). */

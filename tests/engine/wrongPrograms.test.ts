@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { jsProject, type Project } from "../support/engine/jsProject";
 import { withTenant } from "../support/engine/tenantAndStack";
-import { run } from "../support/project";
 import { push, serviceAccount } from "../support/values/guardianFcmv1Provider";
 import { kinds } from "../support/values/kinds";
 import { leaksIn } from "../support/values/leaks";
@@ -127,18 +126,4 @@ test("an unknown stream is one line without a stack trace, also if its Output is
     /error: GET \/event-streams\/est_0123456789012345678901\/deliveries .*404.*there is no such stream in this tenant/,
   );
   expect(result.text).not.toMatch(/^\s+at /m);
-});
-
-test("a program that runs with Pulumi's mocks reports its errors too", async () => {
-  project.write(`${prelude}
-    pulumi.runtime.setMocks({
-      newResource: ({ name, inputs }) => ({ id: name, state: inputs }),
-      call: () => ({}),
-    });
-    const stream = new auth0.EventStream("mocked", { name: "crm", destination: { type: "action", configuration: { actionId: "a" } } });
-    new auth0.EventStream("wrong", {});
-    pulumi.all([stream.name, stream.urn]).apply(([name]) => console.log("mocked " + name));`);
-  const { text } = await run(process.execPath, ["index.js"], project.folder);
-  expect(text).toContain("mocked crm");
-  expect(text).toContain('EventStream "wrong": destination is required');
 });
