@@ -1,7 +1,7 @@
 import { isObject, type Json, mapProps, ownProperty, type Props } from "../shared/json";
 import type { Schema } from "./packageSchema";
 import type { Path } from "./path";
-import { branchOf } from "./traverse";
+import { branchOf, childSchemas } from "./traverse";
 
 /** The name of a property in the HTTP API: `consumer_selector` for `consumerSelector`. */
 export function wireName(key: string): string {
@@ -96,6 +96,26 @@ export function renameWireNames(schema: Schema, value: Json): Json {
     return [key, property ? renameWireNames(property, item) : item];
   });
   return Object.fromEntries(entries);
+}
+
+/**
+ * A message for the program that wrote a value: with wire names, if the value has any key with an underscore.
+ * Only dictionaries of Python have them, and such programs name all properties like that.
+ */
+export function inSpellingOf(value: Json, schema: Schema, message: string): string {
+  if (!hasUnderscore(value)) return message;
+  const declared = new Set(declaredNames(schema));
+  return message.replace(/\w+/g, (word) => (declared.has(word) ? wireName(word) : word));
+}
+
+function hasUnderscore(value: Json): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  const own = Array.isArray(value) ? [] : Object.keys(value);
+  return own.some((key) => key.includes("_")) || Object.values(value).some(hasUnderscore);
+}
+
+function declaredNames(schema: Schema): string[] {
+  return [...Object.keys(schema.properties ?? {}), ...childSchemas(schema).flatMap(declaredNames)];
 }
 
 /**

@@ -31,6 +31,8 @@ interface Options {
    * Outputs arrive as plain values, since any value may be one. @default true
    */
   quoteValues?: boolean;
+  /** Whether the value is part of a secret, such as a JSON document within a text. @default false */
+  isSecret?: boolean;
   /** Whether properties may still be added, so that a missing one is no violation. @default false */
   isPartial?: boolean;
 }
@@ -38,15 +40,21 @@ interface Options {
 /** A validator for values of a schema, which is found among the compiled ones by its title. */
 export function validator(
   schema: Schema,
-  { outputs = {}, quoteValues = true, isPartial = false }: Options = {},
+  { outputs = {}, quoteValues = true, isSecret = false, isPartial = false }: Options = {},
 ): Validator {
-  const confidential = !quoteValues;
+  const start = {
+    path: [],
+    schema,
+    outputs,
+    confidential: !quoteValues || isSecret,
+    secret: isSecret,
+  };
   return (value, olds) => {
-    const root: Location = { path: [], schema, value, oldValue: olds, outputs, confidential };
+    const root: Location = { ...start, value, oldValue: olds };
     const violations = violationsOf(root).filter(isCertain);
     const remaining = isPartial ? violations.filter((each) => !isOfMissing(each)) : violations;
     const messages = remaining.map(describe);
-    const inDocuments = documentMessages(schema, value, [], confidential);
+    const inDocuments = documentMessages(schema, value, [], start.confidential);
     return [...new Set([...messages, ...inDocuments])];
   };
 }
@@ -55,8 +63,8 @@ function violationsOf(root: Location): Violation[] {
   const errors = errorsOf(root.schema, root.value);
   return errors.map((error) => {
     const location = locate(error, root);
-    const confidential = location.confidential || keyRepeatsSecret(error, root);
-    return { error, location: { ...location, confidential } };
+    const secret = location.secret || keyRepeatsSecret(error, root);
+    return { error, location: { ...location, secret } };
   });
 }
 
@@ -119,7 +127,7 @@ function documentMessages(
   // An empty text breaks its own rule, and a placeholder is what `withImportPlaceholders` reports.
   if (!contentSchema || typeof value !== "string" || value === "") return [];
   if (isUnknown(value) || isPlaceholder(value)) return [];
-  const validate = validator(contentSchema, { quoteValues: !confidential });
+  const validate = validator(contentSchema, { isSecret: confidential });
   try {
     return validate(JSON.parse(value)).map((message) => `${pathText(path)}, as JSON: ${message}`);
   } catch {
