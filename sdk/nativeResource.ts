@@ -9,7 +9,7 @@ import type { ResourceDefinition } from "../provider/resources/definition";
 import { resourceSchema, type Schema } from "../provider/schema/packageSchema";
 import { hasSecret } from "../provider/schema/secrets";
 import { propertyOfAnyBranch } from "../provider/schema/traverse";
-import type { Props } from "../provider/shared/json";
+import { isObject, type Props } from "../provider/shared/json";
 import { providerKey, providerText, reportedBySdkKey } from "../provider/stateContract";
 import { type Adapter, currentAdapter } from "./adapter";
 import { checkArguments, isOutputOrPromise } from "./checkArguments";
@@ -30,14 +30,14 @@ export abstract class NativeResource extends CustomResource {
     opts: CustomResourceOptions = {},
   ) {
     const adapter = currentAdapter();
-    const isDeferred = isOutputOrPromise(args);
+    const isBag = isObject(args ?? {}) && !isOutputOrPromise(args);
     const last: ResourceTransformation = ({ props, opts }) =>
-      checkedRegistration(adapter, definition, name, isDeferred ? args : props, opts);
+      checkedRegistration(adapter, definition, name, isBag ? props : args, opts);
     const stackTraces = nameCallerOf(
       isRead(opts) && exportedClass.get ? [exportedClass.get, exportedClass] : [exportedClass],
     );
     try {
-      super(adapter.typeToken(definition.name), name, isDeferred ? {} : { ...args }, {
+      super(adapter.typeToken(definition.name), name, isBag ? { ...args } : {}, {
         ...opts,
         transformations: withLastTransformation(opts, last),
       });

@@ -127,3 +127,19 @@ test("an unknown stream is one line without a stack trace, also if its Output is
   );
   expect(result.text).not.toMatch(/^\s+at /m);
 });
+
+test("an input that registerResourceTransform sets is not missing", async () => {
+  // The language host that the tests build doesn't know such transforms.
+  const inline = await jsProject(
+    engine.tenant.environment,
+    `${prelude}
+    pulumi.runtime.registerResourceTransform(({ props, opts }) => ({ props: { ...${right}, ...props }, opts }));
+    new auth0.RateLimitPolicy("filled", {});
+    new auth0.RateLimitPolicy("empty", { consumerSelector: "" });`,
+    { inline: true },
+  );
+  const { text } = await inline.pulumi("preview");
+  inline.remove();
+  expect(text).toContain('RateLimitPolicy "empty": consumerSelector must be');
+  expect(text).not.toContain("is required");
+});
