@@ -4,6 +4,7 @@ import {
   pluginTypeToken,
   typeToken,
 } from "../provider/stateContract";
+import { sharedByCopies } from "./copies";
 import { programError } from "./programError";
 
 /** What serves the resources of this program, and how the engine knows them then. */
@@ -33,37 +34,41 @@ const adapters = {
 
 export type AdapterPath = keyof typeof adapters;
 
-let chosenPath: AdapterPath | undefined;
-let isUsed = false;
+interface Choice {
+  chosenPath: AdapterPath | undefined;
+  isUsed: boolean;
+}
+
+const program = sharedByCopies<Choice>("adapter", { chosenPath: undefined, isUsed: false });
 
 /**
  * Sets the adapter for the whole program, libraries that import `pulumi-auth0-native` included. The
  * module behind an import path calls this when it is loaded.
  */
 export function chooseAdapter(path: AdapterPath): void {
-  if (path === chosenPath) return;
-  if (chosenPath !== undefined) {
+  if (path === program.chosenPath) return;
+  if (program.chosenPath !== undefined) {
     throw programError(
-      `This program imports both ${chosenPath} and ${path}: import one of them, and pulumi-auth0-native in libraries, which follow the program`,
+      `This program imports both ${program.chosenPath} and ${path}: import one of them, and pulumi-auth0-native in libraries, which follow the program`,
     );
   }
   // The resources before would stay with the other adapter.
-  if (isUsed) {
+  if (program.isUsed) {
     throw programError(
       `${path} is imported after a resource or a Provider of pulumi-auth0-native was constructed: import it in the first line of the program`,
     );
   }
-  chosenPath = path;
+  program.chosenPath = path;
 }
 
 /** From the first call on, no path can be chosen any more. */
 export function currentAdapter(): Adapter {
-  isUsed = true;
-  return chosenPath ? adapters[chosenPath] : dynamic;
+  program.isUsed = true;
+  return program.chosenPath ? adapters[program.chosenPath] : dynamic;
 }
 
 /** For tests. */
 export function resetAdapter(): void {
-  chosenPath = undefined;
-  isUsed = false;
+  program.chosenPath = undefined;
+  program.isUsed = false;
 }

@@ -16,6 +16,7 @@ import type { Adapter } from "./adapter";
 import { claim } from "./claims";
 import { previewValues } from "./previewValues";
 import { providerOf } from "./resourceOptions";
+import { mayBeTransformed } from "./transformations";
 
 export const argumentsNotAnObject =
   "pass the arguments as an object; its properties may be Outputs";
@@ -25,8 +26,8 @@ const importNotSupported = `the option import is not supported: for an import, P
 type Options = CustomResourceOptions;
 
 /**
- * The errors of a resource that can be found when the program constructs it, a message each. Values
- * that are not known yet are checked by the provider.
+ * The errors of a resource that can be found when the program constructs it, a message each. The provider
+ * checks the values that are not known yet, and what a transform of the engine may still set.
  */
 export function checkArguments(
   adapter: Adapter,
@@ -41,8 +42,9 @@ export function checkArguments(
 
   const { inputs, outputs } = resourceSchema(definition.name);
   const known = previewValues(args ?? {});
-  const errors = validator(inputs, { outputs })(known);
-  return errors.length > 0
+  const isPartial = mayBeTransformed(opts);
+  const errors = validator(inputs, { outputs, isPartial })(known);
+  return errors.length > 0 || isPartial
     ? errors
     : conflictErrors(adapter, definition, name, known as Props, opts);
 }

@@ -1,3 +1,5 @@
+import { sharedByCopies } from "./copies";
+
 /** A resource that manages an object of a tenant. */
 interface Claim {
   /** The provider that selects the tenant; undefined for the default one. */
@@ -6,7 +8,7 @@ interface Claim {
 }
 
 /** By object, and by run of a program: one process of the Automation API can run several. */
-const claimsByRun = new WeakMap<object, Map<string, Claim[]>>();
+const claimsByRun = sharedByCopies("claims", new WeakMap<object, Map<string, Claim[]>>());
 
 /**
  * Records that a resource manages an object, whose text no other object of a tenant has. Returns the name

@@ -1,14 +1,16 @@
 import * as log from "@pulumi/pulumi/log";
+import { getEngine } from "@pulumi/pulumi/runtime/settings";
 
 /** Settles when the engine has received every message sent so far. */
 let delivery: Promise<unknown> = Promise.resolve();
 
 /**
- * Shows an error of the program, which then fails. The program goes on, so that all its errors are
- * shown in one run.
+ * Shows errors of the program, which then fails. The program goes on, so that all its errors are shown in one
+ * run. Without an engine nothing would fail, so a unit test with Pulumi's mocks gets an error.
  */
-export function displayError(message: string): void {
-  delivery = Promise.all([delivery, log.error(message)]);
+export function displayErrors(messages: string[]): void {
+  if (messages.length > 0 && getEngine() === undefined) throw new Error(messages.join("\n"));
+  for (const message of messages) delivery = Promise.all([delivery, log.error(message)]);
 }
 
 /**

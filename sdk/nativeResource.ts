@@ -1,18 +1,24 @@
 import { type Inputs, secret } from "@pulumi/pulumi/output";
-import { CustomResource, type CustomResourceOptions } from "@pulumi/pulumi/resource";
+import {
+  CustomResource,
+  type CustomResourceOptions,
+  type ResourceTransformation,
+  type ResourceTransformationResult,
+} from "@pulumi/pulumi/resource";
 import type { ResourceDefinition } from "../provider/resources/definition";
 import { resourceSchema } from "../provider/schema/packageSchema";
 import { hasSecret, mayBeSecret } from "../provider/schema/secrets";
 import { isUnknown } from "../provider/schema/unknown";
 import { childrenOf, type Place, rootPlace } from "../provider/schema/walk";
-import type { Json, Props } from "../provider/shared/json";
+import { isObject, type Json, type Props } from "../provider/shared/json";
 import { providerKey, providerText, reportedBySdkKey } from "../provider/stateContract";
 import { type Adapter, currentAdapter } from "./adapter";
-import { checkArguments } from "./checkArguments";
-import { displayError, errorsDisplayed } from "./displayErrors";
+import { checkArguments, isOutputOrPromise } from "./checkArguments";
+import { displayErrors, errorsDisplayed } from "./displayErrors";
 import { previewValues } from "./previewValues";
 import { resourceOptions } from "./resourceOptions";
 import { type Callee, nameCallerOf } from "./sourcePosition";
+import { withLastTransformation } from "./transformations";
 
 /** The base of every resource class. */
 export abstract class NativeResource extends CustomResource {
@@ -24,39 +30,55 @@ export abstract class NativeResource extends CustomResource {
     args: object,
     opts: CustomResourceOptions = {},
   ) {
-    const { inputs, outputs } = resourceSchema(definition.name);
     const adapter = currentAdapter();
-    const errors = checkArguments(adapter, definition, name, args, opts);
-    for (const error of errors) displayError(`${definition.name} "${name}": ${error}`);
-    const isInvalid = errors.length > 0;
-    const isRead = opts.id !== undefined || opts.urn !== undefined;
-    const checkedInputs = () =>
-      isRead ? args : (wrapSecrets(rootPlace(inputs, previewValues(args) as Json), args) as object);
-
-    // Pulumi sets only those outputs as properties of the object whose keys are in `props`.
-    const keys = Object.keys({ ...inputs.properties, ...outputs.properties });
-    const props = {
-      ...Object.fromEntries(keys.map((key) => [key, undefined])),
-      // Invalid inputs are not sent.
-      ...(isInvalid ? {} : checkedInputs()),
-      ...propsOfAdapter(adapter, definition.name, isInvalid),
-    };
-
-    const { id: _id, urn: _urn, import: _import, ...optionsOfCreate } = opts;
+    const isBag = isObject(args ?? {}) && !isOutputOrPromise(args);
+    const last: ResourceTransformation = ({ props, opts }) =>
+      checkedRegistration(adapter, definition, name, isBag ? props : args, opts);
     const stackTraces = nameCallerOf(
-      isRead && exportedClass.get ? [exportedClass.get, exportedClass] : [exportedClass],
+      isRead(opts) && exportedClass.get ? [exportedClass.get, exportedClass] : [exportedClass],
     );
     try {
-      super(
-        adapter.typeToken(definition.name),
-        name,
-        props,
-        resourceOptions(adapter, definition.name, name, isInvalid ? optionsOfCreate : opts),
-      );
+      super(adapter.typeToken(definition.name), name, isBag ? { ...args } : {}, {
+        ...opts,
+        transformations: withLastTransformation(opts, last),
+      });
     } finally {
       stackTraces.restore();
     }
   }
+}
+
+const isRead = ({ id, urn }: CustomResourceOptions) => id !== undefined || urn !== undefined;
+
+/** What Pulumi registers of a resource, whose errors are shown. */
+function checkedRegistration(
+  adapter: Adapter,
+  definition: ResourceDefinition,
+  name: string,
+  args: Inputs,
+  opts: CustomResourceOptions,
+): ResourceTransformationResult {
+  const { inputs, outputs } = resourceSchema(definition.name);
+  const errors = checkArguments(adapter, definition, name, args, opts);
+  displayErrors(errors.map((error) => `${definition.name} "${name}": ${error}`));
+  const isInvalid = errors.length > 0;
+  const checkedInputs = () =>
+    isRead(opts)
+      ? args
+      : (wrapSecrets(rootPlace(inputs, previewValues(args) as Json), args) as object);
+
+  // Pulumi sets only those outputs as properties of the object whose keys are in `props`.
+  const keys = Object.keys({ ...inputs.properties, ...outputs.properties });
+  const props = {
+    ...Object.fromEntries(keys.map((key) => [key, undefined])),
+    // Invalid inputs are not sent.
+    ...(isInvalid ? {} : checkedInputs()),
+    ...propsOfAdapter(adapter, definition.name, isInvalid),
+  };
+
+  const { id: _id, urn: _urn, import: _import, ...optionsOfCreate } = opts;
+  const options = isInvalid ? optionsOfCreate : opts;
+  return { props, opts: resourceOptions(adapter, definition.name, name, options) };
 }
 
 /**

@@ -1,13 +1,17 @@
 import { ProviderResource } from "@pulumi/pulumi/resource";
 import { getMonitor } from "@pulumi/pulumi/runtime/settings";
 import { configurationNamespaceKey, pluginPackage } from "../provider/stateContract";
+import { sharedByCopies } from "./copies";
 import { inputOf, pluginConfiguration } from "./stackConfiguration";
 
 /** The name of the provider in the state. It never changes: states would get another provider. */
 export const stackProviderName = "auth0-configuration";
 
 /** By run of a program: one process can run several, each with its own connection to the engine. */
-const providersByRun = new WeakMap<object, ProviderResource | undefined>();
+const providersByRun = sharedByCopies(
+  "providers",
+  new WeakMap<object, ProviderResource | undefined>(),
+);
 
 /**
  * The provider of the resources without one, in a stack that is configured by `auth0:*`: the engine gives a

@@ -32,18 +32,30 @@ interface Options {
    * Outputs arrive as plain values, since any value may be one. @default true
    */
   quoteValues?: boolean;
+  /** Whether the value is part of a secret, such as a JSON document within a text. @default false */
+  isSecret?: boolean;
+  /** Whether properties may still be added, so that a missing one is no violation. @default false */
+  isPartial?: boolean;
 }
 
 /** A validator for values of a schema, which is found among the compiled ones by its title. */
 export function validator(
   schema: Schema,
-  { outputs = {}, quoteValues = true }: Options = {},
+  { outputs = {}, quoteValues = true, isSecret = false, isPartial = false }: Options = {},
 ): Validator {
-  const confidential = !quoteValues;
+  const start = {
+    path: [],
+    schema,
+    outputs,
+    confidential: !quoteValues || isSecret,
+    secret: isSecret,
+  };
   return (value, olds) => {
-    const root: Location = { path: [], schema, value, oldValue: olds, outputs, confidential };
-    const messages = violationsOf(root).filter(isCertain).map(describe);
-    const inDocuments = documentMessages(schema, value, confidential);
+    const root: Location = { ...start, value, oldValue: olds };
+    const violations = violationsOf(root).filter(isCertain);
+    const remaining = isPartial ? violations.filter((each) => !isOfMissing(each)) : violations;
+    const messages = remaining.map(describe);
+    const inDocuments = documentMessages(schema, value, start.confidential);
     return [...new Set([...messages, ...inDocuments])];
   };
 }
@@ -52,8 +64,8 @@ function violationsOf(root: Location): Violation[] {
   const errors = errorsOf(root.schema, root.value);
   return errors.map((error) => {
     const location = locate(error, root);
-    const confidential = location.confidential || keyRepeatsSecret(error, root);
-    return { error, location: { ...location, confidential } };
+    const secret = location.secret || keyRepeatsSecret(error, root);
+    return { error, location: { ...location, secret } };
   });
 }
 
@@ -93,6 +105,11 @@ function isCertain({ error, location }: Violation): boolean {
   }
 }
 
+function isOfMissing({ error }: Violation): boolean {
+  if (error.keyword === "discriminator") return error.params.tagValue === undefined;
+  return error.keyword === "required";
+}
+
 /** Messages about JSON documents within strings (`contentSchema`). */
 function documentMessages(schema: Schema, value: unknown, confidential: boolean): string[] {
   return visit(schema, (value ?? null) as Json).flatMap((place) => {
@@ -101,7 +118,7 @@ function documentMessages(schema: Schema, value: unknown, confidential: boolean)
     // An empty text breaks its own rule, and a placeholder is what `withImportPlaceholders` reports.
     if (!contentSchema || typeof text !== "string" || text === "") return [];
     if (isUnknown(text) || isPlaceholder(text)) return [];
-    const validate = validator(contentSchema, { quoteValues: !confidential && !place.isSecret });
+    const validate = validator(contentSchema, { isSecret: confidential || place.isSecret });
     const path = pathText(place.path);
     try {
       return validate(JSON.parse(text)).map((message) => `${path}, as JSON: ${message}`);

@@ -89,7 +89,7 @@ function isMissingInState(key: string, { schema, value, oldValue }: Location): b
 const maxShownKey = 60;
 
 function undeclaredProperty(key: string, location: Location): string {
-  const { path, schema, value, outputs, confidential } = location;
+  const { path, schema, value, outputs } = location;
   const keyPath = pathText([...path, key.slice(0, maxShownKey)]);
   if (Object.hasOwn(outputs.properties ?? {}, key)) {
     return `${keyPath} is an output, set by the service; it cannot be an input`;
@@ -104,10 +104,18 @@ function undeclaredProperty(key: string, location: Location): string {
   const validKeys = isObject(value) ? Object.keys(propertiesFor(schema, value)) : [];
   const allKeys = validKeys.length > 0 ? `; valid properties: ${list(validKeys, "and")}` : "";
   const advice = didYouMean(key, validKeys) || allKeys;
-  if (confidential) {
+  if (mayBeSecret(key, location)) {
     return `${pathText(path) || "it"} has a property that does not exist${advice}`;
   }
   return `${keyPath} is not a property${advice}`;
+}
+
+/** Policies and transformations add this property to every resource. */
+const knownAddition = "tags";
+
+/** Somebody may type a secret as a key, where a secret belongs. */
+function mayBeSecret(key: string, { schema, confidential, secret }: Location): boolean {
+  return secret || (confidential && hasSecret(schema) && key !== knownAddition);
 }
 
 /** The discriminator values of the branches that declare a property. */

@@ -22,8 +22,10 @@ export interface Location {
   oldValue: unknown;
   /** At the root, the outputs, which a program may mistake for inputs. Empty below it. */
   outputs: Schema;
-  /** No message may quote the value here, or a key that the schema does not declare. */
+  /** No message may quote the value here. */
   confidential: boolean;
+  /** The value is a secret or part of one, so no message may quote a key that the schema doesn't declare. */
+  secret: boolean;
 }
 
 /** Follows the path of an error down from the root. */
@@ -40,6 +42,7 @@ function childLocation(parent: Location, key: string | number): Location {
     oldValue: isObject(parent.oldValue) ? parent.oldValue[key] : undefined,
     outputs: {},
     confidential: parent.confidential || schema.secret === true,
+    secret: parent.secret || schema.secret === true,
   };
 }
 

@@ -12,6 +12,7 @@ import {
 } from "../support/engine/pluginProvider";
 import { configurationOf, refused, share } from "../support/engine/providerProcess";
 import { root } from "../support/project";
+import { to } from "../support/values/eventStream";
 import { policy } from "../support/values/rateLimitPolicy";
 
 const subject = pluginSubject("RateLimitPolicy");
@@ -106,4 +107,19 @@ test("no message of the provider names a key that the plugin would not rename", 
     .map((line) => withConfigurationKeys(line, {}))
     .filter((line) => /\bauth0:\w/.test(line) && !/auth0:(environmentPrefix|index\/)/.test(line));
   expect(left).toEqual([]);
+});
+
+test("a check names the properties in the spelling of the program, such as a dictionary of Python", async () => {
+  const configuration = {
+    webhook_endpoint: "http://hooks.example.com",
+    webhook_authorization: { method: "custom_header", header_kye: "a", header_value: "b" },
+  };
+  const news = to({ type: "webhook", configuration });
+  const { failures } = await both.provider.check(pluginSubject("EventStream"), {}, news);
+  const at = "destination.configuration";
+  expect(failures.map(({ reason }) => reason)).toEqual([
+    expect.stringMatching(/^destination.configuration.webhook_endpoint must be a URL/),
+    `${at}.webhook_authorization.header_key is required with method custom_header`,
+    `${at}.webhook_authorization has a property that does not exist; did you mean header_key?`,
+  ]);
 });

@@ -4,7 +4,7 @@ import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { lifecycle } from "../../lifecycle/resource";
 import * as resources from "../../resources";
 import type { ResourceDefinition } from "../../resources/definition";
-import { propertyName, renameWireNames } from "../../schema/codec";
+import { inSpellingOf, propertyName, renameWireNames } from "../../schema/codec";
 import { type ObjectSchema, resourceSchema } from "../../schema/packageSchema";
 import type { Path } from "../../schema/path";
 import type { Props } from "../../shared/json";
@@ -68,8 +68,9 @@ export async function check(
   provider.owners.check(call.urn);
   const response = new proto.CheckResponse();
   response.setInputs(marked({ ...call, bags: checkedBags(call, given) }, inputs));
-  for (const { reason } of failures) {
-    response.addFailures(new proto.CheckFailure().setReason(provider.forUser(reason)));
+  for (const failure of failures) {
+    const reason = inSpellingOf(news, call.resource.inputs, provider.forUser(failure.reason));
+    response.addFailures(new proto.CheckFailure().setReason(reason));
   }
   return response;
 }

@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
-import { displayError, errorsDisplayed, resetDisplayedErrors } from "../../../sdk/displayErrors";
+import * as settings from "@pulumi/pulumi/runtime/settings";
+import { displayErrors, errorsDisplayed, resetDisplayedErrors } from "../../../sdk/displayErrors";
 
 let deliver: (() => void)[] = [];
 
 beforeEach(() => {
   resetDisplayedErrors();
   deliver = [];
+  jest.spyOn(settings, "getEngine").mockReturnValue({} as never);
   jest
     .spyOn(pulumi.log, "error")
     .mockImplementation(() => new Promise<void>((resolve) => deliver.push(resolve)));
@@ -18,11 +20,11 @@ afterEach(() => {
 
 test("errorsDisplayed waits for the errors that are added while it waits", async () => {
   let isDone = false;
-  displayError("first");
+  displayErrors(["first"]);
   const done = errorsDisplayed().then(() => {
     isDone = true;
   });
-  displayError("second");
+  displayErrors(["second"]);
 
   deliver[0]?.();
   await new Promise(setImmediate);

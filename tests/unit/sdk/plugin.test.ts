@@ -1,5 +1,7 @@
-import { beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
+import * as settings from "@pulumi/pulumi/runtime/settings";
+import * as definitions from "../../../provider/resources";
 import * as defaultPath from "../../../sdk";
 import {
   EventStream,
@@ -8,7 +10,13 @@ import {
   Provider,
   RateLimitPolicy,
 } from "../../../sdk";
-import { type AdapterPath, chooseAdapter, resetAdapter } from "../../../sdk/adapter";
+import {
+  type AdapterPath,
+  chooseAdapter,
+  currentAdapter,
+  resetAdapter,
+} from "../../../sdk/adapter";
+import { checkArguments } from "../../../sdk/checkArguments";
 import { resetDisplayedErrors } from "../../../sdk/displayErrors";
 import { action, authorizations, canaries, webhook } from "../../support/values/eventStream";
 import { serverCredentials } from "../../support/values/guardianFcmv1Provider";
@@ -25,6 +33,15 @@ beforeEach(() => {
   resetAdapter();
   resetDisplayedErrors();
 });
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+/** The errors that a program shows in a run by the engine, which mocks do not have. */
+function shownErrors(show: (message: string) => Promise<void> = async () => undefined) {
+  jest.spyOn(settings, "getEngine").mockReturnValue({} as never);
+  return jest.spyOn(pulumi.log, "error").mockImplementation(show);
+}
 
 /** The registrations of a program with one of the import paths, by name. */
 async function registered(
@@ -87,7 +104,11 @@ describe("a resource of pulumi-auth0-native", () => {
 
 describe("a resource of pulumi-auth0-native/plugin", () => {
   test("is registered with its inputs alone, its secrets marked, and its dynamic type as an alias", async () => {
-    const { crm } = await registered(plugin, () => new EventStream("crm", stream));
+    const { crm, child } = await registered(plugin, () => {
+      const parent = new EventStream("crm", stream);
+      new RateLimitPolicy("child", limit, { parent });
+    });
+    expect(child?.inputs).toEqual(limit);
     expect(crm).toMatchObject({
       type: "auth0-native:index:EventStream",
       aliases: [{ name: "", type: "pulumi-nodejs:dynamic/auth0-native:EventStream", urn: "" }],
@@ -159,7 +180,7 @@ describe("a resource of pulumi-auth0-native/plugin", () => {
   });
 
   test("is refused as a second one of its tenant, by the provider that it gets", async () => {
-    const errors = jest.spyOn(pulumi.log, "error").mockResolvedValue();
+    const errors = shownErrors();
     const credentials = { serverCredentials: serverCredentials };
     await registered(plugin, () => {
       const provider = new Provider("eu", { environmentPrefix: "EU_" });
@@ -184,14 +205,13 @@ describe("a resource of pulumi-auth0-native/plugin", () => {
       'EventStream "second": a tenant has only one with the same name, which "crm"',
       `RateLimitPolicy "same": a tenant has only one with ${key}, which "limit"`,
     ]);
-    errors.mockRestore();
   });
 });
 
 describe("no resource of pulumi-auth0-native/plugin is registered before the program's errors are shown", () => {
   test("and one with invalid arguments carries a marker in place of them", async () => {
     const order: string[] = [];
-    const errors = jest.spyOn(pulumi.log, "error").mockImplementation(async (message) => {
+    shownErrors(async (message) => {
       await new Promise(setImmediate);
       order.push(message);
     });
@@ -201,7 +221,6 @@ describe("no resource of pulumi-auth0-native/plugin is registered before the pro
     };
     chooseAdapter(plugin);
     const registrations = await runProgram(program, {}, [], (name) => order.push(name));
-    errors.mockRestore();
     const [first, ...registered] = order;
     expect(first).toBe('EventStream "wrong": destination is required');
     expect(registered.sort()).toEqual(["valid", "wrong"]);
@@ -209,6 +228,83 @@ describe("no resource of pulumi-auth0-native/plugin is registered before the pro
       inputs: { __told: true },
       importId: "",
     });
+  });
+});
+
+const transformed = {
+  "a resource": (transformations: pulumi.ResourceTransformation[]) => ({ transformations }),
+  "a component": (transformations: pulumi.ResourceTransformation[]) => ({
+    parent: new pulumi.ComponentResource("test:Group", "group", {}, { transformations }),
+  }),
+  "the stack": ([each]: pulumi.ResourceTransformation[]) => {
+    if (each) pulumi.runtime.registerStackTransformation(each);
+    return {};
+  },
+};
+
+describe.each(Object.entries(transformed))("the transformations of %s", (_of, optionsWith) => {
+  test("set inputs and the provider before the constructor checks them", async () => {
+    const errors = shownErrors();
+    const { crm, second } = await registered(
+      plugin,
+      () => {
+        const provider = new Provider("eu", { environmentPrefix: "EU_" });
+        new EventStream("first", stream);
+        const fill: pulumi.ResourceTransformation = ({ props, opts }) => ({
+          props: { ...stream, ...props },
+          opts: { ...opts, provider: opts.provider ?? provider },
+        });
+        const options = optionsWith([fill]);
+        new EventStream("crm", {} as never, options);
+        new EventStream("second", { destination: action(), name: "other" }, options);
+      },
+      { "auth0:domain": "example.auth0.com" },
+    );
+    expect(errors.mock.calls).toEqual([]);
+    expect(crm?.provider).toContain("::eu::");
+    expect(crm?.inputs).toMatchObject({
+      destination: {
+        configuration: { webhookAuthorization: { password: secret(canaries.password) } },
+      },
+    });
+    expect(second?.inputs).toEqual({ name: "other", destination: action() });
+  });
+
+  test("are blamed with the name of the property that they add by mistake", async () => {
+    const errors = shownErrors();
+    await registered(plugin, () => {
+      const options = optionsWith([({ props, opts }) => ({ props: { ...props, tags: {} }, opts })]);
+      new EventStream("crm", stream, options);
+    });
+    expect(errors.mock.calls).toEqual([
+      [expect.stringContaining('EventStream "crm": tags is not a property')],
+    ]);
+  });
+});
+
+test("a resource that the engine may still transform is checked, but for what may still be added", async () => {
+  const errors = (opts: pulumi.CustomResourceOptions) =>
+    checkArguments(currentAdapter(), definitions.eventStream, "crm", { name: "" }, opts);
+  const empty = "name must have 1 to 128 characters, not 0";
+  expect(errors({})).toEqual(["destination is required", empty]);
+  expect(errors({ transforms: [() => undefined] })).toEqual([empty]);
+});
+
+test("a wrong resource in a unit test with Pulumi's mocks throws", async () => {
+  await registered(undefined, () => {
+    expect(() => new EventStream("crm", {} as never)).toThrow(
+      'EventStream "crm": destination is required',
+    );
+  });
+});
+
+test("two copies of the package in one program share the form of the provider", () => {
+  chooseAdapter(plugin);
+  jest.isolateModules(() => {
+    const copy = require("../../../sdk/adapter") as typeof import("../../../sdk/adapter");
+    expect(copy.currentAdapter).not.toBe(currentAdapter);
+    expect(copy.currentAdapter().servedBy).toBe("plugin");
+    expect(() => copy.chooseAdapter(dynamic)).toThrow(`imports both ${plugin} and ${dynamic}`);
   });
 });
 

@@ -225,7 +225,7 @@ test.each<[string, Props, string]>([
   [
     "getEventStream",
     { nme: "canary" },
-    `it has a property that does not exist; did you mean name?; ${eitherStream}`,
+    `nme is not a property; did you mean name?; ${eitherStream}`,
   ],
   ["getEventStream", { id: "canary" }, "id must have 26 characters, not 6"],
   ["getRateLimitPolicy", { consumer: "client" }, `${eitherPolicy}, not consumer`],
@@ -235,7 +235,7 @@ test.each<[string, Props, string]>([
     `${eitherPolicy}, not id, resource, consumer and consumerSelector`,
   ],
   ["getRateLimitPolicies", { consumer: "canary" }, "consumer must be client"],
-  ["getEventStreams", { name: "canary" }, "it has a property that does not exist"],
+  ["getEventStreams", { name: "canary" }, "name is not a property"],
 ])("%s refuses %j before any request", async (name, args, expected) => {
   const connection = await connect();
   expect(await refusal(call(connection, name, args))).toBe(`${name}: ${expected}`);
