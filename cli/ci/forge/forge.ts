@@ -2,6 +2,8 @@ export interface Forge {
   run: string;
   /** The commit that this job is about: of a pull request, its last commit. */
   commit: string;
+  /** What the job comments on: the preview of a pull request, or the plan of a merge. */
+  subject: "preview" | "plan";
 
   /** The pull request of this job, or the one that its commit merged. */
   pullRequest(): Promise<PullRequest | undefined>;

@@ -24,6 +24,7 @@ export function github(env: NodeJS.ProcessEnv, clock: Clock): Forge {
     run: `${env.GITHUB_SERVER_URL}/${repository}/actions/runs/${env.GITHUB_RUN_ID}`,
     // GITHUB_SHA of a pull request is a merge that GitHub made for the check.
     commit,
+    subject: event ? "preview" : "plan",
     async pullRequest() {
       if (event) return client.get(`/pulls/${event.number}`, readPull);
       const path = `/commits/${commit}/pulls`;

@@ -23,11 +23,15 @@ export function gitlab(env: NodeJS.ProcessEnv, clock: Clock): Forge {
     run: env.CI_JOB_URL ?? "",
     // CI_COMMIT_SHA of a merged results pipeline is a merge that GitLab made for the check.
     commit: env.CI_MERGE_REQUEST_SOURCE_BRANCH_SHA || requireVariable(env, "CI_COMMIT_SHA"),
+    subject: "preview",
     async pullRequest() {
       const why = "only pipelines of merge requests have it";
       const number = Number(requireVariable(env, "CI_MERGE_REQUEST_IID", why));
-      const head = await client.get(requestPath({ number }), (item) => text(item, "sha"));
-      return { number, head, isMerged: false };
+      return client.get(requestPath({ number }), (item) => ({
+        number,
+        head: text(item, "sha"),
+        isMerged: item.state === "merged",
+      }));
     },
 
     async comments(request) {

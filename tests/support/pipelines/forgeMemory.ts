@@ -79,6 +79,10 @@ export class ForgeMemory {
     return { name };
   }
 
+  isMerged(): boolean {
+    return [...this.merged.values()].includes(this.head);
+  }
+
   openIssues(label: string | null): Issue[] {
     return this.issues.filter(
       ({ state, labels }) => state === "open" && labels.includes(label ?? ""),

@@ -13,7 +13,10 @@ export const githubRoutes = (memory: ForgeMemory): Routes => ({
     memory.addNote(number === "7" ? memory.comments : memory.issue(number).notes, body.body),
   "PATCH /issues/comments/#": ({ ids: [id], body }) => memory.editComment(id, body.body),
 
-  "GET /pulls/#": () => ({ number: 7, head: { sha: memory.head } }),
+  "GET /pulls/#": () => ({
+    ...{ number: 7, head: { sha: memory.head } },
+    merged_at: memory.isMerged() ? "2026-01-01T00:00:00Z" : null,
+  }),
   "GET /commits/#/pulls": ({ ids: [sha = ""] }) =>
     [...memory.merged]
       .filter((commits) => commits.includes(sha))

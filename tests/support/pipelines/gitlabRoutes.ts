@@ -16,7 +16,9 @@ export const gitlabRoutes = (memory: ForgeMemory): Routes => ({
   "POST /issues/#/notes": ({ ids: [number], body }) =>
     memory.addNote(memory.issue(number).notes, body.body),
 
-  "GET /merge_requests/#": () => ({ iid: 7, sha: memory.head }),
+  "GET /merge_requests/#": () => ({
+    ...{ iid: 7, sha: memory.head, state: memory.isMerged() ? "merged" : "opened" },
+  }),
   "GET /merge_requests/#/notes": ({ query }) => {
     const notes = memory.comments.map(withAuthor);
     // By default, the newest is the first.
