@@ -106,7 +106,8 @@ test("two shards check each stack once, and their reports match the JSON schema,
     expect(ofPart.stacks).toHaveLength(3);
     return ofPart.stacks;
   });
-  expect(checked.flat()).toEqual(expect.arrayContaining(report.stacks));
+  const untimed = report.stacks.map(({ startedAt: _, finishedAt: __, ...rest }) => rest);
+  expect(checked.flat()).toEqual(expect.arrayContaining(untimed));
   expect(problemsOfReport(report)).toEqual([]);
 });
 

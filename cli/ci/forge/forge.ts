@@ -14,10 +14,12 @@ export interface Forge {
 
   /** The open issues with a label that the job's own token wrote, oldest first. */
   issues(label: string): Promise<Issue[]>;
+  /** The closed ones that were changed since a time. */
+  closedIssues(label: string, since: Date): Promise<Issue[]>;
   addIssue(issue: IssueContent & { label: string }): Promise<void>;
   editIssue(issue: Issue, content: IssueContent): Promise<void>;
   commentIssue(issue: Issue, body: string): Promise<void>;
-  closeIssue(issue: Issue): Promise<void>;
+  closeIssue(issue: Issue, body: string): Promise<void>;
 }
 
 export interface PullRequest {

@@ -83,9 +83,12 @@ export class ForgeMemory {
     return [...this.merged.values()].includes(this.head);
   }
 
-  openIssues(label: string | null): Issue[] {
+  /** Those that a list asks for. A memory has no times: each issue changed since any time. */
+  issuesOf(query: URLSearchParams): Issue[] {
+    const isClosed = query.get("state") === "closed";
+    const label = query.get("labels") ?? "";
     return this.issues.filter(
-      ({ state, labels }) => state === "open" && labels.includes(label ?? ""),
+      ({ state, labels }) => isClosed === (state === "closed") && labels.includes(label),
     );
   }
 

@@ -2,7 +2,7 @@ import type { ForgeMemory, Note, Routes } from "./forgeMemory";
 
 /** The routes below `/repos/<owner>/<name>`. On GitHub, a pull request's comments are those of an issue. */
 export const githubRoutes = (memory: ForgeMemory): Routes => ({
-  "GET /issues": ({ query }) => memory.openIssues(query.get("labels")).map(withUser),
+  "GET /issues": ({ query }) => memory.issuesOf(query).map(withUser),
   "POST /issues": ({ body }) => memory.openIssue(body.title, body.body, body.labels),
   "PATCH /issues/#": ({ ids: [number], body }) => Object.assign(memory.issue(number), body),
   "GET /labels": () => memory.labels.map((name) => ({ name })),

@@ -31,7 +31,7 @@ describe.each(kinds)("ci issue on %s", (kind) => {
   const commenting = { GitHub: "POST /issues/1/comments", GitLab: "POST /issues/1/notes" }[kind];
   const listing = { GitHub: ["GET /issues"], GitLab: ["GET /issues", "GET /user"] }[kind];
 
-  test("opens, leaves, comments and edits, and closes an issue", async () => {
+  test("opens, leaves, comments and edits, and closes an issue, and an older check opens none", async () => {
     const { forge } = started;
     expect(await check(kind, production([changed("name")]))).toBe(
       "exit code 0\nThe issue is opened: Drift in production.",
@@ -51,6 +51,12 @@ describe.each(kinds)("ci issue on %s", (kind) => {
     await check(kind, production());
     expect(forge.writes()).toEqual([commenting, editing]);
     expect(forge.issues).toMatchObject([{ state: "closed" }]);
+
+    const times = { startedAt: "1969-12-31T06:00:00Z", finishedAt: "1969-12-31T06:01:00Z" };
+    expect(await check(kind, production([gone], [], times))).toBe(
+      "exit code 0\nThe issue is left as it is: Drift in production (a newer check wrote it).",
+    );
+    expect(forge.writes()).toEqual([]);
   });
 
   test("takes one list, and nothing else if no stack has drifted", async () => {
