@@ -48,12 +48,12 @@ describe.each(kinds)("ci issue on %s", (kind) => {
     expect(forge.issues[0]?.notes).toMatchObject([{ body: expect.stringMatching(page) }]);
     expect(forge.issues[0]?.body).toContain("`status`");
 
-    await check(kind, production());
+    const at = (startedAt: string) => ({ startedAt, finishedAt: startedAt });
+    await check(kind, production([], [], at("2026-01-03T00:00:00Z")));
     expect(forge.writes()).toEqual([commenting, editing]);
     expect(forge.issues).toMatchObject([{ state: "closed" }]);
 
-    const times = { startedAt: "1969-12-31T06:00:00Z", finishedAt: "1969-12-31T06:01:00Z" };
-    expect(await check(kind, production([gone], [], times))).toBe(
+    expect(await check(kind, production([gone], [], at("2026-01-02T00:00:00Z")))).toBe(
       "exit code 0\nThe issue is left as it is: Drift in production (a newer check wrote it).",
     );
     expect(forge.writes()).toEqual([]);
