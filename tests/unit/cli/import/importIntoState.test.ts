@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "@jest/globals";
 import { canaryToken, fillSmall, withImportCommand } from "../../../support/import/importCommand";
+import { mustRun } from "../../../support/project";
 import { idOf, streamIdOf } from "../../../support/tenant/many";
 
 const command = withImportCommand();
@@ -17,6 +18,25 @@ test("--run beside a program that lacks the import names the line to add, and ke
   // It may hold secrets.
   expect(written()).not.toContain("imported/import.json");
 });
+
+test.each([{}, { type: "module" }])(
+  "--run in JavaScript with the package.json %j writes a line and a file that Node runs",
+  async (packageJson) => {
+    const runtime = "runtime: { name: nodejs, options: { typescript: false } }";
+    pulumi.write("Pulumi.yaml", `name: test\n${runtime}\n`);
+    pulumi.write("package.json", JSON.stringify(packageJson));
+    const print = "class { constructor(name) { console.log(name) } }";
+    pulumi.write(
+      "node_modules/pulumi-auth0-native/index.js",
+      `exports.EventStream = ${print}; exports.RateLimitPolicy = ${print};`,
+    );
+    const config = "exports.Config = class { requireSecret() {} };";
+    pulumi.write("node_modules/@pulumi/pulumi/config.js", config);
+    await run({ run: true });
+    const { stdout } = await mustRun(process.execPath, ["index.js"], pulumi.folder);
+    expect(stdout.split("\n")).toEqual(expect.arrayContaining(["audit", "crm"]));
+  },
+);
 
 test("an import that ended early is completed by its file, and --force keeps the program", async () => {
   addStack("imported", [[0, idOf(0)]]);
