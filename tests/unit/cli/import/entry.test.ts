@@ -72,24 +72,15 @@ test.each([
 );
 
 test.each([
-  ['import * as auth0 from "pulumi-auth0-native";', "esModule"],
-  ["export const a = 1;", "esModule"],
-  ['import("./a.js");', "commonJs"],
-])("without a type in package.json, the syntax of %j decides", async (text, syntax) => {
-  const folder = temporaryFolder();
-  writeFileSync(join(folder, "index.js"), text);
-  const settings = { main: undefined, compilesTypescript: true };
-  expect(await findEntry(folder, settings, "imported")).toMatchObject({ syntax });
-});
-
-test.each([
   ['import "./imported";', true],
   ["require('./imported/index.js')", true],
   ['import "./imported-too";', false],
   ["// imported", false],
 ])("a program %j is seen to load the folder: %s", async (text, loadsFolder) => {
+  const syntax = text.startsWith("import ") ? "esModule" : "commonJs";
   const folder = temporaryFolder();
-  writeFileSync(join(folder, "index.ts"), text);
+  // Without a type in package.json, the syntax decides.
+  writeFileSync(join(folder, "index.js"), text);
   const settings = { main: undefined, compilesTypescript: true };
-  expect(await findEntry(folder, settings, "imported")).toMatchObject({ loadsFolder });
+  expect(await findEntry(folder, settings, "imported")).toMatchObject({ loadsFolder, syntax });
 });
