@@ -3,6 +3,9 @@ import { isObject, type Json } from "../../../provider/shared/json";
 import { escapeInvisible } from "../../shared/text";
 import type { ImportPlan, PlannedObject, PlannedSecret, SkippedObject } from "../plan";
 
+const required = (name: string, module: string) =>
+  `const ${name} = require(${JSON.stringify(module)});`;
+
 /** How a module loads what the program uses. */
 const importsOf = {
   esModule: {
@@ -10,8 +13,8 @@ const importsOf = {
     auth0: 'import * as auth0 from "pulumi-auth0-native";',
   },
   commonJs: {
-    config: 'const { Config } = require("@pulumi/pulumi/config.js");',
-    auth0: 'const auth0 = require("pulumi-auth0-native");',
+    config: required("{ Config }", "@pulumi/pulumi/config.js"),
+    auth0: required("auth0", packageName),
   },
 };
 
