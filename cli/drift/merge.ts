@@ -7,10 +7,14 @@ import {
   driftReport,
   type Shard,
   type StackReport,
+  spanOf,
   stackReport,
+  timedStacks,
 } from "../shared/driftReport/report";
+import { logLine } from "../shared/log";
 import { prepareFiles, validateFiles } from "../shared/reportFiles";
-import { compare } from "../shared/text";
+import { compare, someNames } from "../shared/text";
+import { formatTime } from "../shared/time";
 import { type ReportOptions, writeDriftReport } from "./output";
 import { shardName } from "./shard";
 
@@ -42,10 +46,23 @@ export function mergeReports(parts: Part[], now = new Date()): DriftReport {
   const failures = [...unreadable, ...sharded.failures, ...merged.failures];
   const stacks = [...merged.stacks, ...failedStacks(failures)].sort(byFolderAndName);
 
-  const times = (key: "startedAt" | "finishedAt") =>
-    readable.map(({ report }) => new Date(report[key])).sort((a, b) => a.getTime() - b.getTime());
-  const startedAt = times("startedAt")[0] ?? now;
-  return driftReport(unmanagedOnce(stacks), startedAt, times("finishedAt").at(-1) ?? now);
+  const checks = readable.map(({ report }) => report);
+  const times = checks.length > 0 ? spanOf(checks) : { startedAt: now, finishedAt: now };
+  return driftReport(unmanagedOnce(stacks), times.startedAt, times.finishedAt);
+}
+
+/** The checks of one attempt start together, and the written jobs end after 30 minutes. */
+const maxAttemptMs = 3_600_000;
+
+/** What to know about parts that are too old to be of the same attempt as the newest one. */
+export function noteOnAge(parts: Part[]): string | undefined {
+  const readable = parts.flatMap((part) => ("report" in part ? [part] : []));
+  const startOf = ({ report }: ReadPart) => Date.parse(report.startedAt);
+  const newest = Math.max(...readable.map(startOf));
+  const older = readable.filter((part) => newest - startOf(part) > maxAttemptMs);
+  if (older.length === 0) return undefined;
+  const names = older.map(({ file, report }) => `${file} (${formatTime(report.startedAt)})`);
+  return `${someNames(names)}: more than an hour older than the newest part, so probably of an earlier attempt. To check these stacks again, run all jobs again.`;
 }
 
 /** The parts without those of another number of shards and without repeated ones, and what is missing. */
@@ -100,7 +117,7 @@ function mergeStacks(parts: ReadPart[]): { stacks: StackReport[]; failures: Fail
   const failures: Failure[] = [];
   const found = new Map<string, { file: string; stack: StackReport }>();
   for (const { file, report } of parts) {
-    for (const stack of report.stacks) {
+    for (const stack of timedStacks(report)) {
       const key = JSON.stringify([stack.folder, stack.name]);
       const other = found.get(key);
       if (other) {
@@ -151,6 +168,8 @@ export async function mergeCommand(files: string[], options: ReportOptions): Pro
   // One after another, so that only one text is in memory.
   const parts: Part[] = [];
   for (const file of new Set(files)) parts.push(await readPart(file));
+  const note = noteOnAge(parts);
+  if (note !== undefined) console.error(logLine(`warning: ${note}`));
   return writeDriftReport(mergeReports(parts), options);
 }
 

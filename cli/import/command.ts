@@ -85,7 +85,7 @@ async function executePlan(
   const writeOptions: WriteOptions = {
     cwd,
     out: relative(resolve(cwd), resolve(cwd, out)).split(sep).join(posix.sep),
-    main: target.project.main,
+    project: target.project,
     language,
     variables: pluginVariables(target, language, session),
     force,

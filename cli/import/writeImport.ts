@@ -7,12 +7,11 @@ import { continueNote, nextSteps, type Placement } from "./nextSteps";
 import type { ImportPlan } from "./plan";
 import { importFile } from "./render/importFile";
 import { readme } from "./render/readme";
-import { typescriptProgram } from "./render/typescriptProgram";
+import { type ModuleSyntax, typescriptProgram } from "./render/typescriptProgram";
 import { type OutputFile, writeFolder } from "./writeFolder";
 
 export interface WriteOptions extends Placement {
-  /** The program's file, if Pulumi.yaml names it. */
-  main: string | undefined;
+  project: ProgramSettings;
   /** Whether to overwrite files that differ. */
   force: boolean;
 }
@@ -27,9 +26,9 @@ export interface WrittenImport {
 
 /** Writes the files of an import and, once the state has the objects, a program where there is none. */
 export async function writeImport(plan: ImportPlan, options: WriteOptions): Promise<WrittenImport> {
-  const { cwd, out, main, language, force, imported, declared, withoutCode } = options;
+  const { cwd, out, project, language, force, imported, declared, withoutCode } = options;
   const writesProgram = !language.servedByPlugin && !declared;
-  const entry = writesProgram ? await findEntry(cwd, { main }, out) : undefined;
+  const entry = writesProgram ? await findEntry(cwd, project, out) : undefined;
   // The program's file, if it lacks the line that loads the folder.
   const lacking = entry?.loadsFolder ? undefined : entry;
   // Before the import, `pulumi up` of such a program would create every object again.
@@ -40,7 +39,7 @@ export async function writeImport(plan: ImportPlan, options: WriteOptions): Prom
     lacking && startsProgram ? [{ name: lacking.file, text: `${lacking.statement}\n` }] : [];
   const text = readme(plan, nextSteps(plan, { ...options, missingLine }));
   const files: OutputFile[] = [
-    ...(writesProgram ? [{ name: "index.ts", text: typescriptProgram(plan) }] : []),
+    ...(entry ? [{ name: entry.loaded, text: typescriptProgram(plan, entry.syntax) }] : []),
     // Once the state has the objects, nothing needs this file, which may hold secrets.
     ...(imported ? [] : [{ name: importFileName, text: importFile(plan, language), secret: true }]),
     ...(declared ? [] : [ignoreFile, { name: "README.md", text }]),
@@ -68,11 +67,16 @@ const unfinishedAdvice = `${importFileName} is of an import that has not ended: 
 
 const ignoreFile = { name: ".gitignore", text: `# It may hold secrets.\n${importFileName}\n` };
 
+type ProgramSettings = Pick<Project, "main" | "compilesTypescript">;
+
 /** The file of a program that has to load the generated folder. */
 interface Entry {
   file: string;
   /** What it contains; undefined if there is no such file. */
   text: string | undefined;
+  /** The name of the generated file, and how it loads other modules. */
+  loaded: string;
+  syntax: ModuleSyntax;
   statement: string;
   /** Whether the file loads the folder already. */
   loadsFolder: boolean;
@@ -81,36 +85,56 @@ interface Entry {
 /** Finds the program's file as Pulumi does: by Pulumi.yaml, by package.json, else index.ts or index.js. */
 export async function findEntry(
   folder: string,
-  { main }: Pick<Project, "main">,
+  { main, compilesTypescript }: ProgramSettings,
   out: string,
 ): Promise<Entry> {
   const settings = await packageSettings(folder);
-  const isModule = settings.type === "module";
   const named = [main, settings.main].filter((file) => file !== undefined).map(posix.normalize);
-  const candidates = [...named.flatMap(withIndex), "index.ts", "index.js"];
+  const indexes = compilesTypescript ? ["index.ts", "index.js"] : ["index.js", "index.ts"];
+  // A name may be that of a folder.
+  const withIndexes = named.flatMap((file) => [file, ...indexes.map((index) => join(file, index))]);
+  const candidates = [...withIndexes, ...indexes];
+  const entry = (file: string, text?: string) =>
+    entryOf({ file, text, type: settings.type, compilesTypescript }, out);
   for (const file of candidates) {
     const text = await readFile(join(folder, file), "utf8").catch(() => undefined);
-    if (text !== undefined) return entryOf(file, text, out, isModule);
+    if (text !== undefined) return entry(file, text);
   }
-  const file = candidates.find((one) => extname(one) !== "") ?? "index.ts";
-  return entryOf(file, undefined, out, isModule);
+  return entry(candidates.find((one) => extname(one) !== "") ?? "index.ts");
 }
 
-function entryOf(file: string, text: string | undefined, out: string, isModule: boolean): Entry {
+interface ProgramFile {
+  file: string;
+  text: string | undefined;
+  /** The `type` in package.json. */
+  type: string | undefined;
+  compilesTypescript: boolean;
+}
+
+/** The generated file is of the same kind as the program's, so that whatever runs one runs the other. */
+function entryOf({ file, text, type, compilesTypescript }: ProgramFile, out: string): Entry {
   const path = posix.relative(posix.dirname(file), out);
-  const specifier = path.startsWith("../") ? path : `./${path}`;
-  const literal = JSON.stringify(isModule ? `${specifier}/index.js` : specifier);
-  const isCommonJs = extname(file) === ".js" && !isModule;
-  return {
-    file,
-    text,
-    statement: isCommonJs ? `require(${literal});` : `import ${literal};`,
-    loadsFolder: hasModulePath(text ?? "", specifier),
-  };
+  const folder = path.startsWith("../") ? path : `./${path}`;
+  const extension = extname(file);
+  const loaded = `index${extension}`;
+  const common = { file, text, loaded, loadsFolder: hasModulePath(text ?? "", folder) };
+  if (compilesTypescript && extension.endsWith("ts")) {
+    // The compiler wants the name of its output, and only CommonJS finds a folder's index.
+    const output = `${folder}/index${extension.replace("ts", "js")}`;
+    const specifier = extension === ".ts" && type !== "module" ? folder : output;
+    return { ...common, syntax: "esModule", statement: `import ${JSON.stringify(specifier)};` };
+  }
+  const literal = JSON.stringify(`${folder}/${loaded}`);
+  return isEsModule(extension, type, text ?? "")
+    ? { ...common, syntax: "esModule", statement: `import ${literal};` }
+    : { ...common, syntax: "commonJs", statement: `require(${literal});` };
 }
 
-/** A name may be that of a folder. */
-const withIndex = (file: string) => [file, join(file, "index.ts"), join(file, "index.js")];
+/** As Node determines it for a file that it runs as it is (its page "Determining module system"). */
+function isEsModule(extension: string, type: string | undefined, text: string): boolean {
+  if (/^\.[cm]/.test(extension)) return extension.startsWith(".m");
+  return type === undefined ? /^(import\b(?!\s*\()|export\b)/m.test(text) : type === "module";
+}
 
 async function packageSettings(folder: string): Promise<{ main?: string; type?: string }> {
   try {
@@ -123,5 +147,5 @@ async function packageSettings(folder: string): Promise<{ main?: string; type?: 
 /** Whether a program has the path of a module as a string. */
 const hasModulePath = (text: string, specifier: string): boolean =>
   new RegExp(
-    `["'\`]${specifier.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(/index(\\.[jt]s)?)?["'\`]`,
+    `["'\`]${specifier.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(/index(\\.[cm]?[jt]s)?)?["'\`]`,
   ).test(text);

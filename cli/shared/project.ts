@@ -9,6 +9,8 @@ export interface Project {
   runtime: string;
   /** The program's file or folder, if Pulumi.yaml names it. */
   main: string | undefined;
+  /** Whether Pulumi compiles TypeScript; otherwise Node runs each file as it is. */
+  compilesTypescript: boolean;
   /** The names of the provider plugins for which Pulumi.yaml has a path. */
   providerPlugins: string[];
 }
@@ -24,19 +26,27 @@ export async function readProject(folder: string): Promise<Project> {
     );
   }
   const { name = "", runtime, main, plugins } = settings;
+  const { name: language = "", options }: Runtime =
+    typeof runtime === "string" ? { name: runtime } : (runtime ?? {});
   return {
     name,
-    runtime: typeof runtime === "string" ? runtime : (runtime?.name ?? ""),
+    runtime: language,
     main,
+    compilesTypescript: options?.typescript !== false,
     providerPlugins: (plugins?.providers ?? []).map((provider) => provider.name),
   };
 }
 
 interface Settings {
   name?: string;
-  runtime?: string | { name?: string };
+  runtime?: string | Runtime;
   main?: string;
   plugins?: { providers?: { name: string }[] };
+}
+
+interface Runtime {
+  name?: string;
+  options?: { typescript?: boolean };
 }
 
 /** Pulumi's own parser of Pulumi.yaml, which is installed with @pulumi/pulumi. */

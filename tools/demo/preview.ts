@@ -54,7 +54,7 @@ async function show(tenant: Tenant): Promise<void> {
   await auth0Native("ci preview production --json report.json");
   const report = JSON.parse(readFileSync(file("report.json"), "utf8"));
   const run = "https://github.com/acme/auth0-tenants/actions/runs/1";
-  const comment = previewComment([report], { run, commit: "3f2a91c", isMerged: false });
+  const comment = previewComment([report], { run, commit: "3f2a91c", subject: "preview" });
   expectThat(/1 object deleted or replaced/.test(comment), "the comment names no replacement");
   writeFileSync(file("comment.md"), comment);
 }

@@ -19,11 +19,23 @@ export function github(env: NodeJS.ProcessEnv, clock: Clock): Forge {
   };
   const client = new ForgeClient(api, clock);
   const event = pullRequestOf(env);
+  const issuesWith = async (label: string, filter: string) => {
+    const query = `${filter}&labels=${encodeURIComponent(label)}&sort=created&direction=asc`;
+    const issues = await client.list(`/issues?${query}`, (item) => ({
+      number: integer(item, "number"),
+      title: text(item, "title"),
+      body: optionalText(item, "body") ?? "",
+      // GitHub's lists of issues contain the pull requests.
+      isOurs: isOurs(item) && !isObject(item.pull_request),
+    }));
+    return issues.filter((issue) => issue.isOurs);
+  };
   const commit = event?.head ?? requireVariable(env, "GITHUB_SHA");
   return {
     run: `${env.GITHUB_SERVER_URL}/${repository}/actions/runs/${env.GITHUB_RUN_ID}`,
     // GITHUB_SHA of a pull request is a merge that GitHub made for the check.
     commit,
+    subject: event ? "preview" : "plan",
     async pullRequest() {
       if (event) return client.get(`/pulls/${event.number}`, readPull);
       const path = `/commits/${commit}/pulls`;
@@ -42,17 +54,8 @@ export function github(env: NodeJS.ProcessEnv, clock: Clock): Forge {
     addComment: ({ number }, body) => client.write("POST", `/issues/${number}/comments`, { body }),
     editComment: (_, { id }, body) => client.write("PATCH", `/issues/comments/${id}`, { body }),
 
-    async issues(label) {
-      const query = `state=open&labels=${encodeURIComponent(label)}&sort=created&direction=asc`;
-      const issues = await client.list(`/issues?${query}`, (item) => ({
-        number: integer(item, "number"),
-        title: text(item, "title"),
-        body: optionalText(item, "body") ?? "",
-        // GitHub's lists of issues contain the pull requests.
-        isOurs: isOurs(item) && !isObject(item.pull_request),
-      }));
-      return issues.filter((issue) => issue.isOurs);
-    },
+    issues: (label) => issuesWith(label, "state=open"),
+    closedIssues: (label, since) => issuesWith(label, `state=closed&since=${since.toISOString()}`),
     async addIssue({ title, body, label }) {
       const labels = await client.list("/labels", (item) => text(item, "name"));
       if (!labels.includes(label)) await client.write("POST", "/labels", { name: label });
@@ -62,7 +65,8 @@ export function github(env: NodeJS.ProcessEnv, clock: Clock): Forge {
       client.write("PATCH", `/issues/${number}`, { title, body }),
     commentIssue: ({ number }, body) =>
       client.write("POST", `/issues/${number}/comments`, { body }),
-    closeIssue: ({ number }) => client.write("PATCH", `/issues/${number}`, { state: "closed" }),
+    closeIssue: ({ number }, body) =>
+      client.write("PATCH", `/issues/${number}`, { body, state: "closed" }),
   };
 }
 

@@ -19,15 +19,30 @@ export function gitlab(env: NodeJS.ProcessEnv, clock: Clock): Forge {
   const ours = async <T extends { author: unknown }>(items: T[]) =>
     writtenBy(await client.get("/user", (user) => integer(user, "id")), items);
 
+  const issuesWith = async (label: string, filter: string) => {
+    const query = `${filter}&labels=${encodeURIComponent(label)}&order_by=created_at&sort=asc`;
+    const issues = await client.list(`${project}/issues?${query}`, (item) => ({
+      number: integer(item, "iid"),
+      title: text(item, "title"),
+      body: optionalText(item, "description") ?? "",
+      author: item.author,
+    }));
+    return ours(issues);
+  };
+
   return {
     run: env.CI_JOB_URL ?? "",
     // CI_COMMIT_SHA of a merged results pipeline is a merge that GitLab made for the check.
     commit: env.CI_MERGE_REQUEST_SOURCE_BRANCH_SHA || requireVariable(env, "CI_COMMIT_SHA"),
+    subject: "preview",
     async pullRequest() {
       const why = "only pipelines of merge requests have it";
       const number = Number(requireVariable(env, "CI_MERGE_REQUEST_IID", why));
-      const head = await client.get(requestPath({ number }), (item) => text(item, "sha"));
-      return { number, head, isMerged: false };
+      return client.get(requestPath({ number }), (item) => ({
+        number,
+        head: text(item, "sha"),
+        isMerged: item.state === "merged",
+      }));
     },
 
     async comments(request) {
@@ -43,23 +58,16 @@ export function gitlab(env: NodeJS.ProcessEnv, clock: Clock): Forge {
     editComment: (request, { id }, body) =>
       client.write("PUT", `${requestPath(request)}/notes/${id}`, { body }),
 
-    async issues(label) {
-      const filter = `state=opened&labels=${encodeURIComponent(label)}`;
-      const query = `${filter}&order_by=created_at&sort=asc`;
-      const issues = await client.list(`${project}/issues?${query}`, (item) => ({
-        number: integer(item, "iid"),
-        title: text(item, "title"),
-        body: optionalText(item, "description") ?? "",
-        author: item.author,
-      }));
-      return ours(issues);
-    },
+    issues: (label) => issuesWith(label, "state=opened"),
+    closedIssues: (label, since) =>
+      issuesWith(label, `state=closed&updated_after=${since.toISOString()}`),
     addIssue: ({ title, body, label }) =>
       client.write("POST", `${project}/issues`, { title, description: body, labels: label }),
     editIssue: (issue, { title, body }) =>
       client.write("PUT", issuePath(issue), { title, description: body }),
     commentIssue: (issue, body) => client.write("POST", `${issuePath(issue)}/notes`, { body }),
-    closeIssue: (issue) => client.write("PUT", issuePath(issue), { state_event: "close" }),
+    closeIssue: (issue, body) =>
+      client.write("PUT", issuePath(issue), { description: body, state_event: "close" }),
   };
 }
 

@@ -1,9 +1,16 @@
 import { markdown } from "../../shared/driftReport/render/markdown";
 import { stackLabel } from "../../shared/driftReport/render/summary";
-import { type DriftReport, driftReport, type StackReport } from "../../shared/driftReport/report";
+import {
+  type DriftReport,
+  driftReport,
+  type StackReport,
+  spanOf,
+  type TimedStack,
+  timedStacks,
+} from "../../shared/driftReport/report";
 import { inlineCode } from "../../shared/markdown";
 import type { Issue, IssueContent } from "../forge/forge";
-import { type Marker, markerText } from "./marker";
+import { type Marker, markerText, withMarker } from "./marker";
 import {
   hash,
   maxNewIssues,
@@ -17,43 +24,58 @@ import {
 export interface MarkedIssue {
   issue: Issue;
   marker: Marker;
+  isClosed: boolean;
 }
 
 export type Action =
   | { kind: "open"; content: IssueContent }
   | { kind: "update"; issue: Issue; comment: string; content: IssueContent }
-  | { kind: "close"; issue: Issue; comment: string }
-  | { kind: "leave"; issue: Issue };
+  | { kind: "close"; issue: Issue; comment: string; body: string }
+  | { kind: "leave"; issue: Issue; why?: string };
 
 /**
  * What gives each stack of a report that drifted or could not be checked one issue, and closes those of
- * the others. `link` is the Markdown of a link to the run.
+ * the others. A job that is run again can have old checks of some stacks: what a newer check wrote, also
+ * an issue that it closed, stays as it is. `link` is the Markdown of a link to the run.
  */
-export function decide(report: DriftReport, open: MarkedIssue[], link: string): Action[] {
-  const stacks = report.stacks.filter((stack) => !stack.missing);
+export function decide(report: DriftReport, issues: MarkedIssue[], link: string): Action[] {
+  const open = issues.filter(({ isClosed }) => !isClosed);
+  const checked = timedStacks(report).filter((stack) => !stack.missing);
+  const newerOf = (stack: TimedStack) =>
+    issues.filter(
+      (issue) => (isShared(issue) || isOf(stack)(issue)) && isNewer(issue, stack.startedAt),
+    );
+  const stacks = checked.filter((stack) => newerOf(stack).length === 0);
+  const left = [...new Set(checked.flatMap(newerOf))];
   // A part of a report may lack what the other parts have.
-  const isWhole = stacks.length === report.stacks.length && report.shard === undefined;
-  const close = (issues: MarkedIssue[], why: string): Action[] =>
-    issues.map(({ issue }) => ({ kind: "close", issue, comment: `${why} ${link}` }));
+  const isWhole = checked.length === report.stacks.length && report.shard === undefined;
+  const close = (closed: MarkedIssue[], why: string, checkedAt = report.startedAt): Action[] =>
+    closed.map(({ issue, marker }) => ({
+      ...{ kind: "close", issue, comment: `${why} ${link}` },
+      body: withMarker(issue.body, { ...marker, checkedAt }),
+    }));
 
   const known = stacks.filter((stack) => open.some(isOf(stack)));
   const withoutIssue = stacks.filter((stack) => stack.result !== "clean" && !known.includes(stack));
   const together = withoutIssue.length > maxNewIssues ? withoutIssue : [];
   const alone = [...known, ...withoutIssue].filter((stack) => !together.includes(stack));
   const ofStacks = alone.flatMap((stack) => {
-    const issues = open.filter(isOf(stack));
+    const own = open.filter(isOf(stack));
     if (stack.result === "clean") {
-      return close(issues, `${inlineCode(stackLabel(stack))} has no drift any more.`);
+      const why = `${inlineCode(stackLabel(stack))} has no drift any more.`;
+      return close(own, why, stack.startedAt);
     }
-    return keep(subjectOf(stack, issues[0]?.marker), issues[0], report, link);
+    return keep(subjectOf(stack, own[0]?.marker), own[0], report, link);
   });
 
-  const ofUnchecked = uncheckedIssues(open, stacks).flatMap((issue) =>
+  const older = open.filter((issue) => !isNewer(issue, report.startedAt));
+  const ofUnchecked = uncheckedIssues(older, checked).flatMap((issue) =>
     close([issue], `${inlineCode(issue.marker.stack)} is no longer checked.`),
   );
-  const shared = open.filter(isShared);
+  const shared = older.filter(isShared);
   const why = "Each stack that drifted or could not be checked has its own issue now.";
   return [
+    ...left.map(({ issue }): Action => ({ kind: "leave", issue, why: writtenByNewer })),
     ...ofStacks,
     ...(isWhole ? ofUnchecked : []),
     // Last, so that it is closed only after the stacks have issues of their own.
@@ -61,6 +83,12 @@ export function decide(report: DriftReport, open: MarkedIssue[], link: string): 
     ...(together.length === 0 && isWhole ? close(shared, why) : []),
   ];
 }
+
+const writtenByNewer = "a newer check wrote it";
+
+/** Whether a check that began after this time wrote the issue last. */
+const isNewer = ({ marker }: MarkedIssue, time: string): boolean =>
+  Date.parse(marker.checkedAt ?? "") > Date.parse(time);
 
 const isShared = ({ marker }: MarkedIssue): boolean => marker.stack === sharedName;
 
@@ -83,14 +111,15 @@ function uncheckedIssues(open: MarkedIssue[], stacks: StackReport[]): MarkedIssu
 function keep(
   subject: Subject,
   existing: MarkedIssue | undefined,
-  { startedAt, finishedAt, generator }: DriftReport,
+  { generator }: DriftReport,
   link: string,
 ): Action[] {
   const { title, marker, stacks } = subject;
   if (existing?.marker.content === marker.content) {
     return [{ kind: "leave", issue: existing.issue }];
   }
-  const report = driftReport(stacks, new Date(startedAt), new Date(finishedAt));
+  const { startedAt, finishedAt } = spanOf(stacks);
+  const report = driftReport(stacks, startedAt, finishedAt);
   const shown = markdown({ ...report, generator }).trim();
   const content = { title, body: `${markerText(marker)}\n${shown}\n\n${link}` };
   if (existing === undefined) return [{ kind: "open", content }];

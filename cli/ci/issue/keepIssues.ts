@@ -1,9 +1,10 @@
 import { diagnosticFromError } from "../../shared/diagnostic";
 import { readReport } from "../../shared/driftReport/readReport";
 import { stackLabel } from "../../shared/driftReport/render/summary";
+import type { DriftReport } from "../../shared/driftReport/report";
 import { logLine } from "../../shared/log";
 import { displayName, escapedLines } from "../../shared/text";
-import type { Forge } from "../forge/forge";
+import type { Forge, Issue } from "../forge/forge";
 import { forgeOf } from "../forge/forgeOf";
 import { type Action, decide, type MarkedIssue } from "./decide";
 import { markerIn } from "./marker";
@@ -20,14 +21,16 @@ export async function keepIssues(file: string, env = process.env): Promise<numbe
   const report = await readReport(file);
   const forge = forgeOf(env);
   const failures: string[] = [];
-  const actions = decide(report, await openIssues(forge), `[Run](${forge.run})`);
+  const issues = await markedIssues(forge, report);
+  const actions = decide(report, issues, `[Run](${forge.run})`);
   if (actions.length === 0) console.log("There is no drift, and no issue to close.");
   for (const action of actions) {
     const { title } = action.kind === "open" ? action.content : action.issue;
     const what = `${done[action.kind]}: ${displayName(title)}`;
     try {
       await carryOut(action, forge);
-      console.log(logLine(`The issue is ${what}.`));
+      const why = action.kind === "leave" && action.why ? ` (${action.why})` : "";
+      console.log(logLine(`The issue is ${what}${why}.`));
     } catch (error) {
       failures.push(`the issue was not ${what}: ${diagnosticFromError(error).message}`);
     }
@@ -41,12 +44,17 @@ export async function keepIssues(file: string, env = process.env): Promise<numbe
   return failures.length > 0 ? 1 : 0;
 }
 
-async function openIssues(forge: Forge): Promise<MarkedIssue[]> {
-  const issues = await forge.issues(label);
-  return issues.flatMap((issue) => {
-    const marker = markerIn(issue.body);
-    return marker ? [{ issue, marker }] : [];
-  });
+/** The open issues and, if the report can open one, those that a newer check may have closed. */
+async function markedIssues(forge: Forge, report: DriftReport): Promise<MarkedIssue[]> {
+  const open = await forge.issues(label);
+  const closed =
+    report.result === "clean" ? [] : await forge.closedIssues(label, new Date(report.startedAt));
+  const marked = (issues: Issue[], isClosed: boolean): MarkedIssue[] =>
+    issues.flatMap((issue) => {
+      const marker = markerIn(issue.body);
+      return marker ? [{ issue, marker, isClosed }] : [];
+    });
+  return [...marked(open, false), ...marked(closed, true)];
 }
 
 async function carryOut(action: Action, forge: Forge): Promise<void> {
@@ -56,5 +64,5 @@ async function carryOut(action: Action, forge: Forge): Promise<void> {
   // The comment comes first: the edit records that it was announced.
   if (comment) await forge.commentIssue(issue, comment);
   if (action.kind === "update") await forge.editIssue(issue, action.content);
-  else await forge.closeIssue(issue);
+  else await forge.closeIssue(issue, action.body);
 }

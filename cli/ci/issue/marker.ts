@@ -7,6 +7,8 @@ export interface Marker {
   /** A hash of the folder of the stack's program, as the check got it. */
   folder: string;
   content: string;
+  /** When the check began that wrote the issue last; issues of earlier versions have none. */
+  checkedAt?: string;
   /** The hashes of the drifts that the issue has announced. */
   announced: string[];
 }
@@ -32,3 +34,7 @@ export function markerIn(body: string): Marker | undefined {
     return undefined;
   }
 }
+
+/** The text of an issue with this marker in the place of its own. */
+export const withMarker = (body: string, marker: Marker): string =>
+  body.replace(/^.*/, () => markerText(marker));

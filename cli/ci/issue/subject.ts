@@ -5,6 +5,8 @@ import {
   type PropertyReport,
   type ResourceReport,
   type StackReport,
+  spanOf,
+  type TimedStack,
 } from "../../shared/driftReport/report";
 import { inlineCode } from "../../shared/markdown";
 import { someNames } from "../../shared/text";
@@ -22,14 +24,14 @@ export interface Subject {
   title: string;
   /** The title for a comment. */
   sentence: string;
-  stacks: StackReport[];
+  stacks: TimedStack[];
   /** What a comment names when it is new. */
   drifts: Drift[];
   marker: Marker;
 }
 
 /** A stack that drifted or could not be checked; its issue remembers what an earlier marker did. */
-export function subjectOf(stack: StackReport, earlier: Marker | undefined): Subject {
+export function subjectOf(stack: TimedStack, earlier: Marker | undefined): Subject {
   const drifts = driftsOf(stack);
   // A failed check may not have reached the drift of before.
   const kept = stack.result === "failed" ? (earlier?.announced ?? []) : [];
@@ -53,7 +55,7 @@ export const maxNewIssues = 20;
 export const sharedName = "(several stacks)";
 
 /** Several stacks. One that drifted is new, and again when it can no longer be checked. */
-export function sharedSubject(stacks: StackReport[]): Subject {
+export function sharedSubject(stacks: TimedStack[]): Subject {
   const title = `Drift checks of more than ${maxNewIssues} stacks need attention`;
   const drifts = stacks.map((stack) => {
     const text = stackLabel(stack);
@@ -66,7 +68,7 @@ export function sharedSubject(stacks: StackReport[]): Subject {
 function markerOf(
   stack: string,
   folder: string,
-  stacks: StackReport[],
+  stacks: TimedStack[],
   drifts: Drift[],
   kept: string[],
 ): Marker {
@@ -77,6 +79,7 @@ function markerOf(
     stack,
     folder: hash(folder),
     content: hash(JSON.stringify(shown)),
+    checkedAt: spanOf(stacks).startedAt.toISOString(),
     announced: [...new Set([...drifts.map((drift) => drift.hash), ...kept])].slice(0, maxAnnounced),
   };
 }

@@ -3,18 +3,32 @@ import { isObject, type Json } from "../../../provider/shared/json";
 import { escapeInvisible } from "../../shared/text";
 import type { ImportPlan, PlannedObject, PlannedSecret, SkippedObject } from "../plan";
 
-const configImport = 'import { Config } from "@pulumi/pulumi/config.js";';
-const auth0Import = 'import * as auth0 from "pulumi-auth0-native";';
+const required = (name: string, module: string) =>
+  `const ${name} = require(${JSON.stringify(module)});`;
+
+/** How a module loads what the program uses. */
+const importsOf = {
+  esModule: {
+    config: 'import { Config } from "@pulumi/pulumi/config.js";',
+    auth0: 'import * as auth0 from "pulumi-auth0-native";',
+  },
+  commonJs: {
+    config: required("{ Config }", "@pulumi/pulumi/config.js"),
+    auth0: required("auth0", packageName),
+  },
+};
+
+export type ModuleSyntax = keyof typeof importsOf;
 
 /**
- * A TypeScript program that declares the objects of a plan. It reads secrets from the
- * configuration of the stack, whether their values are known or not.
+ * A program in TypeScript, which is also JavaScript, that declares the objects of a plan. It reads secrets
+ * from the configuration of the stack, whether their values are known or not.
  */
-export function typescriptProgram(plan: ImportPlan): string {
+export function typescriptProgram(plan: ImportPlan, syntax: ModuleSyntax = "esModule"): string {
   const readsSecrets = plan.objects.some(({ secrets }) => secrets.length > 0);
   const imports = [
-    ...(readsSecrets ? [configImport] : []),
-    ...(plan.objects.length > 0 ? [auth0Import] : []),
+    ...(readsSecrets ? [importsOf[syntax].config] : []),
+    ...(plan.objects.length > 0 ? [importsOf[syntax].auth0] : []),
   ];
   const blocks = [
     header(plan),

@@ -38,6 +38,9 @@ export interface StackReport {
   /** Whether this is no stack: a file or a shard of a merged report, or stacks that were not listed. */
   missing?: boolean;
   result: DriftResult;
+  /** When its own check started and ended, in a merged report. */
+  startedAt?: string;
+  finishedAt?: string;
   problems: Diagnostic[];
   checked: number;
   resources: ResourceReport[];
@@ -79,6 +82,21 @@ export const hasDrifted = ({ result }: ResourceReport): boolean => result !== "u
 export function stackReport(found: Omit<StackReport, "result">): StackReport {
   const { name, folder, ...rest } = found;
   return { name, folder, result: stackResult(found), ...rest };
+}
+
+/** A stack with the times of its own check. */
+export type TimedStack = StackReport & { startedAt: string; finishedAt: string };
+
+export const timedStacks = ({ stacks, startedAt, finishedAt }: DriftReport): TimedStack[] =>
+  stacks.map((stack) => ({ startedAt, finishedAt, ...stack }));
+
+/** From the first start of one or more checks to their last end. */
+export function spanOf(checks: Pick<DriftReport, "startedAt" | "finishedAt">[]) {
+  const times = (key: "startedAt" | "finishedAt") => checks.map((check) => Date.parse(check[key]));
+  return {
+    startedAt: new Date(Math.min(...times("startedAt"))),
+    finishedAt: new Date(Math.max(...times("finishedAt"))),
+  };
 }
 
 function stackResult(found: Omit<StackReport, "result">): DriftResult {

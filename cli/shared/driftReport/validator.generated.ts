@@ -1,11 +1,11 @@
 // @ts-nocheck: generated from cli/drift-report.schema.json by `npm run generate`, with ajv; do not edit.
 "use strict";
 export const isDriftReport = validate20;
-const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","title":"Drift report","type":"object","required":["version","generator","startedAt","finishedAt","result","summary","stacks"],"properties":{"version":{"const":1},"generator":{"type":"string"},"startedAt":{"type":"string","format":"date-time"},"finishedAt":{"type":"string","format":"date-time"},"result":{"$ref":"#/$defs/result"},"summary":{"type":"object","required":["clean","drift","failed","checked","changed","gone","unverifiable"],"properties":{"clean":{"$ref":"#/$defs/count"},"drift":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"checked":{"$ref":"#/$defs/count"},"changed":{"$ref":"#/$defs/count"},"gone":{"$ref":"#/$defs/count"},"unverifiable":{"$ref":"#/$defs/count"},"unmanaged":{"$ref":"#/$defs/count"}}},"shard":{"type":"object","required":["index","count"],"properties":{"index":{"type":"integer","minimum":1,"maximum":1000},"count":{"type":"integer","minimum":1,"maximum":1000},"stacks":{"$ref":"#/$defs/count"},"digest":{"type":"string"}}},"stacks":{"type":"array","items":{"$ref":"#/$defs/stack"}}},"$defs":{"count":{"type":"integer","minimum":0,"maximum":9007199254740991},"result":{"enum":["clean","drift","failed"]},"stack":{"type":"object","required":["name","folder","result","problems","checked","resources"],"properties":{"name":{"type":"string"},"folder":{"type":"string"},"missing":{"type":"boolean"},"result":{"$ref":"#/$defs/result"},"problems":{"type":"array","items":{"type":"object","required":["message"],"properties":{"urn":{"type":"string"},"message":{"type":"string"}}}},"checked":{"$ref":"#/$defs/count"},"resources":{"type":"array","items":{"$ref":"#/$defs/resource"}},"unmanaged":{"type":"array","items":{"$ref":"#/$defs/unmanaged"}}}},"unmanaged":{"type":"object","required":["kind","name","id","tenant"],"properties":{"kind":{"type":"string"},"name":{"type":"string"},"id":{"type":"string"},"tenant":{"type":"string"},"createdAt":{"type":"string"},"note":{"type":"string"}}},"resource":{"type":"object","required":["urn","kind","name","id","result","properties"],"properties":{"urn":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"},"id":{"type":"string"},"result":{"enum":["changed","gone","unverifiable"]},"tenant":{"type":"string"},"updatedAt":{"type":"string"},"properties":{"type":"array","items":{"$ref":"#/$defs/property"}},"note":{"type":"string"}}},"property":{"type":"object","required":["path"],"properties":{"path":{"type":"string"},"expected":{},"live":{}}}}};
+const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","title":"Drift report","type":"object","required":["version","generator","startedAt","finishedAt","result","summary","stacks"],"properties":{"version":{"const":1},"generator":{"type":"string"},"startedAt":{"type":"string","format":"date-time"},"finishedAt":{"type":"string","format":"date-time"},"result":{"$ref":"#/$defs/result"},"summary":{"type":"object","required":["clean","drift","failed","checked","changed","gone","unverifiable"],"properties":{"clean":{"$ref":"#/$defs/count"},"drift":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"checked":{"$ref":"#/$defs/count"},"changed":{"$ref":"#/$defs/count"},"gone":{"$ref":"#/$defs/count"},"unverifiable":{"$ref":"#/$defs/count"},"unmanaged":{"$ref":"#/$defs/count"}}},"shard":{"type":"object","required":["index","count"],"properties":{"index":{"type":"integer","minimum":1,"maximum":1000},"count":{"type":"integer","minimum":1,"maximum":1000},"stacks":{"$ref":"#/$defs/count"},"digest":{"type":"string"}}},"stacks":{"type":"array","items":{"$ref":"#/$defs/stack"}}},"$defs":{"count":{"type":"integer","minimum":0,"maximum":9007199254740991},"result":{"enum":["clean","drift","failed"]},"stack":{"type":"object","required":["name","folder","result","problems","checked","resources"],"properties":{"name":{"type":"string"},"folder":{"type":"string"},"missing":{"type":"boolean"},"result":{"$ref":"#/$defs/result"},"startedAt":{"type":"string","format":"date-time"},"finishedAt":{"type":"string","format":"date-time"},"problems":{"type":"array","items":{"type":"object","required":["message"],"properties":{"urn":{"type":"string"},"message":{"type":"string"}}}},"checked":{"$ref":"#/$defs/count"},"resources":{"type":"array","items":{"$ref":"#/$defs/resource"}},"unmanaged":{"type":"array","items":{"$ref":"#/$defs/unmanaged"}}}},"unmanaged":{"type":"object","required":["kind","name","id","tenant"],"properties":{"kind":{"type":"string"},"name":{"type":"string"},"id":{"type":"string"},"tenant":{"type":"string"},"createdAt":{"type":"string"},"note":{"type":"string"}}},"resource":{"type":"object","required":["urn","kind","name","id","result","properties"],"properties":{"urn":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"},"id":{"type":"string"},"result":{"enum":["changed","gone","unverifiable"]},"tenant":{"type":"string"},"updatedAt":{"type":"string"},"properties":{"type":"array","items":{"$ref":"#/$defs/property"}},"note":{"type":"string"}}},"property":{"type":"object","required":["path"],"properties":{"path":{"type":"string"},"expected":{},"live":{}}}}};
 const schema32 = {"enum":["clean","drift","failed"]};
 const schema33 = {"type":"integer","minimum":0,"maximum":9007199254740991};
 const formats0 = require("../../../provider/schema/formats").formats["date-time"];
-const schema42 = {"type":"object","required":["name","folder","result","problems","checked","resources"],"properties":{"name":{"type":"string"},"folder":{"type":"string"},"missing":{"type":"boolean"},"result":{"$ref":"#/$defs/result"},"problems":{"type":"array","items":{"type":"object","required":["message"],"properties":{"urn":{"type":"string"},"message":{"type":"string"}}}},"checked":{"$ref":"#/$defs/count"},"resources":{"type":"array","items":{"$ref":"#/$defs/resource"}},"unmanaged":{"type":"array","items":{"$ref":"#/$defs/unmanaged"}}}};
+const schema42 = {"type":"object","required":["name","folder","result","problems","checked","resources"],"properties":{"name":{"type":"string"},"folder":{"type":"string"},"missing":{"type":"boolean"},"result":{"$ref":"#/$defs/result"},"startedAt":{"type":"string","format":"date-time"},"finishedAt":{"type":"string","format":"date-time"},"problems":{"type":"array","items":{"type":"object","required":["message"],"properties":{"urn":{"type":"string"},"message":{"type":"string"}}}},"checked":{"$ref":"#/$defs/count"},"resources":{"type":"array","items":{"$ref":"#/$defs/resource"}},"unmanaged":{"type":"array","items":{"$ref":"#/$defs/unmanaged"}}}};
 const schema47 = {"type":"object","required":["kind","name","id","tenant"],"properties":{"kind":{"type":"string"},"name":{"type":"string"},"id":{"type":"string"},"tenant":{"type":"string"},"createdAt":{"type":"string"},"note":{"type":"string"}}};
 const schema45 = {"type":"object","required":["urn","kind","name","id","result","properties"],"properties":{"urn":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"},"id":{"type":"string"},"result":{"enum":["changed","gone","unverifiable"]},"tenant":{"type":"string"},"updatedAt":{"type":"string"},"properties":{"type":"array","items":{"$ref":"#/$defs/property"}},"note":{"type":"string"}}};
 const schema46 = {"type":"object","required":["path"],"properties":{"path":{"type":"string"},"expected":{},"live":{}}};
@@ -261,43 +261,89 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.problems !== undefined){
-let data4 = data.problems;
+if(data.startedAt !== undefined){
+let data4 = data.startedAt;
 const _errs9 = errors;
 if(errors === _errs9){
-if(Array.isArray(data4)){
-var valid2 = true;
-const len0 = data4.length;
-for(let i0=0; i0<len0; i0++){
-let data5 = data4[i0];
+if(errors === _errs9){
+if(typeof data4 === "string"){
+if(!(formats0(data4))){
+validate21.errors = [{instancePath:instancePath+"/startedAt",schemaPath:"#/properties/startedAt/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+else {
+validate21.errors = [{instancePath:instancePath+"/startedAt",schemaPath:"#/properties/startedAt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.finishedAt !== undefined){
+let data5 = data.finishedAt;
 const _errs11 = errors;
 if(errors === _errs11){
-if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+if(errors === _errs11){
+if(typeof data5 === "string"){
+if(!(formats0(data5))){
+validate21.errors = [{instancePath:instancePath+"/finishedAt",schemaPath:"#/properties/finishedAt/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+else {
+validate21.errors = [{instancePath:instancePath+"/finishedAt",schemaPath:"#/properties/finishedAt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.problems !== undefined){
+let data6 = data.problems;
+const _errs13 = errors;
+if(errors === _errs13){
+if(Array.isArray(data6)){
+var valid2 = true;
+const len0 = data6.length;
+for(let i0=0; i0<len0; i0++){
+let data7 = data6[i0];
+const _errs15 = errors;
+if(errors === _errs15){
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 let missing1;
-if((data5.message === undefined) && (missing1 = "message")){
+if((data7.message === undefined) && (missing1 = "message")){
 validate21.errors = [{instancePath:instancePath+"/problems/" + i0,schemaPath:"#/properties/problems/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
-if(data5.urn !== undefined){
-const _errs13 = errors;
-if(typeof data5.urn !== "string"){
+if(data7.urn !== undefined){
+const _errs17 = errors;
+if(typeof data7.urn !== "string"){
 validate21.errors = [{instancePath:instancePath+"/problems/" + i0+"/urn",schemaPath:"#/properties/problems/items/properties/urn/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid3 = _errs13 === errors;
+var valid3 = _errs17 === errors;
 }
 else {
 var valid3 = true;
 }
 if(valid3){
-if(data5.message !== undefined){
-const _errs15 = errors;
-if(typeof data5.message !== "string"){
+if(data7.message !== undefined){
+const _errs19 = errors;
+if(typeof data7.message !== "string"){
 validate21.errors = [{instancePath:instancePath+"/problems/" + i0+"/message",schemaPath:"#/properties/problems/items/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid3 = _errs15 === errors;
+var valid3 = _errs19 === errors;
 }
 else {
 var valid3 = true;
@@ -310,7 +356,7 @@ validate21.errors = [{instancePath:instancePath+"/problems/" + i0,schemaPath:"#/
 return false;
 }
 }
-var valid2 = _errs11 === errors;
+var valid2 = _errs15 === errors;
 if(!valid2){
 break;
 }
@@ -321,54 +367,54 @@ validate21.errors = [{instancePath:instancePath+"/problems",schemaPath:"#/proper
 return false;
 }
 }
-var valid0 = _errs9 === errors;
+var valid0 = _errs13 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.checked !== undefined){
-let data8 = data.checked;
-const _errs17 = errors;
-const _errs18 = errors;
-if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+let data10 = data.checked;
+const _errs21 = errors;
+const _errs22 = errors;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
 validate21.errors = [{instancePath:instancePath+"/checked",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs18){
-if((typeof data8 == "number") && (isFinite(data8))){
-if(data8 > 9007199254740991 || isNaN(data8)){
+if(errors === _errs22){
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 > 9007199254740991 || isNaN(data10)){
 validate21.errors = [{instancePath:instancePath+"/checked",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
-if(data8 < 0 || isNaN(data8)){
+if(data10 < 0 || isNaN(data10)){
 validate21.errors = [{instancePath:instancePath+"/checked",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
 }
-var valid0 = _errs17 === errors;
+var valid0 = _errs21 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.resources !== undefined){
-let data9 = data.resources;
-const _errs20 = errors;
-if(errors === _errs20){
-if(Array.isArray(data9)){
+let data11 = data.resources;
+const _errs24 = errors;
+if(errors === _errs24){
+if(Array.isArray(data11)){
 var valid5 = true;
-const len1 = data9.length;
+const len1 = data11.length;
 for(let i1=0; i1<len1; i1++){
-const _errs22 = errors;
-if(!(validate22(data9[i1], {instancePath:instancePath+"/resources/" + i1,parentData:data9,parentDataProperty:i1,rootData,dynamicAnchors}))){
+const _errs26 = errors;
+if(!(validate22(data11[i1], {instancePath:instancePath+"/resources/" + i1,parentData:data11,parentDataProperty:i1,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
 errors = vErrors.length;
 }
-var valid5 = _errs22 === errors;
+var valid5 = _errs26 === errors;
 if(!valid5){
 break;
 }
@@ -379,59 +425,35 @@ validate21.errors = [{instancePath:instancePath+"/resources",schemaPath:"#/prope
 return false;
 }
 }
-var valid0 = _errs20 === errors;
+var valid0 = _errs24 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.unmanaged !== undefined){
-let data11 = data.unmanaged;
-const _errs23 = errors;
-if(errors === _errs23){
-if(Array.isArray(data11)){
+let data13 = data.unmanaged;
+const _errs27 = errors;
+if(errors === _errs27){
+if(Array.isArray(data13)){
 var valid6 = true;
-const len2 = data11.length;
+const len2 = data13.length;
 for(let i2=0; i2<len2; i2++){
-let data12 = data11[i2];
-const _errs25 = errors;
-const _errs26 = errors;
-if(errors === _errs26){
-if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+let data14 = data13[i2];
+const _errs29 = errors;
+const _errs30 = errors;
+if(errors === _errs30){
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 let missing2;
-if(((((data12.kind === undefined) && (missing2 = "kind")) || ((data12.name === undefined) && (missing2 = "name"))) || ((data12.id === undefined) && (missing2 = "id"))) || ((data12.tenant === undefined) && (missing2 = "tenant"))){
+if(((((data14.kind === undefined) && (missing2 = "kind")) || ((data14.name === undefined) && (missing2 = "name"))) || ((data14.id === undefined) && (missing2 = "id"))) || ((data14.tenant === undefined) && (missing2 = "tenant"))){
 validate21.errors = [{instancePath:instancePath+"/unmanaged/" + i2,schemaPath:"#/$defs/unmanaged/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
-if(data12.kind !== undefined){
-const _errs28 = errors;
-if(typeof data12.kind !== "string"){
-validate21.errors = [{instancePath:instancePath+"/unmanaged/" + i2+"/kind",schemaPath:"#/$defs/unmanaged/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid8 = _errs28 === errors;
-}
-else {
-var valid8 = true;
-}
-if(valid8){
-if(data12.name !== undefined){
-const _errs30 = errors;
-if(typeof data12.name !== "string"){
-validate21.errors = [{instancePath:instancePath+"/unmanaged/" + i2+"/name",schemaPath:"#/$defs/unmanaged/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid8 = _errs30 === errors;
-}
-else {
-var valid8 = true;
-}
-if(valid8){
-if(data12.id !== undefined){
+if(data14.kind !== undefined){
 const _errs32 = errors;
-if(typeof data12.id !== "string"){
-validate21.errors = [{instancePath:instancePath+"/unmanaged/" + i2+"/id",schemaPath:"#/$defs/unmanaged/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data14.kind !== "string"){
+validate21.errors = [{instancePath:instancePath+"/unmanaged/" + i2+"/kind",schemaPath:"#/$defs/unmanaged/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid8 = _errs32 === errors;
@@ -440,10 +462,10 @@ else {
 var valid8 = true;
 }
 if(valid8){
-if(data12.tenant !== undefined){
+if(data14.name !== undefined){
 const _errs34 = errors;
-if(typeof data12.tenant !== "string"){
-validate21.errors = [{instancePath:instancePath+"/unmanaged/" + i2+"/tenant",schemaPath:"#/$defs/unmanaged/properties/tenant/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data14.name !== "string"){
+validate21.errors = [{instancePath:instancePath+"/unmanaged/" + i2+"/name",schemaPath:"#/$defs/unmanaged/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid8 = _errs34 === errors;
@@ -452,10 +474,10 @@ else {
 var valid8 = true;
 }
 if(valid8){
-if(data12.createdAt !== undefined){
+if(data14.id !== undefined){
 const _errs36 = errors;
-if(typeof data12.createdAt !== "string"){
-validate21.errors = [{instancePath:instancePath+"/unmanaged/" + i2+"/createdAt",schemaPath:"#/$defs/unmanaged/properties/createdAt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data14.id !== "string"){
+validate21.errors = [{instancePath:instancePath+"/unmanaged/" + i2+"/id",schemaPath:"#/$defs/unmanaged/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid8 = _errs36 === errors;
@@ -464,13 +486,37 @@ else {
 var valid8 = true;
 }
 if(valid8){
-if(data12.note !== undefined){
+if(data14.tenant !== undefined){
 const _errs38 = errors;
-if(typeof data12.note !== "string"){
-validate21.errors = [{instancePath:instancePath+"/unmanaged/" + i2+"/note",schemaPath:"#/$defs/unmanaged/properties/note/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data14.tenant !== "string"){
+validate21.errors = [{instancePath:instancePath+"/unmanaged/" + i2+"/tenant",schemaPath:"#/$defs/unmanaged/properties/tenant/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid8 = _errs38 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data14.createdAt !== undefined){
+const _errs40 = errors;
+if(typeof data14.createdAt !== "string"){
+validate21.errors = [{instancePath:instancePath+"/unmanaged/" + i2+"/createdAt",schemaPath:"#/$defs/unmanaged/properties/createdAt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid8 = _errs40 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data14.note !== undefined){
+const _errs42 = errors;
+if(typeof data14.note !== "string"){
+validate21.errors = [{instancePath:instancePath+"/unmanaged/" + i2+"/note",schemaPath:"#/$defs/unmanaged/properties/note/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid8 = _errs42 === errors;
 }
 else {
 var valid8 = true;
@@ -487,7 +533,7 @@ validate21.errors = [{instancePath:instancePath+"/unmanaged/" + i2,schemaPath:"#
 return false;
 }
 }
-var valid6 = _errs25 === errors;
+var valid6 = _errs29 === errors;
 if(!valid6){
 break;
 }
@@ -498,10 +544,12 @@ validate21.errors = [{instancePath:instancePath+"/unmanaged",schemaPath:"#/prope
 return false;
 }
 }
-var valid0 = _errs23 === errors;
+var valid0 = _errs27 === errors;
 }
 else {
 var valid0 = true;
+}
+}
 }
 }
 }
@@ -520,7 +568,7 @@ return false;
 validate21.errors = vErrors;
 return errors === 0;
 }
-validate21.evaluated = {"props":{"name":true,"folder":true,"missing":true,"result":true,"problems":true,"checked":true,"resources":true,"unmanaged":true},"dynamicProps":false,"dynamicItems":false};
+validate21.evaluated = {"props":{"name":true,"folder":true,"missing":true,"result":true,"startedAt":true,"finishedAt":true,"problems":true,"checked":true,"resources":true,"unmanaged":true},"dynamicProps":false,"dynamicItems":false};
 
 
 function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){

@@ -79,9 +79,16 @@ export class ForgeMemory {
     return { name };
   }
 
-  openIssues(label: string | null): Issue[] {
+  isMerged(): boolean {
+    return [...this.merged.values()].includes(this.head);
+  }
+
+  /** Those that a list asks for. A memory has no times: each issue changed since any time. */
+  issuesOf(query: URLSearchParams): Issue[] {
+    const isClosed = query.get("state") === "closed";
+    const label = query.get("labels") ?? "";
     return this.issues.filter(
-      ({ state, labels }) => state === "open" && labels.includes(label ?? ""),
+      ({ state, labels }) => isClosed === (state === "closed") && labels.includes(label),
     );
   }
 

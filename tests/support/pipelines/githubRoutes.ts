@@ -2,7 +2,7 @@ import type { ForgeMemory, Note, Routes } from "./forgeMemory";
 
 /** The routes below `/repos/<owner>/<name>`. On GitHub, a pull request's comments are those of an issue. */
 export const githubRoutes = (memory: ForgeMemory): Routes => ({
-  "GET /issues": ({ query }) => memory.openIssues(query.get("labels")).map(withUser),
+  "GET /issues": ({ query }) => memory.issuesOf(query).map(withUser),
   "POST /issues": ({ body }) => memory.openIssue(body.title, body.body, body.labels),
   "PATCH /issues/#": ({ ids: [number], body }) => Object.assign(memory.issue(number), body),
   "GET /labels": () => memory.labels.map((name) => ({ name })),
@@ -13,7 +13,10 @@ export const githubRoutes = (memory: ForgeMemory): Routes => ({
     memory.addNote(number === "7" ? memory.comments : memory.issue(number).notes, body.body),
   "PATCH /issues/comments/#": ({ ids: [id], body }) => memory.editComment(id, body.body),
 
-  "GET /pulls/#": () => ({ number: 7, head: { sha: memory.head } }),
+  "GET /pulls/#": () => ({
+    ...{ number: 7, head: { sha: memory.head } },
+    merged_at: memory.isMerged() ? "2026-01-01T00:00:00Z" : null,
+  }),
   "GET /commits/#/pulls": ({ ids: [sha = ""] }) =>
     [...memory.merged]
       .filter((commits) => commits.includes(sha))

@@ -3,7 +3,7 @@ import type { ForgeMemory, Issue, Note, Routes } from "./forgeMemory";
 /** The routes below `/projects/1`, and the user's. */
 export const gitlabRoutes = (memory: ForgeMemory): Routes => ({
   "GET /user": () => ({ id: ownId }),
-  "GET /issues": ({ query }) => memory.openIssues(query.get("labels")).map(issueOf),
+  "GET /issues": ({ query }) => memory.issuesOf(query).map(issueOf),
   "POST /issues": ({ body: { title, description, labels } }) =>
     issueOf(memory.openIssue(title, description, labels.split(","))),
   "PUT /issues/#": ({ ids: [number], body: { title, description, state_event } }) => {
@@ -16,7 +16,9 @@ export const gitlabRoutes = (memory: ForgeMemory): Routes => ({
   "POST /issues/#/notes": ({ ids: [number], body }) =>
     memory.addNote(memory.issue(number).notes, body.body),
 
-  "GET /merge_requests/#": () => ({ iid: 7, sha: memory.head }),
+  "GET /merge_requests/#": () => ({
+    ...{ iid: 7, sha: memory.head, state: memory.isMerged() ? "merged" : "opened" },
+  }),
   "GET /merge_requests/#/notes": ({ query }) => {
     const notes = memory.comments.map(withAuthor);
     // By default, the newest is the first.

@@ -16,7 +16,7 @@ import {
   takeWhileFits,
 } from "../../../shared/markdown";
 import { countOf, escapeInvisible, formatNumber, truncate } from "../../../shared/text";
-import type { Forge, PullRequest } from "../../forge/forge";
+import type { Forge } from "../../forge/forge";
 import { isMissing, type Loss, type MissingReport, type PreviewReport } from "../report";
 
 /** GitHub's limit for a comment is 65,536 characters; GitLab's is higher. */
@@ -27,22 +27,23 @@ const maxSummaryLength = 340_000;
 
 type Report = PreviewReport | MissingReport;
 
-type Context = Pick<Forge, "run" | "commit"> & Pick<PullRequest, "isMerged">;
+type Context = Pick<Forge, "run" | "commit" | "subject">;
 
 /** The hidden start of a comment, by which the next run finds it. */
-export const markerOf = ({ isMerged }: Pick<Context, "isMerged">): string =>
-  `<!-- ${packageName} ${isMerged ? "plan" : "preview"} -->`;
+export const markerOf = ({ subject }: Pick<Context, "subject">): string =>
+  `<!-- ${packageName} ${subject} -->`;
 
 /** The comment on a pull request, or on one that is merged. */
 export function previewComment(reports: Report[], context: Context): string {
-  const { run, commit, isMerged } = context;
+  const { run, commit, subject } = context;
   const start = `${markerOf(context)}\n`;
-  const note = isMerged
+  const isPlan = subject === "plan";
+  const note = isPlan
     ? `This is merged. What is approved in the [run](${run}) is applied.`
     : "An aid to review: after the merge, this is planned again, and that plan is approved and applied.";
   const end = `\n\n${note}\n\nCommit ${commit}, [run](${run})`;
   const room = maxCommentLength - start.length - end.length;
-  const title = isMerged ? "Plan" : "Preview";
+  const title = isPlan ? "Plan" : "Preview";
   return start + previewMarkdown(reports, room, title, `See the [run](${run}).`) + end;
 }
 

@@ -59,6 +59,17 @@ describe.each(kinds)("ci comment on %s", (kind) => {
     expect(started.forge.writes()).toEqual([]);
   });
 
+  test("leaves the notice of the plan as it is if the pull request is merged meanwhile", async () => {
+    write("staging");
+    await comment(kind, "staging");
+    const plan = started.forge.addNote(comments(), "<!-- pulumi-auth0-native plan -->");
+    started.forge.writes();
+    started.forge.merged.set("a1", "b2");
+    expect(await comment(kind, "staging")).toMatch(/^exit code 0\n.*the pull request is merged/);
+    expect(started.forge.writes()).toEqual([]);
+    expect(plan.body).toBe("<!-- pulumi-auth0-native plan -->");
+  });
+
   test("names a report that cannot be read beside the others, and ends with 1", async () => {
     write("production");
     write("eu", '{"version":1');

@@ -50,7 +50,11 @@ function stackOf(...previews: Preview[]): void {
     pulumi.write(`events.${index + 1}`, lines.join(""));
     const { writes = "", type: operation = "updating" } = pending ?? {};
     const pending_operations = [{ resource: { urn, ...bags(writes) }, type: operation }];
-    const resources = [{ urn, ...bags(ended) }];
+    // A replacement keeps the old object in the state until it is deleted.
+    const resources = [
+      { urn, ...bags(ended) },
+      { urn, delete: true, ...bags("replaced") },
+    ];
     const deployment = { resources, ...(pending && { pending_operations }) };
     pulumi.write(`state.${index + 1}`, JSON.stringify({ deployment }));
   }

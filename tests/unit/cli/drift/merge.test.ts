@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { mergeReports, type Part } from "../../../../cli/drift/merge";
+import { mergeReports, noteOnAge, type Part } from "../../../../cli/drift/merge";
 import { inShard, shardOf } from "../../../../cli/drift/shard";
 import {
   type DriftReport,
@@ -83,26 +83,39 @@ test("the shards of a report merge to the whole report, in any order", () => {
         );
       });
       const merged = mergeReports(reverse ? parts.reverse() : parts);
-      expect(merged).toEqual(reportOf(sorted(all)));
+      const times = { startedAt: start.toISOString(), finishedAt: end.toISOString() };
+      expect(merged).toEqual(reportOf(sorted(all).map((one) => ({ ...one, ...times }))));
       expect(problemsOfReport(merged)).toEqual([]);
     }),
   );
 });
 
-test("the merged check starts with the first part, and ends with the last", () => {
-  const at = (minute: number) => new Date(start.getTime() + minute * 60_000);
-  const reports = [
-    reportOf([], undefined, at(3), at(4)),
-    reportOf([], undefined, at(1), at(9)),
-    reportOf([], undefined, at(2), at(5)),
-  ];
-  const { startedAt, finishedAt } = mergeReports(
-    reports.map((report, index) => ({ file: `${index}`, report })),
+const at = (minute: number) => new Date(start.getTime() + minute * 60_000);
+const timed = (file: string, from: number, to: number): Part => ({
+  file,
+  report: reportOf([stack(file)], undefined, at(from), at(to)),
+});
+const timesOf = ({ startedAt, finishedAt }: { startedAt?: string; finishedAt?: string }) => [
+  startedAt,
+  finishedAt,
+];
+
+test("the merged check starts with the first part and ends with the last, and each stack keeps its own times", () => {
+  const merged = mergeReports([timed("a", 3, 4), timed("b", 1, 9), timed("c", 2, 5)]);
+  const iso = (...minutes: number[]) => minutes.map((minute) => at(minute).toISOString());
+  expect(timesOf(merged)).toEqual(iso(1, 9));
+  expect(merged.stacks.map(timesOf)).toEqual([iso(3, 4), iso(1, 9), iso(2, 5)]);
+  const again = mergeReports([{ file: "merged", report: merged }]);
+  expect(again.stacks.map(timesOf)).toEqual(merged.stacks.map(timesOf));
+});
+
+test("a part that is more than an hour older than the newest one is named as of an earlier attempt", () => {
+  const bad: Part = { file: "bad.json", failure: "bad.json is empty" };
+  expect(noteOnAge([timed("a", 0, 4), timed("b", 60, 61), bad])).toBeUndefined();
+  expect(noteOnAge([timed("a", 0, 4), timed("b", 61, 62), timed("c", 59, 60)])).toBe(
+    "a (2026-03-04 06:00:00 UTC): more than an hour older than the newest part, so probably of an earlier attempt. To check these stacks again, run all jobs again.",
   );
-  expect({ startedAt, finishedAt }).toEqual({
-    startedAt: at(1).toISOString(),
-    finishedAt: at(9).toISOString(),
-  });
+  expect(noteOnAge([bad])).toBeUndefined();
 });
 
 test("a tenant of two shards has its unmanaged objects once", () => {
@@ -200,7 +213,7 @@ test("a stack in two parts is a failure, and is reported once with the worse res
       "the stack b is also in 1.json: check it in one part only",
     ],
   });
-  expect(merged.stacks.filter(({ name }) => name === "a")).toEqual([
+  expect(merged.stacks.filter(({ name }) => name === "a")).toMatchObject([
     worse,
     stack("a", { folder: "other" }),
   ]);

@@ -6,16 +6,22 @@ import { removeTemporaryFolders, temporaryFolder } from "../../../support/projec
 
 afterAll(removeTemporaryFolders);
 
+interface Settings {
+  main?: string;
+  typescript?: boolean;
+  packageJson?: object;
+}
+
 /** The program's file in a folder with these files; each contains its own name. */
-async function entryOf(files: string[], settings: { main?: string; packageJson?: object } = {}) {
+async function entryOf(files: string[], settings: Settings = {}) {
   const folder = temporaryFolder();
   for (const file of files) {
     mkdirSync(join(folder, dirname(file)), { recursive: true });
     writeFileSync(join(folder, file), file);
   }
-  const { main, packageJson } = settings;
+  const { main, packageJson, typescript: compilesTypescript = true } = settings;
   if (packageJson) writeFileSync(join(folder, "package.json"), JSON.stringify(packageJson));
-  return findEntry(folder, { main }, "imported");
+  return findEntry(folder, { main, compilesTypescript }, "imported");
 }
 
 test.each([
@@ -25,6 +31,7 @@ test.each([
   [["a.ts", "b.ts"], { main: "a.ts", packageJson: { main: "b.ts" } }, "a.ts"],
   [["index.ts", "src/index.ts"], { main: "src" }, "src/index.ts"],
   [["index.ts"], { packageJson: { main: "dist/missing.js" } }, "index.ts"],
+  [["index.ts", "index.js"], { typescript: false }, "index.js"],
 ])("of the files %j with the settings %j the program is %s", async (files, settings, file) => {
   expect(await entryOf(files, settings)).toMatchObject({ file, text: file });
 });
@@ -35,14 +42,34 @@ test("a folder without a program gets index.ts", async () => {
   expect(entry.text).toBeUndefined();
 });
 
+const esModule = { packageJson: { type: "module" } };
+const stripped = { typescript: false };
+const named = (main: string) => ({ main });
+
 test.each([
-  ["index.ts", {}, 'import "./imported";'],
-  ["src/main.ts", { main: "src/main.ts" }, 'import "../imported";'],
-  ["index.js", {}, 'require("./imported");'],
-  ["index.js", { packageJson: { type: "module" } }, 'import "./imported/index.js";'],
-])("%s with the settings %j loads the folder by %s", async (file, settings, statement) => {
-  expect(await entryOf([file], settings)).toMatchObject({ statement, loadsFolder: false });
-});
+  ["index.ts", {}, "index.ts", 'import "./imported";'],
+  ["src/main.ts", named("src/main.ts"), "index.ts", 'import "../imported";'],
+  ["index.ts", esModule, "index.ts", 'import "./imported/index.js";'],
+  ["main.mts", named("main.mts"), "index.mts", 'import "./imported/index.mjs";'],
+  ["index.js", {}, "index.js", 'require("./imported/index.js");'],
+  ["index.js", esModule, "index.js", 'import "./imported/index.js";'],
+  [
+    "main.cjs",
+    { ...esModule, ...named("main.cjs") },
+    "index.cjs",
+    'require("./imported/index.cjs");',
+  ],
+  ["main.mjs", named("main.mjs"), "index.mjs", 'import "./imported/index.mjs";'],
+  ["index.ts", { ...stripped, ...esModule }, "index.ts", 'import "./imported/index.ts";'],
+  ["index.ts", stripped, "index.ts", 'require("./imported/index.ts");'],
+])(
+  "%s with the settings %j loads the generated %s by %s",
+  async (file, settings, loaded, statement) => {
+    const syntax = statement.startsWith("require") ? "commonJs" : "esModule";
+    const entry = await entryOf([file], settings);
+    expect(entry).toMatchObject({ loaded, syntax, statement, loadsFolder: false });
+  },
+);
 
 test.each([
   ['import "./imported";', true],
@@ -50,7 +77,10 @@ test.each([
   ['import "./imported-too";', false],
   ["// imported", false],
 ])("a program %j is seen to load the folder: %s", async (text, loadsFolder) => {
+  const syntax = text.startsWith("import ") ? "esModule" : "commonJs";
   const folder = temporaryFolder();
-  writeFileSync(join(folder, "index.ts"), text);
-  expect(await findEntry(folder, { main: undefined }, "imported")).toMatchObject({ loadsFolder });
+  // Without a type in package.json, the syntax decides.
+  writeFileSync(join(folder, "index.js"), text);
+  const settings = { main: undefined, compilesTypescript: true };
+  expect(await findEntry(folder, settings, "imported")).toMatchObject({ loadsFolder, syntax });
 });

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from "@jest/globals";
 import { canaryToken, fillSmall, withImportCommand } from "../../../support/import/importCommand";
+import { stopSignals } from "../../../support/pipelines/standInPulumi";
+import { mustRun } from "../../../support/project";
 import { idOf, streamIdOf } from "../../../support/tenant/many";
 
 const command = withImportCommand();
@@ -17,6 +19,29 @@ test("--run beside a program that lacks the import names the line to add, and ke
   // It may hold secrets.
   expect(written()).not.toContain("imported/import.json");
 });
+
+test.each([
+  [{}, 'require("pulumi-auth0-native")'],
+  [{ type: "module" }, 'from "pulumi-auth0-native"'],
+])(
+  "--run in JavaScript with the package.json %j writes a line and a file that Node runs, with %s",
+  async (packageJson, loads) => {
+    const runtime = "runtime: { name: nodejs, options: { typescript: false } }";
+    pulumi.write("Pulumi.yaml", `name: test\n${runtime}\n`);
+    pulumi.write("package.json", JSON.stringify(packageJson));
+    const print = "class { constructor(name) { console.log(name) } }";
+    pulumi.write(
+      "node_modules/pulumi-auth0-native/index.js",
+      `exports.EventStream = ${print}; exports.RateLimitPolicy = ${print};`,
+    );
+    const config = "exports.Config = class { requireSecret() {} };";
+    pulumi.write("node_modules/@pulumi/pulumi/config.js", config);
+    await run({ run: true });
+    expect(pulumi.read("imported/index.js")).toContain(loads);
+    const { stdout } = await mustRun(process.execPath, ["index.js"], pulumi.folder);
+    expect(stdout.split("\n")).toEqual(expect.arrayContaining(["audit", "crm"]));
+  },
+);
 
 test("an import that ended early is completed by its file, and --force keeps the program", async () => {
   addStack("imported", [[0, idOf(0)]]);
@@ -77,7 +102,8 @@ describe("--run in Python", () => {
     expect(pulumi.read("imported/README.md")).toContain("pulumi import --file");
   });
 
-  test("names the objects with secrets where the language host writes no code with secrets", async () => {
+  /** Writes the state that the import of the two streams leads to, as `later.json`. */
+  function writeLaterState(): void {
     addStack("test", [[0, idOf(0)]]);
     const state = JSON.parse(pulumi.read("test.json"));
     const type = "auth0-native:index:EventStream";
@@ -87,6 +113,23 @@ describe("--run in Python", () => {
     }
     pulumi.write("later.json", JSON.stringify(state));
     pulumi.write("test.json", '{"version":3}');
+  }
+
+  test("keeps the file of an import that a signal stopped before Pulumi wrote the code", async () => {
+    writeLaterState();
+    const stop = stopSignals();
+    pulumi.write("import.sh", "cp later.json test.json; touch started; exec sleep 60");
+    const ended = run({ run: true }, stop);
+    await pulumi.started();
+    stop.send();
+    const { code, stderr } = await ended;
+    expect(code).toBe(1);
+    expect(stderr).toContain("error: stopped by SIGTERM");
+    expect(written()).toContain("imported/import.json");
+  });
+
+  test("names the objects with secrets where the language host writes no code with secrets", async () => {
+    writeLaterState();
     const hasWebhook = `grep -q ${streamIdOf(1)} "$3"`;
     pulumi.write(
       "import.sh",

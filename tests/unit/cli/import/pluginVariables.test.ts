@@ -14,9 +14,10 @@ function variables(
   config: Record<string, string>,
   environment: Record<string, string> = {},
   name = "typescript-plugin",
+  encrypted: string[] = [],
 ) {
   const configuration = Object.fromEntries(
-    Object.entries(config).map(([key, value]) => [key, { value, secret: false }]),
+    Object.entries(config).map(([key, value]) => [key, { value, secret: encrypted.includes(key) }]),
   );
   const { get } = programConfiguration((key) => config[key]);
   const session = openSession(settingsFrom(get, environment), silent);
@@ -42,6 +43,14 @@ test("a stack's auth0:* become all of the plugin's variables, with its auth0-nat
     { name: "AUTH0_CLIENT_ID", value: "id", configKey: "auth0:clientId", secret: false },
     { name: "AUTH0_CLIENT_SECRET", value: "canary", configKey: "auth0:clientSecret", secret: true },
     { name: "AUTH0_MAX_RETRIES", value: "3", configKey: "auth0-native:maxRetries", secret: false },
+  ]);
+});
+
+test("a setting that the stack encrypts is a secret, though the variable is none", () => {
+  const all = variables({ ...domain, ...client }, {}, undefined, ["auth0:clientId"]);
+  expect(all.filter(({ secret, value }) => secret && value !== "")).toMatchObject([
+    { configKey: "auth0:clientId" },
+    { configKey: "auth0:clientSecret" },
   ]);
 });
 

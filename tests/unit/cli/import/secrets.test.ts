@@ -14,6 +14,7 @@ const project = {
   name: "identity",
   runtime: "nodejs",
   main: undefined,
+  compilesTypescript: true,
   providerPlugins: [],
 };
 const inConfiguration = (value: string) =>

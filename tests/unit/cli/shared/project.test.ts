@@ -17,8 +17,8 @@ test.each([
   ["Pulumi.yaml", "name: crm\nruntime: yaml\n", { name: "crm", runtime: "yaml" }],
   [
     "Pulumi.yml",
-    "name: crm\nruntime:\n  name: nodejs\n  options: { typescript: true }\nmain: src\n",
-    { name: "crm", runtime: "nodejs", main: "src" },
+    "name: crm\nruntime:\n  name: nodejs\n  options: { typescript: false }\nmain: src\n",
+    { name: "crm", runtime: "nodejs", main: "src", compilesTypescript: false },
   ],
   ["Pulumi.json", '{ "name": "crm", "runtime": "go" }', { name: "crm", runtime: "go" }],
   [
@@ -29,7 +29,7 @@ test.each([
   ["Pulumi.yaml", "", { name: "", runtime: "" }],
 ])("a project is read from %s: %j", async (name, text, project) => {
   expect(await projectOf({ [name]: text })).toEqual({
-    providerPlugins: [],
+    ...{ compilesTypescript: true, providerPlugins: [] },
     ...project,
   });
 });

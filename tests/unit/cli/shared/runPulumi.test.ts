@@ -24,6 +24,10 @@ test("lines are those of both streams, whole also where they come in parts", asy
   expect(lines).toContain("problem");
 });
 
+test("a CLI that a signal kills has failed, whatever it printed", async () => {
+  expect(await linesOf("echo done; kill -9 $$")).toEqual({ code: 1, lines: ["done"] });
+});
+
 test("a failure is thrown with what the CLI printed as errors", async () => {
   pulumi.replacePulumi("echo secret-state; echo 'error: no stack' >&2; exit 255");
   const run = runPulumi(["stack", "export"], pulumi.folder);

@@ -10,18 +10,23 @@ import { outsideCode } from "../../../../support/values/markdown";
 type Check = StackReport[];
 
 const link = "[Run](https://forge.example/42)";
-const reportOn = (stacks: Check) => driftReport(stacks, new Date(0), new Date(1000));
+/** As a merge writes it, if the stacks have times. */
+const reportOn = (stacks: Check) => {
+  const timed = stacks.flatMap(({ startedAt }) => startedAt ?? []).map((time) => new Date(time));
+  const [start = new Date(0)] = timed.sort((a, b) => a.getTime() - b.getTime());
+  return driftReport(stacks, start, new Date(start.getTime() + 1000));
+};
 
-/** The open issues after an action, as a forge keeps them. */
+/** The issues after an action, as a forge keeps them. */
 function openAfter(open: MarkedIssue[], action: Action): MarkedIssue[] {
   const others = open.filter(({ issue }) => action.kind === "open" || issue !== action.issue);
   if (action.kind === "leave") return open;
-  if (action.kind === "close") return others;
-  const { content } = action;
+  const isClosed = action.kind === "close";
+  const content = isClosed ? { ...action.issue, body: action.body } : action.content;
   const number = action.kind === "open" ? open.length + 1 : action.issue.number;
   const marker = markerIn(content.body);
   if (!marker) throw new Error(`no marker in ${content.body}`);
-  return [...others, { issue: { number, ...content }, marker }];
+  return [...others, { issue: { ...content, number }, marker, isClosed }];
 }
 
 /** The actions that the last of several checks leads to. */
@@ -39,6 +44,7 @@ function actionsOf(...checks: Check[]): Action[] {
 function summary(action: Action): string {
   const { title } = action.kind === "open" ? action.content : action.issue;
   const comment = "comment" in action ? action.comment.replace(` ${link}`, "") : "";
+  if (action.kind === "leave" && action.why) return `leave: ${title}: ${action.why}`;
   return [action.kind, title, ...(comment ? [comment] : [])].join(": ");
 }
 const summariesOf = (...checks: Check[]) => actionsOf(...checks).map(summary);
@@ -182,6 +188,47 @@ describe("the issues of several stacks", () => {
       decide(reportOn([stack]), [...open, ...open], link).map(({ kind }) => kind);
     expect(kindsAfter(named("a", [live("b")]))).toEqual(["update"]);
     expect(kindsAfter(named("a"))).toEqual(["close", "close"]);
+  });
+});
+
+describe("a check that is older than the one in the marker of an issue", () => {
+  const at = (minute: number, stack: StackReport): StackReport => {
+    const time = new Date(minute * 60_000).toISOString();
+    return { ...stack, startedAt: time, finishedAt: time };
+  };
+  const [drifted, clean, failing] = [named("a", [gone]), named("a"), named("a", [], ["expired"])];
+  const left = (title: string) => `leave: ${title}: a newer check wrote it`;
+  const many = Array.from({ length: 21 }, (_, index) => named(`t${index}`, [], ["expired"]));
+  const shared = "Drift checks of more than 20 stacks need attention";
+
+  test.each<[string, Check[], string[]]>([
+    ["does not close it", [[at(2, drifted)], [at(1, clean)]], [left("Drift in a")]],
+    ["does not rewrite it", [[at(2, drifted)], [at(1, failing)]], [left("Drift in a")]],
+    [
+      "opens none for a stack that is repaired",
+      [[at(1, drifted)], [at(3, clean)], [at(2, drifted)]],
+      [left("Drift in a")],
+    ],
+    [
+      "closes none of a stack that it does not know, beside newer checks of others",
+      [[at(3, drifted)], [at(1, named("b")), at(4, named("c", [gone]))]],
+      ["open: Drift in c"],
+    ],
+    [
+      "closes and repeats none that several stacks share",
+      [many.map((stack) => at(3, stack)), [at(1, named("t0")), at(2, named("t1", [gone]))]],
+      [left(shared)],
+    ],
+  ])("%s", (_, checks, expected) => {
+    expect(summariesOf(...checks)).toEqual(expected);
+  });
+
+  test("is told apart by each stack's own time", () => {
+    const later = [at(1, clean), at(5, named("b"))];
+    expect(summariesOf([at(2, drifted), at(2, named("b", [gone]))], later)).toEqual([
+      left("Drift in a"),
+      "close: Drift in b: `b` has no drift any more.",
+    ]);
   });
 });
 

@@ -31,7 +31,7 @@ describe.each(kinds)("ci issue on %s", (kind) => {
   const commenting = { GitHub: "POST /issues/1/comments", GitLab: "POST /issues/1/notes" }[kind];
   const listing = { GitHub: ["GET /issues"], GitLab: ["GET /issues", "GET /user"] }[kind];
 
-  test("opens, leaves, comments and edits, and closes an issue", async () => {
+  test("opens, leaves, comments and edits, and closes an issue, and an older check opens none", async () => {
     const { forge } = started;
     expect(await check(kind, production([changed("name")]))).toBe(
       "exit code 0\nThe issue is opened: Drift in production.",
@@ -48,9 +48,15 @@ describe.each(kinds)("ci issue on %s", (kind) => {
     expect(forge.issues[0]?.notes).toMatchObject([{ body: expect.stringMatching(page) }]);
     expect(forge.issues[0]?.body).toContain("`status`");
 
-    await check(kind, production());
+    const at = (startedAt: string) => ({ startedAt, finishedAt: startedAt });
+    await check(kind, production([], [], at("2026-01-03T00:00:00Z")));
     expect(forge.writes()).toEqual([commenting, editing]);
     expect(forge.issues).toMatchObject([{ state: "closed" }]);
+
+    expect(await check(kind, production([gone], [], at("2026-01-02T00:00:00Z")))).toBe(
+      "exit code 0\nThe issue is left as it is: Drift in production (a newer check wrote it).",
+    );
+    expect(forge.writes()).toEqual([]);
   });
 
   test("takes one list, and nothing else if no stack has drifted", async () => {

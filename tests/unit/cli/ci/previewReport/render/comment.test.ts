@@ -22,7 +22,7 @@ const run = "https://github.com/acme/tenants/actions/runs/42";
 const commit = "b2c4e6f8";
 const end = `\n\nAn aid to review: after the merge, this is planned again, and that plan is approved and applied.\n\nCommit ${commit}, [run](${run})`;
 const comment = (...reports: Parameters<typeof previewComment>[0]) =>
-  previewComment(reports, { run, commit, isMerged: false });
+  previewComment(reports, { run, commit, subject: "preview" });
 
 describe("the comment", () => {
   test("shows counts, then what is lost, then the output", () => {
