@@ -27,6 +27,7 @@ import {
 
 const added = [neighbour, neighbourByPages];
 const name = nameIn(neighbour);
+const newResource = [...generate.slice(0, 1), join("tools", "newResource", "index.ts")];
 let copy: string;
 let drafts: string;
 let stale: string;
@@ -37,7 +38,6 @@ beforeAll(async () => {
   copy = copyOfRepository();
   const contract = JSON.parse(readFileSync(join(neighbour, "contract.json"), "utf8"));
   writeFileSync(join(copy, "oas.json"), JSON.stringify(openApiOf(contract)));
-  const newResource = [...generate.slice(0, 1), join("tools", "newResource", "index.ts")];
   drafts = (await node(...newResource, collectionIn(neighbour), "oas=oas.json")).stdout;
   for (const folder of added) addResource(folder, copy);
   stale = exitAndOutput(await run(process.execPath, [...generate, "--check"], copy));
@@ -56,6 +56,22 @@ test("the drafts of a new resource are all files that it has, where it has them"
   expect(written.sort()).toEqual(
     ["schema.json", ...Object.values(placesOf(neighbour)), ...lookups].sort(),
   );
+});
+
+test("a collection that no draft can have leaves no file, and is named with the reasons", async () => {
+  const path = join(copy, "emulator", "src", "contract", "event-streams.json");
+  const union = JSON.stringify(openApiOf(JSON.parse(readFileSync(path, "utf8"))));
+  writeFileSync(join(copy, "union.json"), union.replaceAll("/event-streams", "/unions"));
+  const before = filesIn(copy, ["node_modules"]);
+  const { code, text } = await run(
+    process.execPath,
+    [...newResource, "unions", "oas=union.json"],
+    copy,
+  );
+  expect(exitAndOutput({ code, text })).toMatch(
+    /^exit code 1\nNothing was written.*\n {2}POST \/unions/,
+  );
+  expect(filesIn(copy, ["node_modules"])).toEqual(before);
 });
 
 test("files that were not generated anew are noticed", () => {

@@ -53,11 +53,11 @@ const links = (): string[] =>
 const jobs = (): string[] =>
   Object.entries(applications()).map(([job, sentence]) => `- ${job}: ${sentence}`);
 
-/** The example of the first resource, in the shortcodes of Pulumi's Registry. */
+/** The example that the page introduces, in the shortcodes of Pulumi's Registry. */
 const example = (): string[] =>
   [
     `{{< chooser language "${Object.keys(exampleFiles)}" >}}`,
-    ...exampleBlocks(Object.values(definitions)[0]?.name ?? "").map(
+    ...exampleBlocks(definitions.eventStream.name).map(
       ([language, block]) =>
         `{{% choosable language ${language} %}}\n\n${block}\n\n{{% /choosable %}}`,
     ),
