@@ -63,14 +63,9 @@ test("a collection that no draft can have leaves no file, and is named with the 
   const union = JSON.stringify(openApiOf(JSON.parse(readFileSync(path, "utf8"))));
   writeFileSync(join(copy, "union.json"), union.replaceAll("/event-streams", "/unions"));
   const before = filesIn(copy, ["node_modules"]);
-  const { code, text } = await run(
-    process.execPath,
-    [...newResource, "unions", "oas=union.json"],
-    copy,
-  );
-  expect(exitAndOutput({ code, text })).toMatch(
-    /^exit code 1\nNothing was written.*\n {2}POST \/unions/,
-  );
+  const args = [...newResource, "unions", "oas=union.json"];
+  const output = exitAndOutput(await run(process.execPath, args, copy));
+  expect(output).toMatch(/^exit code 1\nNothing was written.*\n {2}POST \/unions/);
   expect(filesIn(copy, ["node_modules"])).toEqual(before);
 });
 
@@ -89,9 +84,11 @@ test("resources of six files are tested like every other, also with the engine, 
       .filter((path) => /support\/(values\/kinds|faults\/)/.test(readFileSync(path, "utf8")))
       .filter((path) => !path.endsWith("addedResource.test.ts")),
   );
-  const files = [...drawing, join(copy, "tests", "engine", "everyResource.test.ts")];
+  const others = ["engine/everyResource", "architecture/docs", "unit/cli/import/command"];
+  const files = [...drawing, ...others.map((one) => join(copy, "tests", `${one}.test.ts`))];
   const names = added.map(nameIn);
-  const selected = ["-t", names.join("|"), "--testPathIgnorePatterns=/node_modules/"];
+  const tests = [...names, "guides are short", "for one kind"].join("|");
+  const selected = ["-t", tests, "--testPathIgnorePatterns=/node_modules/"];
   const args = [jest, "--maxWorkers=2", ...selected, "--runTestsByPath", ...files];
   const env = { ...process.env, RESOURCES: names.join(",") };
   const { code, text } = await run(process.execPath, args, copy, env);
@@ -101,9 +98,13 @@ test("resources of six files are tested like every other, also with the engine, 
   expect(Number(passed)).toBeGreaterThanOrEqual(300);
 });
 
+test("knip finds a use of each of their files", () =>
+  node(join(root, "node_modules", "knip", "bin", "knip.js"), "--no-progress"));
+
 test("its types, its reference page and its permissions in the guides are generated", () => {
   const read = (...path: string[]) => readFileSync(join(copy, ...path), "utf8");
   expect(read("sdk", "generated.ts")).toContain(`interface ${name}Args`);
   expect(read("docs", "reference", `${name}.md`)).toContain("## Requests and permissions");
+  expect(read("docs", "_index.md")).not.toContain("AccessProfile");
   expect(read("docs", "reference", "configuration.md")).toContain(`| ${name} | \`create:`);
 });
