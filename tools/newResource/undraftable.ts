@@ -12,7 +12,9 @@ export function undraftable(draft: SchemaDraft, contract: Contract, collection: 
   );
   if (single) {
     const reason = `${single.method} ${single.path}: it changes an object of which a tenant has only one`;
-    return [list ? notYet(reason) : `${reason}; start with the files of GuardianFcmv1Provider`];
+    return [
+      list ? notYet(reason) : `${reason}; start with the files of a resource that has a fixedId`,
+    ];
   }
   const missing = Object.entries({
     [`POST /${collection}`]: create,
