@@ -122,10 +122,13 @@ test("docs/README.md lists every page of docs/", () => {
   expect(names.filter((name) => !index.includes(`](${name})`))).toEqual([]);
 });
 
+/** What `npm run generate` writes into a guide, which each resource makes longer. */
+const generated = /<!-- generated: [^]*?<!-- end of /g;
+
 describe("the guides are short: details belong in docs/reference/", () => {
   const guideWords = pages
     .filter((page) => /^docs\/[^/]+$/.test(page))
-    .map((page): [string, number] => [page, wordsOf(read(page))]);
+    .map((page): [string, number] => [page, wordsOf(read(page).replace(generated, ""))]);
   const languagePages = ["typescript", "python", "go", "yaml"].map((name) => `docs/${name}.md`);
 
   test("all together have at most 18,000 words", () => {

@@ -27,6 +27,7 @@ import {
 
 const added = [neighbour, neighbourByPages];
 const name = nameIn(neighbour);
+const newResource = [...generate.slice(0, 1), join("tools", "newResource", "index.ts")];
 let copy: string;
 let drafts: string;
 let stale: string;
@@ -37,7 +38,6 @@ beforeAll(async () => {
   copy = copyOfRepository();
   const contract = JSON.parse(readFileSync(join(neighbour, "contract.json"), "utf8"));
   writeFileSync(join(copy, "oas.json"), JSON.stringify(openApiOf(contract)));
-  const newResource = [...generate.slice(0, 1), join("tools", "newResource", "index.ts")];
   drafts = (await node(...newResource, collectionIn(neighbour), "oas=oas.json")).stdout;
   for (const folder of added) addResource(folder, copy);
   stale = exitAndOutput(await run(process.execPath, [...generate, "--check"], copy));
@@ -58,6 +58,17 @@ test("the drafts of a new resource are all files that it has, where it has them"
   );
 });
 
+test("a collection that no draft can have leaves no file, and is named with the reasons", async () => {
+  const path = join(copy, "emulator", "src", "contract", "event-streams.json");
+  const union = JSON.stringify(openApiOf(JSON.parse(readFileSync(path, "utf8"))));
+  writeFileSync(join(copy, "union.json"), union.replaceAll("/event-streams", "/unions"));
+  const before = filesIn(copy, ["node_modules"]);
+  const args = [...newResource, "unions", "oas=union.json"];
+  const output = exitAndOutput(await run(process.execPath, args, copy));
+  expect(output).toMatch(/^exit code 1\nNothing was written.*\n {2}POST \/unions/);
+  expect(filesIn(copy, ["node_modules"])).toEqual(before);
+});
+
 test("files that were not generated anew are noticed", () => {
   expect(stale).toMatch(
     /^exit code 1\nprovider\/resources\/index\.ts is not current: run `npm run/,
@@ -73,9 +84,11 @@ test("resources of six files are tested like every other, also with the engine, 
       .filter((path) => /support\/(values\/kinds|faults\/)/.test(readFileSync(path, "utf8")))
       .filter((path) => !path.endsWith("addedResource.test.ts")),
   );
-  const files = [...drawing, join(copy, "tests", "engine", "everyResource.test.ts")];
+  const others = ["engine/everyResource", "architecture/docs", "unit/cli/import/command"];
+  const files = [...drawing, ...others.map((one) => join(copy, "tests", `${one}.test.ts`))];
   const names = added.map(nameIn);
-  const selected = ["-t", names.join("|"), "--testPathIgnorePatterns=/node_modules/"];
+  const tests = [...names, "guides are short", "for one kind"].join("|");
+  const selected = ["-t", tests, "--testPathIgnorePatterns=/node_modules/"];
   const args = [jest, "--maxWorkers=2", ...selected, "--runTestsByPath", ...files];
   const env = { ...process.env, RESOURCES: names.join(",") };
   const { code, text } = await run(process.execPath, args, copy, env);
@@ -85,9 +98,13 @@ test("resources of six files are tested like every other, also with the engine, 
   expect(Number(passed)).toBeGreaterThanOrEqual(300);
 });
 
+test("knip finds a use of each of their files", () =>
+  node(join(root, "node_modules", "knip", "bin", "knip.js"), "--no-progress"));
+
 test("its types, its reference page and its permissions in the guides are generated", () => {
   const read = (...path: string[]) => readFileSync(join(copy, ...path), "utf8");
   expect(read("sdk", "generated.ts")).toContain(`interface ${name}Args`);
   expect(read("docs", "reference", `${name}.md`)).toContain("## Requests and permissions");
+  expect(read("docs", "_index.md")).not.toContain("AccessProfile");
   expect(read("docs", "reference", "configuration.md")).toContain(`| ${name} | \`create:`);
 });

@@ -35,7 +35,10 @@ function assertExpressible(): void {
       (reason) => `${definition.name}: ${reason}`,
     ),
   );
-  if (reasons.length > 0) throw new Error(`the provider cannot serve\n${reasons.join("\n")}`);
+  if (reasons.length === 0) return;
+  throw new Error(`the provider cannot serve
+${reasons.join("\n")}
+Leave it out of schema.json, or change provider/lifecycle first`);
 }
 
 /** What `ci init` writes for two stacks. */

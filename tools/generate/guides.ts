@@ -53,11 +53,15 @@ const links = (): string[] =>
 const jobs = (): string[] =>
   Object.entries(applications()).map(([job, sentence]) => `- ${job}: ${sentence}`);
 
-/** The example of the first resource, in the shortcodes of Pulumi's Registry. */
-const example = (): string[] =>
-  [
+const registryPage = "docs/_index.md";
+
+/** The example of the resource that the mark names, in the shortcodes of Pulumi's Registry. */
+function example(): string[] {
+  const page = readFileSync(join(root, registryPage), "utf8");
+  const [, name = ""] = /generated: example of (\w+)/.exec(page) ?? [];
+  return [
     `{{< chooser language "${Object.keys(exampleFiles)}" >}}`,
-    ...exampleBlocks(Object.values(definitions)[0]?.name ?? "").map(
+    ...exampleBlocks(name).map(
       ([language, block]) =>
         `{{% choosable language ${language} %}}\n\n${block}\n\n{{% /choosable %}}`,
     ),
@@ -65,13 +69,14 @@ const example = (): string[] =>
   ]
     .join("\n\n")
     .split("\n");
+}
 
 const sections: [page: string, name: string, lines: () => string[]][] = [
   ["docs/reference/configuration.md", "settings", settings],
   ["docs/reference/configuration.md", "permissions", permissions],
   ["docs/README.md", "links", links],
   ["docs/pipelines.md", "applications", jobs],
-  ["docs/_index.md", "example", example],
+  [registryPage, "example", example],
 ];
 
 /** The text of each page, by its path. */

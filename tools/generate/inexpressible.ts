@@ -4,22 +4,34 @@ import type { ResourceDefinition } from "../../provider/resources/definition";
 import { wireName } from "../../provider/schema/codec";
 import type { InputsAndOutputs, Schema } from "../../provider/schema/packageSchema";
 
-/**
- * Why provider/lifecycle cannot serve a resource, a sentence for each reason. The names that the service uses
- * are in its contract only.
- */
+/** Why provider/lifecycle cannot serve a resource, a sentence for each reason. */
 export function inexpressible(
   definition: ResourceDefinition,
   { inputs, outputs }: InputsAndOutputs,
   contract: Contract,
 ): string[] {
+  const places = [inputs, outputs].flatMap((schema) => placesIn(schema));
   return [
-    ...wrongIds(definition, contract),
-    ...[inputs, outputs].flatMap((schema) => wrongSchemas(schema)),
-    ...wrongNames(definition, contract),
-    ...wrongPages(definition, contract),
+    ...inexpressibleRequests(definition, contract),
+    ...places.flatMap(wrongSchemas).map(notYet),
+    ...onlyUpdated(definition, inputs, contract).map(notYet),
+    ...places.flatMap(wordlessRules),
   ];
 }
+
+/** The reasons that the service's contract shows, before there is a schema. */
+export const inexpressibleRequests = (
+  definition: ResourceDefinition,
+  contract: Contract,
+): string[] =>
+  [
+    ...wrongIds(definition),
+    ...wrongResponses(definition, contract),
+    ...wrongNames(definition, contract),
+    ...wrongPages(definition, contract),
+  ].map(notYet);
+
+export const notYet = (reason: string) => `${reason}; nobody can express this yet`;
 
 const publishedOf = ({ route }: Operation, { operations }: Contract) =>
   operations.find(({ method, path }) => route === `${method} ${path}`);
@@ -30,53 +42,102 @@ function createdBy({ create }: ResourceDefinition, contract: Contract): Contract
   return Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1];
 }
 
-function wrongIds(definition: ResourceDefinition, contract: Contract): string[] {
-  const { create, read, update, delete: remove, list, fixedId } = definition;
-  const routes = [create, read, update, remove, list].flatMap((one) => one?.route ?? []);
-  const created = createdBy(definition, contract);
-  const objects = fixedId === undefined && created ? branchesOf(created, contract) : [];
-  return [
-    ...routes
-      .filter((route) => /\{(?!id\})/.test(route))
-      .map((route) => `${route}: the id has another name than id`),
-    ...(objects.some(({ properties }) => properties?.id === undefined)
-      ? [`${create.route}: the object that it returns has no id`]
-      : []),
-  ];
+function wrongIds({ create, read, update, delete: remove, list }: ResourceDefinition): string[] {
+  return [create, read, update, remove, list]
+    .flatMap((one) => one?.route ?? [])
+    .filter((route) => /\{(?!id\})/.test(route))
+    .map((route) => `${route}: the id has another name than id`);
 }
 
-/**
- * The branch for a value is the one that the discriminator, which the value itself has, chooses. A message
- * about a value says in words what its pattern or its format is.
- */
-function wrongSchemas(schema: Schema, path = ""): string[] {
-  const { oneOf = [], discriminator, items, properties = {}, errorMessage } = schema;
-  const isUnworded = ("pattern" in schema || schema.format) && !errorMessage;
-  const tag = discriminator?.propertyName ?? "";
-  const isWrong = oneOf.some((branch) => branch.properties?.[tag]?.const === undefined);
-  const reason = discriminator
-    ? `whose discriminator ${tag} is not in it`
-    : "without a discriminator";
+/** The time of its creation tells the object of a create whose response was lost from older ones. */
+function wrongResponses(definition: ResourceDefinition, contract: Contract): string[] {
+  const { create, list, fixedId } = definition;
+  if (fixedId !== undefined) {
+    const path = create.route.replace(/^\w+ /, "");
+    const isRead = contract.operations.some((one) => one.method === "GET" && one.path === path);
+    return isRead ? [`GET ${path}: it returns an object of which a tenant has only one`] : [];
+  }
+  const objects = branchesOf(createdBy(definition, contract), contract);
+  return ["id", wireName(list.creationTime)]
+    .filter((name) => objects.some(({ properties }) => properties?.[name] === undefined))
+    .map((name) => `${create.route}: the object that it returns has no ${name}`);
+}
+
+function onlyUpdated(
+  { create, update }: ResourceDefinition,
+  { properties }: Schema,
+  contract: Contract,
+): string[] {
+  const [created, updated] = [create, update].map((one) =>
+    branchesOf(publishedOf(one, contract)?.requestBody, contract).flatMap((body) =>
+      Object.keys(body.properties ?? {}),
+    ),
+  );
+  return Object.keys(properties ?? {})
+    .filter((key) => updated?.includes(wireName(key)) && !created?.includes(wireName(key)))
+    .map((key) => `${key}: an input that only an update takes`);
+}
+
+interface Place {
+  schema: Schema;
+  /** As in a program; that of the list for its items. */
+  path: string;
+  isRequired: boolean;
+  inList: boolean;
+}
+
+/** A schema and all schemas in it. */
+function placesIn(schema: Schema, path = "", isRequired = false, inList = false): Place[] {
+  const { oneOf = [], items, properties = {}, required = [] } = schema;
   return [
-    ...(isWrong ? [`${path}: a union ${reason}`] : []),
-    ...(isUnworded
-      ? [`${path}: a pattern or a format without errorMessage, the rule in words`]
-      : []),
-    ...[...oneOf, ...(items ? [items] : [])].flatMap((child) => wrongSchemas(child, path)),
+    { schema, path, isRequired, inList },
+    ...oneOf.flatMap((branch) => placesIn(branch, path, isRequired, inList)),
+    ...(items ? placesIn(items, path, isRequired, true) : []),
     ...Object.entries(properties).flatMap(([key, child]) =>
-      wrongSchemas(child, path === "" ? key : `${path}.${key}`),
+      placesIn(child, path === "" ? key : `${path}.${key}`, required.includes(key), inList),
     ),
   ];
 }
 
-/** schema.json and programs have names in camelCase, and the wire those that `wireName` makes of them. */
+const isRuled = (schema: Schema) => "pattern" in schema || schema.format !== undefined;
+
+/**
+ * A value's own discriminator chooses its branch. A read takes a secret over from the last inputs by its path,
+ * which an item of a list does not have, and in an imported object a placeholder stands for a required secret.
+ */
+function wrongSchemas({ schema, path, isRequired, inList }: Place): string[] {
+  const { oneOf = [], discriminator, secret, writeOnly } = schema;
+  const tag = discriminator?.propertyName ?? "";
+  const union = discriminator
+    ? `a union whose discriminator ${tag} is not in it`
+    : "a union without a discriminator";
+  const reasons = {
+    [union]: oneOf.some((branch) => branch.properties?.[tag]?.const === undefined),
+    "a secret that the service returns": secret && !writeOnly,
+    "a secret in a list": secret && inList,
+    "a required secret with a pattern or a format, which no placeholder has":
+      secret && isRequired && isRuled(schema),
+  };
+  return Object.entries(reasons).flatMap(([reason, applies]) =>
+    applies ? `${path}: ${reason}` : [],
+  );
+}
+
+/** A message about a value says in words what its pattern or its format is. */
+const wordlessRules = ({ schema, path }: Place): string[] =>
+  isRuled(schema) && !schema.errorMessage
+    ? [`${path}: a pattern or a format without errorMessage, the rule in words`]
+    : [];
+
+/** Names that `wireName` makes of none in schema.json. */
 function wrongNames(definition: ResourceDefinition, contract: Contract): string[] {
-  const { requestBody = {} } = publishedOf(definition.create, contract) ?? {};
-  const bodies = [requestBody, createdBy(definition, contract) ?? {}];
+  const { requestBody } = publishedOf(definition.create, contract) ?? {};
+  const bodies = [requestBody, createdBy(definition, contract)];
   const names = new Set(bodies.flatMap((body) => namesIn(body, contract)));
-  return [...names]
-    .filter((name) => /[A-Z]/.test(name))
-    .map((name) => `${name}: on the wire it would be ${wireName(name)}`);
+  const others = [...names].filter((name) => /[A-Z]/.test(name));
+  return others.length > 0
+    ? [`${others.join(", ")}: in camelCase on the wire, where the provider sends snake_case`]
+    : [];
 }
 
 const pageParameters = {
@@ -92,8 +153,9 @@ function wrongPages({ list }: ResourceDefinition, contract: Contract): string[] 
   return missing.map((name) => `${list.route}: a list without the parameter ${name} of its pages`);
 }
 
-/** A schema without a reference, or the branches of a union. */
-function branchesOf(schema: ContractSchema, contract: Contract): ContractSchema[] {
+/** A schema without a reference, or the branches of a union; none where the contract has no schema. */
+function branchesOf(schema: ContractSchema | undefined, contract: Contract): ContractSchema[] {
+  if (!schema) return [];
   const { $ref, oneOf } = schema;
   const target = $ref && contract.schemas[$ref.replace("#/schemas/", "")];
   if (target) return branchesOf(target, contract);
@@ -101,7 +163,7 @@ function branchesOf(schema: ContractSchema, contract: Contract): ContractSchema[
 }
 
 /** The names of the properties of a schema, at every level. */
-const namesIn = (schema: ContractSchema, contract: Contract): string[] =>
+const namesIn = (schema: ContractSchema | undefined, contract: Contract): string[] =>
   branchesOf(schema, contract).flatMap(({ properties = {}, items }) => {
     const children = [...Object.values(properties), items].filter((child) => child !== undefined);
     return [...Object.keys(properties), ...children.flatMap((child) => namesIn(child, contract))];

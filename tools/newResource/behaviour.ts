@@ -16,7 +16,9 @@ export function behaviourOf(document: Props, collection: string, draft: SchemaDr
   const full = ["409", "403"].find((status) => isFull.test(textOf(create, status)));
   if (conflict && !isTaken && full !== "409") notes.push(`409: what is unique? "${conflict}"`);
   const inputs = Object.keys(resource.inputProperties);
-  const nameProperty = inputs.includes("name") ? "name" : (resource.requiredInputs[0] ?? "");
+  const nameProperty = inputs.includes("name")
+    ? "name"
+    : (resource.requiredInputs[0] ?? inputs[0] ?? "");
   const named = inputs.filter((key) => new RegExp(`\\b${wireName(key)}\\b`, "i").test(conflict));
   const naturalKey = named.length > 0 ? named : [nameProperty];
   const form = formOfId(id);

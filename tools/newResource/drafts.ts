@@ -43,7 +43,8 @@ export const values: ResourceValues = { ${members(values)}, ${unique} };
   };
 }
 
-function definitionOf({ operations, resource, pages }: SchemaDraft) {
+/** The definition without what the document's words say. */
+export function definitionOf({ operations, resource, pages }: SchemaDraft) {
   const { list, delete: remove } = operations;
   const requests = mapProps(
     operations,

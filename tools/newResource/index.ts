@@ -3,10 +3,11 @@ import { basename, dirname, join } from "node:path";
 import type { Contract } from "../../emulator/src/contract/contract";
 import { pluginTypeToken } from "../../provider/stateContract";
 import { contractOf } from "../contract/compare";
+import { formatted } from "../generate/formatted";
 import { root } from "../generate/root";
-import { mustRun } from "../process";
 import { draftFiles } from "./drafts";
 import { operationsOf, schemaDraft } from "./schemaDraft";
+import { undraftable } from "./undraftable";
 
 // `npm run new-resource <collection> oas=<file>`: drafts the files of a resource, from an OpenAPI document of
 // the Management API. It overwrites no file.
@@ -20,10 +21,15 @@ async function main([collection = "", option = ""]: string[]): Promise<void> {
   const paths = [`/${collection}`, `/${collection}/{id}`];
   const contract = contractOf(document, paths) as unknown as Contract;
   const operations = operationsOf(contract, collection);
-  if (!operations.create) throw new Error(`${file} has no POST /${collection}`);
   const singular = collection.replace(/ies$/, "y").replace(/([^s])s$/, "$1");
   const name = singular.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
   const draft = schemaDraft(name, operations, contract);
+  const reasons = undraftable(draft, contract, collection);
+  if (reasons.length > 0) {
+    throw new Error(`Nothing was written, because ${name} has no draft:
+${lines(reasons)}
+Leave it out, or change provider/lifecycle first`);
+  }
   const { version, date } = document.info ?? {};
   const source = { name: basename(file), version, date };
   const files = {
@@ -52,14 +58,16 @@ function appended(schema: string, part: string, entries: object): string {
   return added ? schema.replace(all, (_, before, end) => `${before},${added}${end}`) : schema;
 }
 
+/** Formats all files first: one that cannot be formatted leaves none behind. */
 async function write(files: Record<string, string>): Promise<void> {
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
+  const entries = Object.entries(files).map(async ([path, text]) => ({
+    path: join(root, path),
+    text: path.endsWith(".yaml") ? text : await formatted(text, path),
+  }));
+  for (const { path, text } of await Promise.all(entries)) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
   }
-  const formatted = Object.keys(files).filter((path) => !path.endsWith(".yaml"));
-  const biome = join(root, "node_modules", ".bin", "biome");
-  await mustRun(biome, ["format", "--write", ...formatted], { cwd: root });
 }
 
 const lines = (items: string[]) => items.map((item) => `  ${item}`).join("\n");

@@ -45,6 +45,10 @@ export function schemaDraft(name: string, operations: Operations, contract: Cont
       ...(isSecret && { secret: true, writeOnly: true }),
     };
   });
+  for (const wire of Object.keys(changeable)) {
+    if (propertyName(wire) in inputProperties) continue;
+    notes.push(`${wire}: only an update takes it, so the draft leaves it out`);
+  }
   const filters = (list?.parameters ?? []).filter((one) => !pageParameters.test(one.name));
   const listed = { properties: Object.fromEntries(filters.map((one) => [one.name, one.schema])) };
   const pages = list?.parameters.some((one) => one.name === "page") ? "numbered" : "checkpoint";

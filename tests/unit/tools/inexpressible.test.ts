@@ -11,13 +11,17 @@ import { inexpressible } from "../../../tools/generate/inexpressible";
 
 const string = { type: "string" } as const;
 const tagged = (tag: string): Schema => ({ properties: { type: { const: tag } } });
+const secret = { ...string, secret: true, writeOnly: true } as const;
 const { rateLimitPolicy: policy } = definitions;
+const ruled = { ...secret, pattern: "^k", errorMessage: "must begin with k" };
+const yet = "; nobody can express this yet";
 
 interface Case {
   definition?: Partial<ResourceDefinition>;
   inputs?: Record<string, Schema>;
-  /** The schema of requests and responses in the contract. */
-  body?: Record<string, ContractSchema>;
+  required?: string[];
+  /** What differs in requests and responses of the contract. */
+  body?: Record<string, ContractSchema | undefined>;
   /** The parameters of the list in the contract. */
   parameters?: string[];
 }
@@ -26,24 +30,53 @@ test.each<[what: string, reasons: string[], Case]>([
   ["nothing else", [], {}],
   [
     "an id under another name in a path",
-    ["GET /rate-limit-policies/{policy_id}: the id has another name than id"],
+    [`GET /rate-limit-policies/{policy_id}: the id has another name than id${yet}`],
     { definition: { read: { route: "GET /rate-limit-policies/{policy_id}", scopes: [] } } },
   ],
   [
-    "an id under another name in a response",
-    ["POST /rate-limit-policies: the object that it returns has no id"],
-    { body: { policy_id: string } },
+    "an id under another name in a response, and no time of its creation",
+    [
+      `POST /rate-limit-policies: the object that it returns has no id${yet}`,
+      `POST /rate-limit-policies: the object that it returns has no created_at${yet}`,
+    ],
+    { body: { id: undefined, policy_id: string, created_at: undefined } },
   ],
   [
-    "a union without a discriminator",
-    ["sinks.to: a union without a discriminator"],
-    { inputs: { sinks: { items: { properties: { to: { oneOf: [tagged("a"), tagged("b")] } } } } } },
+    "an input that only an update takes",
+    [`status: an input that only an update takes${yet}`],
+    { inputs: { status: string, consumerSelector: string } },
   ],
   [
-    "a discriminator beside its union",
-    ["sink: a union whose discriminator type is not in it"],
+    "a secret that the service returns, is in a list, or has a pattern of which no placeholder is",
+    [
+      `returned: a secret that the service returns${yet}`,
+      `headers.value: a secret in a list${yet}`,
+      `key: a required secret with a pattern or a format, which no placeholder has${yet}`,
+    ],
     {
       inputs: {
+        returned: { ...string, secret: true },
+        headers: { items: { properties: { value: secret } } },
+        key: ruled,
+        optionalKey: ruled,
+      },
+      required: ["key"],
+    },
+  ],
+  [
+    "an object of which a tenant has only one, with a read",
+    [`GET /rate-limit-policies: it returns an object of which a tenant has only one${yet}`],
+    { definition: { fixedId: "policies", list: undefined } as Partial<ResourceDefinition> },
+  ],
+  [
+    "a union without a discriminator, or with one beside it",
+    [
+      `sinks.to: a union without a discriminator${yet}`,
+      `sink: a union whose discriminator type is not in it${yet}`,
+    ],
+    {
+      inputs: {
+        sinks: { items: { properties: { to: { oneOf: [tagged("a"), tagged("b")] } } } },
         type: string,
         sink: { oneOf: [{ properties: {} }], discriminator: { propertyName: "type" } },
       },
@@ -56,40 +89,43 @@ test.each<[what: string, reasons: string[], Case]>([
   ],
   [
     "names in camelCase on the wire",
-    ["isPriority: on the wire it would be is_priority"],
-    { body: { id: string, filters: { items: { properties: { isPriority: string } } } } },
+    [`startFrom, isPriority: in camelCase on the wire, where the provider sends snake_case${yet}`],
+    { body: { startFrom: string, filters: { items: { properties: { isPriority: string } } } } },
   ],
   [
     "a list without pages",
     [
-      "GET /rate-limit-policies: a list without the parameter from of its pages",
-      "GET /rate-limit-policies: a list without the parameter take of its pages",
+      `GET /rate-limit-policies: a list without the parameter from of its pages${yet}`,
+      `GET /rate-limit-policies: a list without the parameter take of its pages${yet}`,
     ],
     { parameters: [] },
   ],
 ])(
   "%s is refused with a sentence",
-  (_what, reasons, { definition, inputs = {}, body, parameters = ["from", "take"] }) => {
-    const properties = body ?? { id: string, consumer_selector: string };
+  (_what, reasons, {
+    definition,
+    inputs = {},
+    required = [],
+    body,
+    parameters = ["from", "take"],
+  }) => {
+    const properties = { id: string, consumer_selector: string, created_at: string, ...body };
+    const path = "/rate-limit-policies";
+    const operation = { scopes: [], parameters: [], responses: {} };
+    const taken = parameters.map((name) => ({ name, in: "query", schema: {} }));
+    const policies = { oneOf: [{ $ref: "#/schemas/Policy" }] };
+    const created = { requestBody: policies, responses: { 400: {}, 201: policies } };
+    const updated = { properties: { consumer_selector: string, status: string } };
     const published = {
       operations: [
-        {
-          method: "GET",
-          path: "/rate-limit-policies",
-          scopes: [],
-          parameters: parameters.map((name) => ({ name, in: "query", schema: {} })),
-          responses: {},
-        },
-        {
-          ...{ method: "POST", path: "/rate-limit-policies", scopes: [], parameters: [] },
-          requestBody: { $ref: "#/schemas/Policy" },
-          responses: { 400: {}, 201: { oneOf: [{ $ref: "#/schemas/Policy" }] } },
-        },
+        { ...operation, method: "GET", path, parameters: taken },
+        { ...operation, method: "POST", path, ...created },
+        { ...operation, method: "PATCH", path: `${path}/{id}`, requestBody: updated },
       ],
       schemas: { Policy: { properties } },
     };
     const schema = {
-      inputs: { properties: inputs } as ObjectSchema,
+      inputs: { properties: inputs, required } as ObjectSchema,
       outputs: objectSchema("None", {}),
     };
     const changed = { ...policy, ...definition } as ResourceDefinition;

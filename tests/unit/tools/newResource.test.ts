@@ -3,6 +3,7 @@ import type { Contract, Schema } from "../../../emulator/src/contract/contract";
 import { behaviourOf } from "../../../tools/newResource/behaviour";
 import { samplesOf } from "../../../tools/newResource/samples";
 import { operationsOf, schemaDraft } from "../../../tools/newResource/schemaDraft";
+import { undraftable } from "../../../tools/newResource/undraftable";
 import contract from "../../fixtures/neighbour/contract.json";
 import neighbour from "../../fixtures/neighbour/schema.json";
 
@@ -45,6 +46,9 @@ test("a draft has what the contract says of secrets, unions, arrays and patterns
   const color = { type: "string", pattern: "^#" };
   const colors = { type: "array", items: { $ref: "#/schemas/Color" } };
   Object.assign(published.schemas, { Color: { properties: { color } } });
+  Object.assign(published.schemas.UpdateTokenExchangeProfileRequestContent.properties, {
+    status: {},
+  });
   Object.assign(properties, { private_key: secret, rule: { oneOf: [] }, colors });
   const draft = draftOf(published);
   expect(draft.resource.inputProperties.privateKey).toMatchObject({
@@ -67,9 +71,39 @@ test("a draft has what the contract says of secrets, unions, arrays and patterns
   expect(draft.notes).toEqual(
     expect.arrayContaining([
       "privateKey: it is not returned, so the draft calls it a secret",
+      "status: only an update takes it, so the draft leaves it out",
       "TokenExchangeProfileColors: order counts without uniqueItems",
       "TokenExchangeProfileRule: write the types and the discriminator of this union",
     ]),
+  );
+});
+
+const path = "/token-exchange-profiles";
+
+test.each<[what: string, change: (published: Contract) => object, ...reasons: string[]]>([
+  ["nothing wrong", () => ({})],
+  [
+    "a body that is a union",
+    ({ schemas }) => ({
+      schemas: { ...schemas, CreateTokenExchangeProfileRequestContent: { oneOf: [{}] } },
+    }),
+    `POST ${path}: its body has no properties, or is one of several objects (oneOf)`,
+  ],
+  [
+    "no list and no POST",
+    ({ operations }) => ({ operations: operations.filter((one) => one.path !== path) }),
+    `there is no POST ${path}`,
+    `there is no GET ${path}, which lists all objects`,
+  ],
+  [
+    "an object of which a tenant has only one",
+    ({ operations: [list] }) => ({ operations: [list, { ...list, method: "PATCH" }] }),
+    `PATCH ${path}: it changes an object of which a tenant has only one`,
+  ],
+])("before it writes a draft, the command finds %s", (_what, change, ...reasons) => {
+  const published = { ...contract, ...change(contract as Contract) } as Contract;
+  expect(undraftable(draftOf(published), published, path.slice(1))).toEqual(
+    reasons.map((reason) => `${reason}; nobody can express this yet`),
   );
 });
 
