@@ -18,7 +18,10 @@ interface Leg {
   variables: Settings;
 }
 
-/** Runs .gitlab-ci.yml of a team's project, number 1, as far as the written one uses what GitLab has. */
+/**
+ * Runs .gitlab-ci.yml of a team's project, number 1, as far as the written one uses what GitLab has. gitlab-ci-local
+ * can't do it, because it needs rsync, its current release needs Node 22, and each start takes a second of CPU time.
+ */
 export class GitlabCi {
   constructor(private readonly team: Team) {}
 
