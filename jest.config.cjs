@@ -6,8 +6,10 @@ module.exports = {
   testMatch: ["<rootDir>/tests/**/*.test.ts"],
   // Runs in the copy of tests/contract/addedResource.test.ts, which has more resources.
   testPathIgnorePatterns: ["/node_modules/", "/everyResource\\.test\\.ts$"],
+  // GitHub's packages are ES modules.
+  transformIgnorePatterns: ["/node_modules/(?!@actions/)"],
   transform: {
-    "\\.[cm]?ts$": [
+    "\\.[cm]?ts$|/@actions/.*\\.js$": [
       "@swc/jest",
       {
         swcrc: false,
@@ -19,6 +21,9 @@ module.exports = {
   setupFiles: ["<rootDir>/tests/support/jest/nodeFlags.cjs"],
   // Pulumi loads these two in every test file, and no test uses them: half a second of CPU time.
   moduleNameMapper: {
+    "^@actions/(expressions|workflow-parser)$": "<rootDir>/node_modules/@actions/$1/dist/index.js",
+    "^@actions/(expressions|workflow-parser)/(.*)$":
+      "<rootDir>/node_modules/@actions/$1/dist/$2.js",
     "^@npmcli/arborist$": "<rootDir>/tests/support/jest/lazyArborist.cjs",
     "/typescript-shim$": "<rootDir>/tests/support/jest/lazyTypescript.cjs",
   },

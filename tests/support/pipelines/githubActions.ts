@@ -1,16 +1,19 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parse } from "yaml";
+import type { TemplateToken } from "@actions/workflow-parser/templates/tokens/template-token";
 import { run, temporaryFolder } from "../project";
-import { allFilledIn, conditionHolds, evaluate, filledIn, type Scope } from "./expression";
 import { textsAt, writeFileIn } from "./files";
 import { repository, token } from "./forge";
 import type { Ran, RanJob } from "./ran";
 import { defaultBranch } from "./repository";
 import type { Team } from "./team";
-
-// biome-ignore lint/suspicious/noExplicitAny: a workflow's content, which actionlint checks in a unit test
-type Any = any;
+import {
+  evaluated,
+  readWorkflow,
+  type Scope,
+  type WorkflowJob,
+  type WorkflowStep,
+} from "./workflow";
 
 /** What starts a workflow. */
 interface Event {
@@ -56,9 +59,10 @@ export class GithubActions {
   private async start(event: Event): Promise<Ran> {
     const files = { pull_request: "preview", push: "apply", schedule: "drift" };
     const path = `.github/workflows/${files[event.name]}.yml`;
-    const { on, jobs } = parse(await this.team.repository.read(event.sha, path));
-    const starts = event.name === "schedule" || on[event.name].branches.includes(event.branch);
-    return new Run(this.team, event, starts ? jobs : {}).all();
+    const { events, jobs } = await readWorkflow(await this.team.repository.read(event.sha, path));
+    const starts =
+      event.name === "schedule" || events[event.name]?.branches?.includes(event.branch);
+    return new Run(this.team, event, starts ? jobs : []).all();
   }
 }
 
@@ -72,14 +76,14 @@ class Run {
   constructor(
     private readonly team: Team,
     private readonly event: Event,
-    private readonly jobs: Record<string, Any>,
+    private readonly jobs: WorkflowJob[],
   ) {}
 
   /** Runs all jobs, up to those that wait for reviewers. */
   async all(): Promise<Ran> {
     const done: RanJob[] = [];
     // Each job comes after those that it needs.
-    for (const [id, job] of Object.entries(this.jobs)) done.push(...(await this.runJob(id, job)));
+    for (const job of this.jobs) done.push(...(await this.runJob(job)));
     return this.ran(done);
   }
 
@@ -92,24 +96,23 @@ class Run {
     },
   });
 
-  private async runJob(id: string, job: Any): Promise<RanJob[]> {
+  private async runJob(job: WorkflowJob): Promise<RanJob[]> {
     const { event } = this;
+    const id = job.id.value;
     const github = {
       ...{ event_name: event.name, event: event.payload, sha: event.sha, ref: event.ref },
       ...{ repository, token },
     };
-    const failed = [job.needs ?? []]
-      .flat()
-      .some((name) => this.results[name]?.result === "failure");
+    const failed = (job.needs ?? []).some((name) => this.results[name.value]?.result === "failure");
     const scope = { contexts: { github, needs: this.results }, failed };
-    if (!conditionHolds(job.if, scope)) {
+    if (!evaluated(job.if, scope)) {
       this.results[id] = { result: "skipped", outputs: {} };
       return [{ name: id, result: "skipped", text: "" }];
     }
     const legs = matrixOf(job, scope).map((matrix) => {
       const legScope = { ...scope, contexts: { ...scope.contexts, matrix } };
-      const name = filledIn(job.name ?? id, legScope);
-      const environment = job.environment && filledIn(job.environment, legScope);
+      const name = String(evaluated(job.name, legScope));
+      const environment = evaluated(job.environment, legScope);
       const runLeg = () => this.runLeg(name, job, legScope, environment);
       return { name, isReviewed: /-apply$/.test(environment), run: runLeg };
     });
@@ -122,14 +125,14 @@ class Run {
     return done;
   }
 
-  private async runLeg(name: string, job: Any, scope: Scope, environment?: string) {
+  private async runLeg(name: string, job: WorkflowJob, scope: Scope, environment?: string) {
     const running = new RunningJob(name, this.team, this.artifacts, this.event, {
       ...scope.contexts,
       vars: this.team.variables,
       secrets: this.team.secretsOf(environment),
     });
     for (const step of job.steps) await running.runStep(step, job.env);
-    running.outputs = allFilledIn(job.outputs, running.scope);
+    running.outputs = textsOf(job.outputs, running.scope);
     running.text += running.summary;
     const { forge, seen } = this.team;
     seen.push(running.text, JSON.stringify([[...this.artifacts], forge.comments, forge.issues]));
@@ -151,7 +154,7 @@ class RunningJob implements RanJob {
     private readonly team: Team,
     private readonly artifacts: Map<string, Record<string, string>>,
     private readonly event: Event,
-    private readonly contexts: Record<string, Any>,
+    private readonly contexts: Scope["contexts"],
   ) {
     writeFileIn(this.files, "event.json", JSON.stringify(event.payload));
     this.env = {
@@ -171,16 +174,16 @@ class RunningJob implements RanJob {
     return { contexts, failed: this.result === "failure" };
   }
 
-  async runStep(step: Any, env: object): Promise<void> {
+  async runStep(step: WorkflowStep, env: WorkflowJob["env"]): Promise<void> {
     const { scope } = this;
     let outcome = "skipped";
     const output = join(this.files, `output-${step.id}`);
     writeFileIn(this.files, `output-${step.id}`, "");
-    if (conditionHolds(step.if, scope)) {
+    if (evaluated(step.if, scope)) {
       const done = step.uses
-        ? await this.useAction(step.uses.split("@")[0], allFilledIn(step.with, scope))
-        : await this.runCommands(step.run, {
-            ...{ ...allFilledIn(env, scope), ...allFilledIn(step.env, scope) },
+        ? await this.useAction(step.uses.value, textsOf(step.with, scope))
+        : await this.runCommands(evaluated(step.run, scope), {
+            ...{ ...textsOf(env, scope), ...textsOf(step.env, scope) },
             ...{ GITHUB_OUTPUT: output, GITHUB_STEP_SUMMARY: join(this.files, "summary") },
           });
       outcome = done ? "success" : "failure";
@@ -199,7 +202,8 @@ class RunningJob implements RanJob {
   }
 
   /** The actions that the written workflows use. */
-  private async useAction(action: string, input: Record<string, string>): Promise<boolean> {
+  private async useAction(uses: string, input: Record<string, string>): Promise<boolean> {
+    const [action] = uses.split("@");
     const { name = "", pattern = "", path = "" } = input;
     if (action === "actions/checkout") {
       await this.team.repository.checkOut(this.event.sha, this.folder);
@@ -223,9 +227,14 @@ class RunningJob implements RanJob {
 }
 
 /** The values of the context `matrix`, one for each job. */
-function matrixOf({ strategy }: Any, scope: Scope): Record<string, string>[] {
+function matrixOf({ strategy }: WorkflowJob, scope: Scope): Record<string, string>[] {
   if (!strategy) return [{}];
-  const [[name = "", value] = []] = Object.entries<Any>(strategy.matrix);
-  const values = typeof value === "string" ? evaluate(value.slice(3, -2), scope) : value;
-  return values.map((one: string) => ({ [name]: one }));
+  const [[name, values] = []] = Object.entries<string[]>(evaluated(strategy, scope).matrix);
+  return (values ?? []).map((value) => ({ [name ?? ""]: value }));
+}
+
+/** The values of a mapping as an environment or an action gets them. */
+function textsOf(mapping: TemplateToken | undefined, scope: Scope): Record<string, string> {
+  const values = Object.entries(evaluated(mapping, scope) ?? {});
+  return Object.fromEntries(values.map(([name, value]) => [name, String(value ?? "")]));
 }
