@@ -101,7 +101,7 @@ function describeResponse({ status, body }: HttpResponse, secrets: string[]): st
 const titleOf = (page: string): string | undefined =>
   /<title[^>]{0,200}>([^<]{1,300})</i.exec(page.slice(0, 10_000))?.[1]?.trim();
 
-/** Redaction takes time; a secret that is cut off at the end is still recognised. */
+/** Redaction takes time. */
 const maxRedactedLength = 5000;
 const maxShownLength = 500;
 
@@ -112,11 +112,9 @@ export function oneLine(values: (Json | undefined)[], secrets: string[]): string
 
   // First of all, since a secret that is cut or folded would not be recognised.
   const redacted = redact(text.slice(0, maxRedactedLength), secrets);
-  return (
-    redacted
-      // On a terminal, a control character could change the text before it.
-      .replace(/[\s\p{Cc}\p{Cf}]+/gu, " ")
-      .slice(0, maxShownLength)
-      .replace(/\.$/, "")
-  );
+  // On a terminal, a control character could change the text before it.
+  const folded = redacted.replace(/[\s\p{Cc}\p{Cf}]+/gu, " ");
+  // What replacing and folding shorten could show the first cut, and the start of a secret before it.
+  if (text.length > maxRedactedLength && folded.length < maxShownLength) return undefined;
+  return folded.slice(0, maxShownLength).replace(/\.$/, "");
 }
