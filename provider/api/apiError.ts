@@ -14,6 +14,7 @@ interface ApiErrorDetails {
   status?: number | undefined;
   kind: OutcomeKind;
   mayHaveRun?: boolean;
+  availableAt?: number | undefined;
 }
 
 /** A request that the service, or a gateway in front of it, did not grant. */
@@ -24,6 +25,8 @@ export class ApiError extends Error {
   readonly kind: OutcomeKind;
   /** Whether the service may have done what was requested, in this attempt or an earlier one. */
   readonly mayHaveRun: boolean;
+  /** When the sender accepts requests again, if that is later than a run waits. */
+  readonly availableAt: number | undefined;
 
   constructor(private readonly details: ApiErrorDetails) {
     const { failure, advice, correlationId, status, kind, mayHaveRun = false } = details;
@@ -33,6 +36,7 @@ export class ApiError extends Error {
     this.status = status;
     this.kind = kind;
     this.mayHaveRun = mayHaveRun;
+    this.availableAt = details.availableAt;
   }
 
   /** The same error with another advice. */
@@ -78,6 +82,7 @@ export function apiError(failed: FailedRequest): ApiError {
     advice: adviceFor(outcome, { ...failed, kind }),
     correlationId,
     status: outcome.status,
+    availableAt: outcome.availableAt,
     kind,
   });
 }

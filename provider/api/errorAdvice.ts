@@ -24,7 +24,8 @@ interface Request {
 
 /** What to do about a response that is no success. */
 export function adviceFor(response: HttpResponse, request: Request): string {
-  const { status, body } = response;
+  const { status, body, availableAt } = response;
+  if (availableAt !== undefined && isTemporary(request.kind)) return waitAdvice(response);
   if (isWebPage(body)) {
     const advice = gatewayAdvice(response);
     return status < 500 ? advice : `run again later; if it happens again, ${advice}`;
@@ -42,6 +43,32 @@ export function adviceFor(response: HttpResponse, request: Request): string {
     return `this 404 is not the service's own: ${gatewayAdvice(response)}`;
   }
   return refusalAdvice(response, request);
+}
+
+/** A wait that is longer than a run's. */
+function waitAdvice({ headers, availableAt = 0 }: HttpResponse): string {
+  const time = `${new Date(availableAt).toISOString().slice(0, 19).replace("T", " ")} UTC`;
+  const quota = usedUpQuota(headers);
+  return quota === undefined
+    ? `requests are refused until ${time}, so run again then`
+    : `${quota} is used up until ${time}, so run again then, or ask for a higher quota`;
+}
+
+const quotaHeaders = {
+  "auth0-client-quota-limit": "the application's",
+  "auth0-organization-quota-limit": "the organization's",
+};
+
+/** A quota with nothing left, such as `b=per_hour;q=100;r=0;t=3000` (Auth0's page "Token Quotas"). */
+function usedUpQuota(headers: HttpResponse["headers"]): string | undefined {
+  for (const [name, owner] of Object.entries(quotaHeaders)) {
+    const buckets = headers[name]?.split(",") ?? [];
+    const usedUp = buckets.find((bucket) => /\br=0\b/.test(bucket));
+    const [, unit] = /\bper_(hour|day)\b/.exec(usedUp ?? "") ?? [];
+    const [, quota] = /\bq=(\d{1,12})\b/.exec(usedUp ?? "") ?? [];
+    if (unit && quota) return `${owner} quota of ${quota} access tokens per ${unit}`;
+  }
+  return undefined;
 }
 
 const gatewayAdvice = (response: HttpResponse) => `${checkGateway}${senderOf(response)}`;

@@ -122,10 +122,11 @@ test("the service's message becomes one line of bounded length", () => {
 });
 
 test("a message that is too long for redaction does not end with the start of a secret", () => {
-  for (const [message, expected] of [
+  const cases: [message: string, expected: string][] = [
     [`${"x".repeat(492)}hunter2-hunter2-`, `: ${"x".repeat(492)}[secret]`],
     [`No:${" ".repeat(4990)}hunter2-hunter2-`, ""],
-  ]) {
+  ];
+  for (const [message, expected] of cases) {
     const { message: shown } = failed(400, { message }, { secrets: ["hunter2-"] });
     expect(shown).toBe(
       `${request}: 400${expected}; the service refuses a value: correct it in the program`,

@@ -130,7 +130,7 @@ test("a text without a secret stays as it is in every encoding", () => {
   const encodings = Object.values({ ...replaced, ...withholding });
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), fc.constantFrom(...encodings), (text, encode) => {
-      const encoded = encode(text.toWellFormed());
+      const encoded = encode(Buffer.from(text).toString());
       expect(redact(encoded, secrets)).toBe(encoded);
     }),
   );
