@@ -64,6 +64,8 @@ export interface FailedRequest {
   advice?: string | undefined;
   /** The permissions each of which is enough; absent for the token endpoint. */
   scopes?: string[];
+  /** Whether the path names no object. */
+  isOfCollection?: boolean;
   /** Texts that the response may repeat and the message may not. */
   secrets?: string[];
   correlationId?: string | undefined;

@@ -20,6 +20,8 @@ interface Request {
   advice?: string | undefined;
   /** The permissions each of which is enough; absent for the token endpoint. */
   scopes?: string[];
+  /** Whether the path names no object, so that a 404 is about the whole collection. */
+  isOfCollection?: boolean;
 }
 
 /** What to do about a response that is no success. */
@@ -40,7 +42,10 @@ export function adviceFor(response: HttpResponse, request: Request): string {
   if (body !== undefined && !isObject(body)) return gatewayAdvice(response);
   // The token endpoint's errors have another form.
   if (request.scopes !== undefined && request.kind === "gateway") {
-    return `this 404 is not the service's own: ${gatewayAdvice(response)}`;
+    const feature = request.isOfCollection
+      ? "; if other requests succeed, this tenant may not have the feature"
+      : "";
+    return `this ${status} is not the service's own: ${gatewayAdvice(response)}${feature}`;
   }
   return refusalAdvice(response, request);
 }
@@ -94,14 +99,14 @@ const notGlobal =
 function refusalAdvice(response: HttpResponse, { kind, advice, scopes = [] }: Request): string {
   const { status } = response;
   const code = codeOf(response);
+  if (kind === "notEntitled" && advice === undefined) {
+    return "the tenant's plan does not include this feature; no scope will help";
+  }
   // Before the caller's advice, which knows only the status: a 409 may also be a conflict.
   if (kind === "quota") return quotaAdvice;
   // A new token of the same application would be refused as well.
   if (status === 401 && messageOf(response).startsWith("Client is not global")) return notGlobal;
   if (advice !== undefined) return advice;
-  if (code === "insufficient_entitlement") {
-    return "the tenant's plan does not include this feature; no scope will help";
-  }
   if (code === "invalid_uri") return wrongId;
   if (code === "insufficient_scope" && status === 403) {
     return `grant the scope ${scopesText(response, scopes)} to the application`;
