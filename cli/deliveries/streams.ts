@@ -28,6 +28,8 @@ export interface TenantStream {
   label: string;
   /** The stack whose resource it is; absent for a stream of the environment's tenant. */
   stack?: Target;
+  /** Whether the stack's state has the input `status: "disabled"`. */
+  isDisabledInState?: boolean;
 }
 
 interface ListedStream {
@@ -172,10 +174,11 @@ async function stackSource(stack: Target): Promise<StreamSource> {
   };
 
   async function open(resource: StateResource): Promise<TenantStream> {
-    const { id, name, outputs } = resource;
+    const { id, name, inputs, outputs } = resource;
     const provider = providerOf(resource, resources);
     const settings = await settingsOf(provider, configuration, eventStream.name, outputs);
-    return { api: openApi(settings, stderrLogger), id, label: name, stack };
+    const isDisabledInState = inputs.status === "disabled";
+    return { api: openApi(settings, stderrLogger), id, label: name, stack, isDisabledInState };
   }
 
   return {

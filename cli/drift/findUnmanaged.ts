@@ -11,6 +11,7 @@ import { readStackObjects, type StackObject } from "../shared/stackObjects";
 import { resourceOf } from "../shared/state";
 import { unlessAborted } from "../shared/stop";
 import {
+  lacksKind,
   listedKinds,
   objectsOfKind,
   type TenantObject,
@@ -23,6 +24,11 @@ interface UnmanagedContext {
   folders: string[];
   parallel: number;
   requested: AbortSignal;
+}
+
+interface SearchContext extends UnmanagedContext {
+  /** The messages about kinds of objects that a tenant does not have, each once. */
+  named: Set<string>;
 }
 
 /** What was found, and why there may be more. */
@@ -50,10 +56,11 @@ export async function addUnmanaged(
   context: UnmanagedContext,
 ): Promise<StackReport[]> {
   const opened = await inParallel(reports, context.parallel, (report) => open(report, context));
-  const searched = await search(eachTenantOnce(opened), context);
+  const searchContext = { ...context, named: new Set<string>() };
+  const searched = await search(eachTenantOnce(opened), searchContext);
   // Once more, since an update may have deleted or moved an object between the requests.
   const isClean = searched.every(({ unmanaged = [] }) => unmanaged.length === 0);
-  const confirmed = isClean ? searched : await search(searched, context);
+  const confirmed = isClean ? searched : await search(searched, searchContext);
   return confirmed.map(reportOf);
 }
 
@@ -103,10 +110,7 @@ function eachTenantOnce(stacks: SearchedStack[]): SearchedStack[] {
 const domainOf = ({ api }: Session): string => api.domain;
 
 /** Finds the unmanaged objects: of those that an earlier search found, what is still unmanaged. */
-async function search(
-  stacks: SearchedStack[],
-  context: UnmanagedContext,
-): Promise<SearchedStack[]> {
+async function search(stacks: SearchedStack[], context: SearchContext): Promise<SearchedStack[]> {
   const lists = await inParallel(stacks, context.parallel, async (stack) => ({
     stack,
     ...(await list(stack, context)),
@@ -128,17 +132,29 @@ async function search(
 /** Lists each kind of object on its own: a token may lack the permission for one of them. */
 async function list(
   { tenants, unmanaged }: SearchedStack,
-  context: UnmanagedContext,
+  context: SearchContext,
 ): Promise<Found<TenantObject>> {
   const toList = unmanaged?.length === 0 ? [] : tenants;
   const kinds = toList.flatMap((tenant) => listedKinds.map((kind) => ({ tenant, kind })));
   const lists = await inParallel(kinds, 1, ({ tenant, kind }) =>
-    attempt(context, () => objectsOfKind(tenant, kind)),
+    attempt(context, () =>
+      objectsOfKind(tenant, kind).catch((error: unknown) => noneIfLacking(error, context.named)),
+    ),
   );
   return {
     found: lists.flatMap(({ found }) => found),
     problems: lists.flatMap(({ problems }) => problems),
   };
+}
+
+/** A tenant without a kind of objects has no unmanaged ones. The log says so once, and the check is complete. */
+function noneIfLacking(error: unknown, named: Set<string>): TenantObject[] {
+  if (!lacksKind(error)) throw error;
+  if (!named.has(error.message)) {
+    stderrLogger.info(`not searched for unmanaged objects: ${error.message}`);
+  }
+  named.add(error.message);
+  return [];
 }
 
 /** The tenants of a stack's objects; without an object, that of its configuration. */

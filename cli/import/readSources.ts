@@ -1,10 +1,10 @@
 import { ApiError } from "../../provider/api/apiError";
 import type { Session } from "../../provider/lifecycle/session";
 import type { ResourceDefinition } from "../../provider/resources/definition";
-import { showProgress } from "../shared/log";
+import { showProgress, stderrLogger } from "../shared/log";
 import { assertVersion } from "../shared/pulumi";
 import { unlessAborted } from "../shared/stop";
-import { listedKinds, objectsOfKind, type TenantObject } from "../shared/tenantObjects";
+import { lacksKind, listedKinds, objectsOfKind, type TenantObject } from "../shared/tenantObjects";
 import { countOf } from "../shared/text";
 import { languageOf } from "./languages";
 import { readOfficialState } from "./official/readOfficialState";
@@ -25,42 +25,60 @@ export async function readSources(options: ImportOptions, signal: AbortSignal): 
   const session = await openTenant(target, language);
   // A takeover looks for objects of every kind, and selects among those that it finds.
   const kinds = official ? undefined : options.kind;
-  const objects = await unlessAborted(signal, readKinds(session, kinds));
+  const objects = await unlessAborted(signal, readKinds(session, kinds, options.list));
   return { target, language, official, session, tenant: session.api.domain, objects };
 }
 
-async function readKinds(session: Session, names: string[] | undefined): Promise<TenantObject[]> {
+async function readKinds(
+  session: Session,
+  names: string[] | undefined,
+  isList = false,
+): Promise<TenantObject[]> {
   const kinds = listedKinds.filter(({ name }) => names?.includes(name) ?? true);
   const { domain } = session.api;
   let read = 0;
-  const objects = await readTenant(session, kinds, (count) => {
+  const onPage = (count: number) => {
     read += count;
     showProgress(`reading ${domain}: ${countOf(read, "object")}`);
-  });
+  };
+  const objects = await readTenant(session, kinds, onPage, isList);
   showProgress("");
   return objects;
 }
 
-/** All objects of some kinds, in the order of the kinds. `onPage` gets the number of objects of each page. */
+/**
+ * All objects of some kinds, in the order of the kinds. `onPage` gets the number of objects of each page. A list
+ * goes on without the kinds that the tenant may not have, and says so.
+ */
 export async function readTenant(
   session: Session,
   kinds: ResourceDefinition[],
   onPage: (count: number) => void,
+  isList = false,
 ): Promise<TenantObject[]> {
   const objects: TenantObject[] = [];
   for (const definition of kinds) {
     const others = kinds.filter((kind) => kind !== definition);
     const ofKind = objectsOfKind(session, definition, onPage).catch((error: unknown) => {
-      throw adviseOtherKinds(error, others);
+      if (!isList || others.length === 0 || !mayLackKind(error)) {
+        throw adviseOtherKinds(error, others);
+      }
+      stderrLogger.warn(`left out: ${error.message}`);
+      return [];
     });
     objects.push(...(await ofKind));
   }
   return objects;
 }
 
+/** An older environment answers 404 or 501 for a collection that it does not have, as a gateway may. */
+const mayLackKind = (error: unknown): error is ApiError =>
+  lacksKind(error) || (error instanceof ApiError && error.kind === "gateway");
+
 /** A token without the permission for one kind, or a tenant without the feature, may grant the others. */
 function adviseOtherKinds(error: unknown, others: ResourceDefinition[]): unknown {
-  if (!(error instanceof ApiError) || error.status !== 403 || others.length === 0) return error;
+  const isOfKind = error instanceof ApiError && (error.status === 403 || error.kind === "gateway");
+  if (!isOfKind || others.length === 0) return error;
   const names = others.map(({ name }) => name).join(" ");
   return error.add(`or import the other objects only: --kind ${names}`);
 }

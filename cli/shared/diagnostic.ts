@@ -20,7 +20,9 @@ export function diagnosticFromError(error: unknown, env = process.env): Diagnost
   const text = error instanceof Error ? error.message : String(error);
   const errorLines = [...text.matchAll(/^\s*error: (.+)$/gm)].map(([, message]) => message);
   const message = [...new Set(errorLines)].join("; ");
-  return createDiagnostic(message || text.slice(0, maxLength), undefined, env);
+  const diagnostic = createDiagnostic(message || text, undefined, env);
+  // After redaction, which does not recognise the start of a secret.
+  return message ? diagnostic : { message: diagnostic.message.slice(0, maxLength) };
 }
 
 /** What the engine prints last, whatever the cause. */

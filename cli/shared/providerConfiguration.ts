@@ -52,7 +52,10 @@ export async function settingsOf(
   outputs: Props = {},
 ): Promise<Settings> {
   try {
-    const settings = settingsFrom(await configurationOf(provider, stackConfiguration), process.env);
+    const settings = settingsFrom(
+      await configurationOf(provider, stackConfiguration),
+      variablesOf(provider, process.env),
+    );
     assertSameTenant(settings, kind, outputs);
     return settings;
   } catch (error) {

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { isAbsolute } from "node:path";
 import { isObject } from "../../provider/shared/json";
 import { minRedactableLength, redactor, secretReplacement } from "../../provider/shared/redact";
 
@@ -40,8 +42,12 @@ function withoutPassword(word: string): string {
   return start === undefined ? word : `${start}${secretReplacement}${word.slice(end)}`;
 }
 
-/** Values of variables whose name says that they are secret, such as PULUMI_CONFIG_PASSPHRASE. */
+/**
+ * Values of variables whose name says that they are secret, such as PULUMI_CONFIG_PASSPHRASE. A file's path is
+ * none: every message about another file of its folder would be withheld.
+ */
 const environmentSecrets = (env: NodeJS.ProcessEnv): string[] =>
-  Object.entries(env).flatMap(([name, value = ""]) =>
-    secretNames.test(name) && value.length >= minRedactableLength ? [value] : [],
-  );
+  Object.entries(env).flatMap(([name, value = ""]) => {
+    const isPath = isAbsolute(value) && existsSync(value);
+    return secretNames.test(name) && value.length >= minRedactableLength && !isPath ? [value] : [];
+  });

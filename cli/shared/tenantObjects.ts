@@ -1,3 +1,4 @@
+import { ApiError } from "../../provider/api/apiError";
 import type { ListedObject } from "../../provider/lifecycle/read/listObjects";
 import { lifecycle } from "../../provider/lifecycle/resource";
 import type { Session } from "../../provider/lifecycle/session";
@@ -35,6 +36,10 @@ export async function objectsOfKind(
   }
   return objects;
 }
+
+/** The error that says that the tenant does not have a kind of objects: then it has no objects of it. */
+export const lacksKind = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.kind === "notEntitled";
 
 function tenantObject(
   { name: kind, list }: ResourceDefinition,

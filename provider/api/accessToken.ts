@@ -11,7 +11,7 @@ import type { Wait } from "./waitNotice";
 const renewalLeadMs = 60_000;
 /** Auth0's default for the Management API (its page "Access Token Lifetime"). */
 const defaultLifeSeconds = 86_400;
-/** Refused credentials are not tried again for this long: hundreds of requests may need a token. */
+/** Refused credentials are not tried again for this long, since hundreds of requests may need a token. */
 const refusalMs = 30_000;
 
 interface Token {
@@ -67,8 +67,11 @@ export class AccessToken {
       return await this.requestToken();
     } catch (error) {
       this.current = undefined;
-      const until = this.transport.clock.now() + refusalMs;
-      this.refusal = isRefusal(error) ? { error, until } : undefined;
+      if (isRefusal(error)) {
+        const { now, wall } = this.transport.clock;
+        const delayMs = error.availableAt === undefined ? refusalMs : error.availableAt - wall();
+        this.refusal = { error, until: now() + delayMs };
+      }
       throw error;
     }
   }
@@ -110,12 +113,23 @@ export class AccessToken {
     });
   }
 
+  /** A signed assertion is valid for a minute, by the clock of the machine that signs it. */
+  private clockAdvice(outcome: Outcome): string | undefined {
+    if (outcome instanceof NoResponse || ![400, 401, 403].includes(outcome.status)) return;
+    if (!this.settings.credentials.clientAssertionPrivateKey) return;
+    const aheadMs = this.transport.clock.wall() - Date.parse(outcome.headers.date ?? "");
+    const minutes = Math.round(Math.abs(aheadMs) / 60_000);
+    if (!(minutes > 0)) return;
+    const by = `${minutes} ${minutes === 1 ? "minute" : "minutes"} ${aheadMs > 0 ? "fast" : "slow"}`;
+    return `the token endpoint refused: this machine's clock is ${by}, so Auth0 may reject what the private key signs; set the clock`;
+  }
+
   private errorOf(outcome: Outcome): ApiError {
     const { origin, audience, secrets } = this.settings;
     return apiError({
       request: `POST ${origin}/oauth/token`,
       outcome,
-      advice: tokenAdvice(outcome, audience),
+      advice: this.clockAdvice(outcome) ?? tokenAdvice(outcome, audience),
       secrets: [...secrets, ...this.seen, this.assertion],
     });
   }
@@ -129,11 +143,11 @@ const bodyOf = (outcome: Outcome): Props =>
 /** At least a second, or a token that expires at once would be requested again and again. */
 const renewalDelayMs = (lifeMs: number) => Math.max(lifeMs - renewalLeadMs, lifeMs / 2, 1000);
 
-/** Whether the token endpoint refused the credentials, rather than being busy or failing. */
+/** Whether the token endpoint refused the credentials, or a quota is used up for longer than a run waits. */
 function isRefusal(error: unknown): error is ApiError {
   if (!(error instanceof ApiError)) return false;
-  const { status = 0, kind } = error;
-  return status >= 400 && !isTemporary(kind);
+  const { status = 0, kind, availableAt } = error;
+  return availableAt !== undefined || (status >= 400 && !isTemporary(kind));
 }
 
 /** What to do if no token was returned. */

@@ -14,6 +14,7 @@ interface ApiErrorDetails {
   status?: number | undefined;
   kind: OutcomeKind;
   mayHaveRun?: boolean;
+  availableAt?: number | undefined;
 }
 
 /** A request that the service, or a gateway in front of it, did not grant. */
@@ -24,6 +25,8 @@ export class ApiError extends Error {
   readonly kind: OutcomeKind;
   /** Whether the service may have done what was requested, in this attempt or an earlier one. */
   readonly mayHaveRun: boolean;
+  /** When the sender accepts requests again, if that is later than a run waits. */
+  readonly availableAt: number | undefined;
 
   constructor(private readonly details: ApiErrorDetails) {
     const { failure, advice, correlationId, status, kind, mayHaveRun = false } = details;
@@ -33,6 +36,7 @@ export class ApiError extends Error {
     this.status = status;
     this.kind = kind;
     this.mayHaveRun = mayHaveRun;
+    this.availableAt = details.availableAt;
   }
 
   /** The same error with another advice. */
@@ -60,6 +64,8 @@ export interface FailedRequest {
   advice?: string | undefined;
   /** The permissions each of which is enough; absent for the token endpoint. */
   scopes?: string[];
+  /** Whether the path names no object. */
+  isOfCollection?: boolean;
   /** Texts that the response may repeat and the message may not. */
   secrets?: string[];
   correlationId?: string | undefined;
@@ -78,6 +84,7 @@ export function apiError(failed: FailedRequest): ApiError {
     advice: adviceFor(outcome, { ...failed, kind }),
     correlationId,
     status: outcome.status,
+    availableAt: outcome.availableAt,
     kind,
   });
 }
@@ -101,7 +108,7 @@ function describeResponse({ status, body }: HttpResponse, secrets: string[]): st
 const titleOf = (page: string): string | undefined =>
   /<title[^>]{0,200}>([^<]{1,300})</i.exec(page.slice(0, 10_000))?.[1]?.trim();
 
-/** Redaction takes time; a secret that is cut off at the end is still recognised. */
+/** Redaction takes time. */
 const maxRedactedLength = 5000;
 const maxShownLength = 500;
 
@@ -112,11 +119,9 @@ export function oneLine(values: (Json | undefined)[], secrets: string[]): string
 
   // First of all, since a secret that is cut or folded would not be recognised.
   const redacted = redact(text.slice(0, maxRedactedLength), secrets);
-  return (
-    redacted
-      // On a terminal, a control character could change the text before it.
-      .replace(/[\s\p{Cc}\p{Cf}]+/gu, " ")
-      .slice(0, maxShownLength)
-      .replace(/\.$/, "")
-  );
+  // On a terminal, a control character could change the text before it.
+  const folded = redacted.replace(/[\s\p{Cc}\p{Cf}]+/gu, " ");
+  // What replacing and folding shorten could show the first cut, and the start of a secret before it.
+  if (text.length > maxRedactedLength && folded.length < maxShownLength) return undefined;
+  return folded.slice(0, maxShownLength).replace(/\.$/, "");
 }

@@ -20,11 +20,14 @@ interface Request {
   advice?: string | undefined;
   /** The permissions each of which is enough; absent for the token endpoint. */
   scopes?: string[];
+  /** Whether the path names no object, so that a 404 is about the whole collection. */
+  isOfCollection?: boolean;
 }
 
 /** What to do about a response that is no success. */
 export function adviceFor(response: HttpResponse, request: Request): string {
-  const { status, body } = response;
+  const { status, body, availableAt } = response;
+  if (availableAt !== undefined && isTemporary(request.kind)) return waitAdvice(response);
   if (isWebPage(body)) {
     const advice = gatewayAdvice(response);
     return status < 500 ? advice : `run again later; if it happens again, ${advice}`;
@@ -39,9 +42,38 @@ export function adviceFor(response: HttpResponse, request: Request): string {
   if (body !== undefined && !isObject(body)) return gatewayAdvice(response);
   // The token endpoint's errors have another form.
   if (request.scopes !== undefined && request.kind === "gateway") {
-    return `this 404 is not the service's own: ${gatewayAdvice(response)}`;
+    const feature = request.isOfCollection
+      ? "; if other requests succeed, this tenant may not have the feature"
+      : "";
+    return `this ${status} is not the service's own: ${gatewayAdvice(response)}${feature}`;
   }
   return refusalAdvice(response, request);
+}
+
+/** A wait that is longer than a run's. */
+function waitAdvice({ headers, availableAt = 0 }: HttpResponse): string {
+  const time = `${new Date(availableAt).toISOString().slice(0, 19).replace("T", " ")} UTC`;
+  const quota = usedUpQuota(headers);
+  return quota === undefined
+    ? `requests are refused until ${time}, so run again then`
+    : `${quota} is used up until ${time}, so run again then, or ask for a higher quota`;
+}
+
+const quotaHeaders = {
+  "auth0-client-quota-limit": "the application's",
+  "auth0-organization-quota-limit": "the organization's",
+};
+
+/** A quota with nothing left, such as `b=per_hour;q=100;r=0;t=3000` (Auth0's page "Token Quotas"). */
+function usedUpQuota(headers: HttpResponse["headers"]): string | undefined {
+  for (const [name, owner] of Object.entries(quotaHeaders)) {
+    const buckets = headers[name]?.split(",") ?? [];
+    const usedUp = buckets.find((bucket) => /\br=0\b/.test(bucket));
+    const [, unit] = /\bper_(hour|day)\b/.exec(usedUp ?? "") ?? [];
+    const [, quota] = /\bq=(\d{1,12})\b/.exec(usedUp ?? "") ?? [];
+    if (unit && quota) return `${owner} quota of ${quota} access tokens per ${unit}`;
+  }
+  return undefined;
 }
 
 const gatewayAdvice = (response: HttpResponse) => `${checkGateway}${senderOf(response)}`;
@@ -67,14 +99,14 @@ const notGlobal =
 function refusalAdvice(response: HttpResponse, { kind, advice, scopes = [] }: Request): string {
   const { status } = response;
   const code = codeOf(response);
+  if (kind === "notEntitled" && advice === undefined) {
+    return "the tenant's plan does not include this feature; no scope will help";
+  }
   // Before the caller's advice, which knows only the status: a 409 may also be a conflict.
   if (kind === "quota") return quotaAdvice;
   // A new token of the same application would be refused as well.
   if (status === 401 && messageOf(response).startsWith("Client is not global")) return notGlobal;
   if (advice !== undefined) return advice;
-  if (code === "insufficient_entitlement") {
-    return "the tenant's plan does not include this feature; no scope will help";
-  }
   if (code === "invalid_uri") return wrongId;
   if (code === "insufficient_scope" && status === 403) {
     return `grant the scope ${scopesText(response, scopes)} to the application`;

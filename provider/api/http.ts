@@ -14,6 +14,8 @@ export interface HttpResponse {
   headers: Partial<Record<string, string>>;
   /** Parsed where it is JSON, as text where it is not, undefined where it is empty. */
   body: Json | undefined;
+  /** When the sender accepts requests again, by the machine's clock, if that is later than a run waits. */
+  availableAt?: number;
 }
 
 /** A larger body is refused. A hundred deliveries with their events are far smaller. */
@@ -86,14 +88,14 @@ export async function exchange(
     };
   } catch (error) {
     // An axios error holds the request with its token and secrets, so it is not passed on.
-    throw noResponse(error as AxiosError, timeoutMs);
+    throw noResponse(error as AxiosError, timeoutMs, url);
   } finally {
     cancelTimer();
   }
 }
 
 /** Recognises axios's own errors; any other is Node's or the proxy's. */
-function noResponse(error: AxiosError, timeoutMs: number): NoResponse {
+function noResponse(error: AxiosError, timeoutMs: number, url: string): NoResponse {
   const { code } = error;
   const sent = mayHaveSent(error.request);
   if (code === "ERR_CANCELED") {
@@ -108,7 +110,7 @@ function noResponse(error: AxiosError, timeoutMs: number): NoResponse {
   // The body ended before its declared length.
   if (code === "ERR_BAD_RESPONSE") return new NoResponse("it was cut off", "lost", connectionBroke);
   // Axios wraps an error of the agent.
-  return networkFailure(error.cause instanceof ProxyError ? error.cause : error, sent);
+  return networkFailure(error.cause instanceof ProxyError ? error.cause : error, sent, url);
 }
 
 /** Over plain HTTP, Node sends a request as soon as the host accepts the connection, so nothing is known. */

@@ -196,6 +196,7 @@ export class ManagementApi {
       request: `${method} ${path} (${this.domain})`,
       outcome,
       scopes: operation.scopes,
+      isOfCollection: !operation.route.includes("{"),
       correlationId,
       advice: outcome instanceof NoResponse ? undefined : advice[outcome.status],
       secrets: [...(options.secrets ?? []), ...this.secrets()],

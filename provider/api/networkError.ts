@@ -1,3 +1,4 @@
+import { isLoopback } from "../config/domain";
 import { ProxyError, type ProxyFailureKind } from "./proxy";
 
 /** What a failed request means, as OutcomeKind says; `refused`: a retry would fail the same way. */
@@ -18,13 +19,19 @@ export class NoResponse extends Error {
 
 export const connectionBroke = "the connection broke: check the network, then run again";
 
+const notStarted =
+  "nothing listens at this address of your machine: start the emulator or server that it should be, or check the port";
+
 /** What an error of Node or of a proxy means; `sent` says whether something of the request may have been sent. */
-export function networkFailure(error: Error, sent: boolean): NoResponse {
+export function networkFailure(error: Error, sent: boolean, url: string): NoResponse {
   if (error instanceof ProxyError) {
     const { kind, advice } = proxyFailures[error.kind];
     return new NoResponse(`proxy: ${error.message}`, kind, advice);
   }
   const { code = "failed" } = error as NodeJS.ErrnoException;
+  if (code === "ECONNREFUSED" && isLoopback(new URL(url).hostname)) {
+    return new NoResponse(code, "notRun", notStarted);
+  }
   const failure = nodeFailures.find(({ codes }) => codes.test(code));
   const kind = failure?.kind ?? (sent ? "lost" : "notRun");
   return new NoResponse(code, kind, failure?.advice ?? connectionBroke);

@@ -21,6 +21,8 @@ export type OutcomeKind =
   | "notFound"
   /** The tenant has its maximum of such objects. */
   | "quota"
+  /** The tenant's plan does not include the feature. */
+  | "notEntitled"
   /** Another object is in the way. */
   | "conflict"
   /** The service has one text for the two above. */
@@ -53,6 +55,8 @@ export function classifyOutcome(outcome: Outcome, method?: string): OutcomeKind 
   // Neither ran: the rate limit refused it, or it came too early (RFC 8470 section 5.2).
   if (status === 429 || status === 425) return "notRun";
   if (isTimeout(outcome)) return "timedOut";
+  // A 501 says that the host does not know the operation, so a retry would end the same way.
+  if (status === 501) return "gateway";
   if (status >= 500) return "lost";
   if (status < 200 || status >= 300) return kindOfRefusal(outcome);
   if (isUsable(body, method)) return "success";
@@ -72,6 +76,7 @@ function kindOfRefusal(response: HttpResponse): OutcomeKind {
   // The service sends JSON.
   if (body !== undefined && !isObject(body)) return "gateway";
   if (status === 404) return isServiceNotFound(response) ? "notFound" : "gateway";
+  if (status === 403 && codeOf(response) === "insufficient_entitlement") return "notEntitled";
   const mentionsMaximum = maximumText.test(messageOf(response));
   // For event streams, the service has one text for a maximum and for a name that is in use already.
   const mayBeConflict = /already/i.test(messageOf(response));

@@ -51,6 +51,8 @@ export class RateLimiter {
   private budget = 1;
 
   private refusalsInARow = 0;
+  /** A 429 that names a longer wait than a run's: the outcome of every request until then. */
+  private refusal: HttpResponse | undefined;
   private maxInFlight = Number.POSITIVE_INFINITY;
 
   constructor(
@@ -62,6 +64,7 @@ export class RateLimiter {
   async run(send: () => Promise<Outcome>, retry: boolean): Promise<Outcome> {
     const request = await this.turn(retry);
     try {
+      if (this.clock.wall() < (this.refusal?.availableAt ?? 0)) return this.refusal as HttpResponse;
       const outcome = await send();
       this.learn(outcome, request);
       return outcome;
@@ -132,9 +135,15 @@ export class RateLimiter {
     else if (!outcome.timedOut) this.maxInFlight = maxInFlightAfterFailure;
   }
 
-  private learnFromResponse({ headers, status }: HttpResponse, request: Started): void {
+  private learnFromResponse(response: HttpResponse, request: Started): void {
+    const { headers, status, availableAt } = response;
     if (status === 429) {
       this.refusalsInARow++;
+      if (availableAt !== undefined) {
+        // Without a pause, so that the waiting requests fail at once, too.
+        this.refusal = response;
+        return;
+      }
       this.maxInFlight = maxInFlightAfterFailure;
       this.pauseFor(this.headerDelayMs(headers, this.refusalsInARow));
       return;

@@ -25,7 +25,7 @@ export function retryDelayMs(
   headers: HttpResponse["headers"],
   { now, random }: Pick<Clock, "now" | "random">,
 ): number {
-  const serviceNow = Date.parse(headers.date ?? "") || now();
+  const serviceNow = serviceTime(headers, now);
   const fromHeaders = [
     retryAfterMs(headers["retry-after"], serviceNow),
     resetMs(headers["x-ratelimit-reset"], serviceNow),
@@ -34,6 +34,21 @@ export function retryDelayMs(
   const delayMs = (fromHeaders ?? backoffMs) + random() * secondMs;
   return Math.min(Math.max(delayMs, minDelayMs), maxDelayMs);
 }
+
+/** A quota may be for a month. What names a later time is in another unit. */
+const maxQuotaMs = 31 * 24 * 60 * 60_000;
+
+/** Milliseconds that `Retry-After` names, if they are more than a request ever waits. */
+export function tooLongDelayMs(
+  headers: HttpResponse["headers"],
+  { now }: Pick<Clock, "now">,
+): number | undefined {
+  const delayMs = retryAfterMs(headers["retry-after"], serviceTime(headers, now));
+  return delayMs > maxDelayMs && delayMs <= maxQuotaMs ? delayMs : undefined;
+}
+
+const serviceTime = (headers: HttpResponse["headers"], now: Clock["now"]): number =>
+  Date.parse(headers.date ?? "") || now();
 
 /** A number of seconds, or a date (RFC 9110 section 10.2.3). */
 function retryAfterMs(header: string | undefined, now: number): number {

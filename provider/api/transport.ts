@@ -1,10 +1,10 @@
 import type { Limits } from "../config/settings";
 import type { Logger } from "../shared/logger";
 import type { Clock } from "./clock";
-import { exchange, type HttpRequest } from "./http";
+import { exchange, type HttpRequest, type HttpResponse } from "./http";
 import { NoResponse } from "./networkError";
 import { classifyOutcome, isRetryable, type Outcome } from "./outcome";
-import { maxTotalMs, maxUnreachableRetries, retryDelayMs } from "./retry";
+import { maxTotalMs, maxUnreachableRetries, retryDelayMs, tooLongDelayMs } from "./retry";
 import { ServiceClock } from "./serviceClock";
 import { type Wait, WaitNotice } from "./waitNotice";
 
@@ -25,6 +25,9 @@ interface RetriedRequest {
   /** No attempt starts later. Default: five minutes from now. */
   deadline?: number | undefined;
 }
+
+const responseIn = (outcome: Outcome): Pick<HttpResponse, "headers" | "availableAt"> =>
+  outcome instanceof NoResponse ? { headers: {} } : outcome;
 
 /** The way to one host: what its requests have in common. */
 export class Transport {
@@ -61,8 +64,10 @@ export class Transport {
         const again = isRetryable(classifyOutcome(translated, method), idempotent);
         if (!again || attempt > this.maxRetries(outcome)) return outcome;
 
-        const noResponse = translated instanceof NoResponse;
-        const delayMs = retryDelayMs(attempt, noResponse ? {} : translated.headers, clock);
+        const { headers, availableAt } = responseIn(translated);
+        if (availableAt !== undefined) return outcome;
+
+        const delayMs = retryDelayMs(attempt, headers, clock);
         if (this.interrupted || clock.now() + delayMs > deadline) return outcome;
 
         const cause = outcome instanceof NoResponse ? outcome.message : `status ${outcome.status}`;
@@ -87,7 +92,8 @@ export class Transport {
       const response = await exchange(request, this.policy.limits.timeoutMs, this.clock);
       this.hostHasResponded = true;
       this.serviceClock.learnFromResponse(response);
-      return response;
+      const delayMs = tooLongDelayMs(response.headers, this.clock);
+      return { ...response, ...(delayMs && { availableAt: this.clock.wall() + delayMs }) };
     } catch (error) {
       if (error instanceof NoResponse) return error;
       throw error;

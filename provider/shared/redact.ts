@@ -1,176 +1,136 @@
-import { decodeEscapes } from "./decodeEscapes";
+// Keeps secrets out of messages. api/apiError.ts redacts what it quotes of a response, and adapters/boundary.ts
+// every error that leaves the provider. `textsToRedact` in schema/secrets.ts says what is secret in a resource,
+// and `ManagementApi.secrets` has credentials and tokens. For the messages of commands, cli/shared/secretRemover.ts
+// adds the secrets of the environment. In the values of reports, cli/shared/maskSecrets.ts finds secrets by
+// schema.json.
 
-// Keeps secrets out of error messages. api/apiError.ts redacts what it quotes of a response, and
-// adapters/boundary.ts every error that leaves the provider. What is secret: `textsToRedact` in
-// schema/secrets.ts for resources, `ManagementApi.secrets` for credentials and tokens. For the messages
-// of commands, cli/shared/secretRemover.ts adds the secrets of the environment; in the values of reports,
-// cli/shared/maskSecrets.ts finds secrets by schema.json.
-
-/** A shorter secret occurs in ordinary words: the gap that its redaction leaves would reveal it. */
+/** A shorter secret occurs in ordinary words, so the gap that its replacement leaves would reveal it. */
 export const minRedactableLength = 6;
 
-/**
- * A part of this length is redacted like the whole secret: one line of a private key, or the rest of
- * a text that was cut off, reveals too much.
- */
+/** A part of this length reveals too much: one line of a private key, for example. */
 export const fragmentLength = 20;
 
 /** What stands for a secret in messages and reports. */
 export const secretReplacement = "[secret]";
 
-/** Twice the longest credential that the service accepts, so that its base64 is indexed whole as well. */
-const longSpelling = 20_000;
-
-/** A secret may be echoed encoded, encoded for a form (where `+` is a space), or unchanged. */
-const readings = [
-  decodeEscapes,
-  (text: string) => decodeEscapes(text.replaceAll("+", " ")),
-  (text: string) => text,
-];
+const withheld = "(the response repeats a secret, so it isn't shown)";
 
 /**
- * Replaces every secret in a text by `[secret]`, whatever encoding the text has it in. A text that
- * holds one is returned decoded. A text that repeats a very short secret is withheld as a whole.
+ * Replaces each whole secret in a text, be it plain, escaped for JSON or encoded for a URL. A text is withheld if
+ * it then still contains a secret in another form, a fragment of one, or either in base64.
  */
 export const redact = (text: string, secrets: readonly string[]): string => redactor(secrets)(text);
 
 /** `redact` for many texts: the secrets are indexed once. */
 export function redactor(secrets: readonly string[]): (text: string) => string {
-  const spellings = [...new Set(secrets.flatMap(spellingsOf))].filter((form) => form !== "");
-  const fragments = indexFragments(spellings.filter(({ length }) => length >= minRedactableLength));
-  const short = spellings.filter(({ length }) => length < minRedactableLength);
+  const long = secrets.filter(({ length }) => length >= minRedactableLength);
+  const short = secrets.filter(({ length }) => length > 0 && length < minRedactableLength);
+  // The longest first, since a secret may contain another one.
+  const replaced = long.flatMap(spellingsOf).sort((a, b) => b.length - a.length);
+  const plainNeedles = indexNeedles(long.map(plain));
+  const base64Needles = indexNeedles(long.flatMap(base64SpellingsOf));
 
   return (text) => {
-    let redacted = text;
-    for (const reading of readings) {
-      const candidate = reading(redacted);
-      const secretRanges = mergeOverlapping(findSecrets(candidate, fragments));
-      // Without a secret the text stays as it was written, escapes included.
-      if (secretRanges.length > 0) redacted = replaceRanges(candidate, secretRanges);
-    }
-    const repeatsShortSecret = readings.some((reading) => includesAny(reading(redacted), short));
-    return repeatsShortSecret ? "(message withheld: it repeats a secret)" : redacted;
+    const parts = replaced.reduce(
+      (rest, spelling) => rest.flatMap((part) => part.split(spelling)),
+      [text],
+    );
+    const rest = plain(parts.join("|"));
+    const isWithheld =
+      short.flatMap(spellingsOf).some((spelling) => text.includes(spelling)) ||
+      containsAny(rest, plainNeedles) ||
+      containsAny(lettersAndDigits(rest), base64Needles);
+    return isWithheld ? withheld : parts.join(secretReplacement);
   };
 }
 
-const includesAny = (text: string, parts: string[]) => parts.some((part) => text.includes(part));
+/** A secret as it is, and as a service may repeat it in JSON, in a URL and in a form. */
+const spellingsOf = (secret: string): string[] => [
+  secret,
+  JSON.stringify(secret).slice(1, -1),
+  // `encodeURIComponent` throws if half of a surrogate pair is alone, which a Buffer replaces.
+  encodeURIComponent(Buffer.from(secret).toString()),
+  new URLSearchParams({ "": secret }).toString().slice(1),
+];
 
-/** A secret as it is, decoded, and in base64. */
-function spellingsOf(secret: string): string[] {
-  const encoded = secret.length < minRedactableLength ? [] : base64SpellingsOf(secret);
-  return [secret, decodeEscapes(secret).trim(), ...encoded];
+/** Three levels cover JSON within a form within HTML. A secret may itself look like three levels of escapes. */
+const maxNesting = 6;
+
+/** Format characters and others that have no width: they may stand within an escape, too. */
+const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu;
+/** White space, which is `+` in a form, and the signs that a quoted text escapes, doubles or leaves out. */
+const notCompared = /[\s\p{C}+"'&<>]+/gu;
+
+/** What secrets are compared by: a text without the escapes of URLs, HTML and JSON, without blanks and quotes. */
+function plain(text: string): string {
+  let decoded = text;
+  for (let level = 0; level < maxNesting; level++) {
+    decoded = decodeOneLevel(decoded.replace(invisible, ""));
+  }
+  return decoded.replace(notCompared, "");
 }
 
+/** An escape character that is itself escaped, such as `%2541` or `&amp;lt;`, is one level. */
+const decodeOneLevel = (text: string): string =>
+  text
+    .replace(/(?:%(?:25)*[\da-f]{2})+/gi, decodePercents)
+    .replace(/&(?:amp;)*#(\d{1,6});/g, (_, code) => String.fromCodePoint(Number(code)))
+    .replace(/&(?:amp;)*#x([\da-f]{1,5});/gi, (_, hex) => characterOfHex(hex))
+    // All of these are left out in the end.
+    .replace(/&(?:amp;)*(?:amp|lt|gt|quot|apos);/g, '"')
+    .replace(/\\+(?:u([\da-f]{4})|([nrtbf]))?/gi, (_, hex, blank) => unescapeJson(hex, blank));
+
+const characterOfHex = (hex: string) => String.fromCodePoint(Number.parseInt(hex, 16));
+
+/** `\u0041`, then `\n` and the like, then a backslash before any other character. */
+function unescapeJson(hex: string | undefined, blank: string | undefined): string {
+  if (hex) return characterOfHex(hex);
+  return blank ? " " : "";
+}
+
+/** A run is decoded as a whole: a character may take several bytes. */
+const decodePercents = (run: string): string =>
+  Buffer.from(run.replace(/%(?:25)*(?=[\da-f]{2})/gi, ""), "hex").toString();
+
+/** Base64 and its form for URLs differ only in the other characters. */
+const lettersAndDigits = (text: string) => text.replace(/[^A-Za-z0-9]/g, "");
+
 /**
- * Base64 packs three bytes into four characters, so a secret within a longer encoded text is spelled
- * in three ways, by the number of bytes before it.
+ * Base64 packs three bytes into four characters, so a secret within a longer encoded text is spelled in three
+ * ways, by the number of bytes before it. The first and the last character can also hold bits of the neighbours.
  */
-function base64SpellingsOf(secret: string): string[] {
-  return [0, 1, 2].flatMap((bytesBefore) => {
+const base64SpellingsOf = (secret: string): string[] =>
+  [0, 1, 2].map((bytesBefore) => {
     const bytes = Buffer.concat([Buffer.alloc(bytesBefore), Buffer.from(secret)]);
-    // The first and the last character can also hold bits of the neighbours, which are not known.
     const start = bytesBefore === 0 ? 0 : bytesBefore + 1;
     const end = Math.floor((bytes.length * 4) / 3);
-    const base64 = bytes.toString("base64");
-    return [base64, base64.replaceAll("+", "-").replaceAll("/", "_")].flatMap((encoded) => [
-      encoded.slice(start, end),
-      // The end of a text that ends with the secret, with and without the padding.
-      ...[encoded, encoded.replace(/=+$/, "")].map((whole) =>
-        whole.slice(start).slice(-fragmentLength),
-      ),
-    ]);
+    return lettersAndDigits(bytes.toString("base64").slice(start, end));
   });
-}
 
-/** What a text is searched for. */
-interface FragmentIndex {
-  spellings: string[];
-  /** Every part of `fragmentLength` characters; a shorter spelling as a whole, pieces of a long one. */
+/** What a text is searched for: short texts as a whole, and every fragment of a long one. */
+interface Needles {
+  whole: string[];
   fragments: Set<string>;
-  /** The first characters of the fragments: one look-up rules out most positions of a text. */
-  prefixes: Set<string>;
-  /** The lengths of the fragments, longest first. */
-  lengths: number[];
 }
 
-function indexFragments(spellings: string[]): FragmentIndex {
-  const fragments = new Set<string>();
-  for (const spelling of spellings) addFragments(spelling, fragments);
+function indexNeedles(texts: string[]): Needles {
+  const isLong = ({ length }: string) => length >= fragmentLength;
+  return {
+    whole: texts.filter((text) => text.length >= minRedactableLength && !isLong(text)),
+    fragments: new Set(texts.filter(isLong).flatMap(fragmentsOf)),
+  };
+}
 
-  const prefixes = new Set<string>();
-  const lengths = new Set<number>();
-  for (const fragment of fragments) {
-    prefixes.add(fragment.slice(0, minRedactableLength));
-    lengths.add(fragment.length);
+const fragmentsOf = (text: string): string[] =>
+  Array.from({ length: text.length - fragmentLength + 1 }, (_, start) =>
+    text.slice(start, start + fragmentLength),
+  );
+
+function containsAny(text: string, { whole, fragments }: Needles): boolean {
+  if (whole.some((needle) => text.includes(needle))) return true;
+  if (fragments.size === 0) return false;
+  for (let start = 0; start + fragmentLength <= text.length; start++) {
+    if (fragments.has(text.slice(start, start + fragmentLength))) return true;
   }
-  return { spellings, fragments, prefixes, lengths: [...lengths].sort((a, b) => b - a) };
-}
-
-/**
- * A long spelling has too many fragments to index each. Every fragment contains one of its pieces, which
- * overlap by one character; of a part of the secret, up to ten characters at either end may remain.
- */
-function addFragments(spelling: string, fragments: Set<string>): void {
-  const isLong = spelling.length > longSpelling;
-  const step = isLong ? fragmentLength / 2 : 1;
-  const length = fragmentLength - step + 1;
-  const lastStart = Math.max(0, spelling.length - length);
-  for (let start = 0; start < lastStart; start += step) {
-    fragments.add(spelling.slice(start, start + length));
-  }
-  fragments.add(spelling.slice(lastStart));
-}
-
-/** From `start` up to, and without, `end`. */
-interface Range {
-  start: number;
-  end: number;
-}
-
-/** The ranges of a text that repeat a secret or a fragment of one, by their start. */
-function findSecrets(text: string, index: FragmentIndex): Range[] {
-  const textEnd = endBeforePunctuation(text);
-  const ranges: Range[] = [];
-  for (let start = 0; start < text.length; start++) {
-    if (!index.prefixes.has(text.slice(start, start + minRedactableLength))) continue;
-    const end = secretEnd(text, start, textEnd, index);
-    if (end > start) ranges.push({ start, end });
-  }
-  return ranges;
-}
-
-/** Where the secret that begins at `start` ends; `start` itself if there is none. */
-function secretEnd(text: string, start: number, textEnd: number, index: FragmentIndex): number {
-  const length = index.lengths.find((size) => index.fragments.has(text.slice(start, start + size)));
-  if (length !== undefined) return start + length;
-
-  // A service that shortens its messages may cut one off within a secret.
-  const rest = text.slice(start, textEnd);
-  const isCutOff = index.spellings.some((spelling) => spelling.startsWith(rest));
-  return isCutOff ? textEnd : start;
-}
-
-/** The end of a text without the ellipsis, quotes and brackets that may follow a cut. */
-const endBeforePunctuation = (text: string) => text.search(/\W{0,9}$/);
-
-/** Ranges that share characters become one; ranges that only touch are two secrets. */
-function mergeOverlapping(ranges: Range[]): Range[] {
-  const merged: Range[] = [];
-  for (const { start, end } of ranges) {
-    const last = merged.at(-1);
-    if (last && start < last.end) last.end = Math.max(last.end, end);
-    else merged.push({ start, end });
-  }
-  return merged;
-}
-
-function replaceRanges(text: string, ranges: Range[]): string {
-  const pieces: string[] = [];
-  let position = 0;
-  for (const { start, end } of ranges) {
-    pieces.push(text.slice(position, start), secretReplacement);
-    position = end;
-  }
-  pieces.push(text.slice(position));
-  return pieces.join("");
+  return false;
 }

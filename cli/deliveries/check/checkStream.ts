@@ -68,11 +68,15 @@ async function count(
 }
 
 /** A resource keeps its name in the program; any other stream is called what the service calls it. */
-const placeOf = ({ api, id, label, stack }: TenantStream, { name = label }: StreamCounts) => ({
+const placeOf = (
+  { api, id, label, stack, isDisabledInState }: TenantStream,
+  { name = label }: StreamCounts,
+) => ({
   name: stack === undefined ? name : label,
   id,
   tenant: api.domain,
   ...(stack && { stack: stack.name, folder: stack.folder }),
+  ...(isDisabledInState && { disabledInState: true }),
 });
 
 function findingsOf({ status, groups }: StreamCounts, error: string | undefined) {

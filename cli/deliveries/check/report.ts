@@ -49,6 +49,8 @@ export interface StreamPlace {
   tenant?: string;
   stack?: string;
   folder?: string;
+  /** Present if the stack's state has the input `status: "disabled"`, so that a run would not enable it. */
+  disabledInState?: boolean;
   /** Present if this is no stream: streams or stacks could not be listed, or there are none. */
   missing?: "unlisted" | "none";
 }

@@ -35,10 +35,11 @@ export function nextSteps(stream: StreamReport, criteria: Criteria): NextStep[] 
 export function enableSteps(stream: StreamReport): NextStep[] {
   const target = targetOf(stream);
   if (stream.status !== "disabled" || target === undefined) return [];
+  const { disabledInState } = stream;
   const effect = "Sets the status to what the program says.";
   return [
     {
-      title: "Enable",
+      title: disabledInState ? 'Set status: "enabled" in the program, then enable' : "Enable",
       effect: isIdle(stream)
         ? effect
         : `${effect} The service refuses this while failed deliveries are left.`,

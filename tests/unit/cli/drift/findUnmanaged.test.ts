@@ -1,4 +1,4 @@
-import { expect, test } from "@jest/globals";
+import { expect, jest, test } from "@jest/globals";
 import { addUnmanaged } from "../../../../cli/drift/findUnmanaged";
 import { type StackReport, stackReport } from "../../../../cli/shared/driftReport/report";
 import { withImportCommand } from "../../../support/import/importCommand";
@@ -126,6 +126,49 @@ test("a kind of object that cannot be listed fails the stack, and does not hide 
       ids: [idOf(0)],
     },
   ]);
+});
+
+test("a kind that the tenant's plan does not include has no unmanaged objects, and is named once", async () => {
+  addStream(context.tenant, streamIdOf(1), "legacy");
+  const body = { errorCode: "insufficient_entitlement" };
+  context.tenant.respond = ({ path }) =>
+    /policies/.test(path) ? { status: 403, body } : undefined;
+  const log = jest.spyOn(console, "error").mockImplementation(() => {});
+  expect(await unmanaged([checked("test")])).toEqual([
+    { result: "drift", problems: [], ids: [streamIdOf(1)] },
+  ]);
+  const named = log.mock.calls.flat().filter((line) => /policies/.test(String(line)));
+  log.mockRestore();
+  expect(named).toEqual([
+    expect.stringMatching(/^not searched for unmanaged objects: GET .*plan does not include/),
+  ]);
+});
+
+test("a Provider's envVarMappings name the tenant of its objects", async () => {
+  manyPolicies(context.tenant, 1);
+  const names = ["AUTH0_DOMAIN", "AUTH0_CLIENT_ID", "AUTH0_CLIENT_SECRET"];
+  const before = { ...process.env };
+  const envVarMappings = Object.fromEntries(names.map((name) => [`EU_${name}`, name]));
+  for (const name of names) process.env[`EU_${name}`] = process.env[name];
+  process.env.AUTH0_DOMAIN = "other.auth0.com";
+  const provider = "urn:pulumi:test::test::pulumi:providers:auth0-native::eu";
+  const type = "auth0-native:index:EventStream";
+  const resources = [
+    {
+      urn: provider,
+      type: "pulumi:providers:auth0-native",
+      inputs: { __internal: { envVarMappings } },
+    },
+    {
+      urn: `urn:pulumi:test::test::${type}::crm`,
+      ...{ type, id: streamIdOf(1), provider: `${provider}::id`, inputs: {} },
+      outputs: { tenant: context.tenant.domain },
+    },
+  ];
+  context.pulumi.write("test.json", JSON.stringify({ deployment: { resources } }));
+  const found = await unmanaged([checked("test")]);
+  process.env = before;
+  expect(found).toEqual([{ result: "drift", problems: [], ids: [idOf(0)] }]);
 });
 
 test("no object is reported where the state of a stack cannot be read", async () => {

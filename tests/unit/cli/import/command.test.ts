@@ -62,6 +62,22 @@ test("a token without the permission for one kind is told the scope, and the opt
   expect((await run({ kind: ["EventStream"] })).stdout).toContain("2 EventStream");
 });
 
+test.each([404, 501])(
+  "--list goes on without a kind whose collection answers %i, and says so",
+  async (status) => {
+    fillSmall(command.tenant);
+    command.tenant.respond = ({ path }) =>
+      /policies/.test(path) ? { status, body: {} } : undefined;
+    const { code, stdout, stderr } = await run({ list: true });
+    expect(code).toBe(2);
+    expect(stdout).toContain("has 2 objects");
+    expect(stderr).toMatch(
+      `this ${status} is not the service's own: check the domain, and any proxy or gateway in front of it; if other requests succeed, this tenant may not have the feature`,
+    );
+    expect((await run()).stderr).toContain("--kind EventStream");
+  },
+);
+
 test("a signal while the tenant is read leaves no file", async () => {
   // What is under way then fails when the tenant closes.
   process.env.AUTH0_MAX_RETRIES = "0";

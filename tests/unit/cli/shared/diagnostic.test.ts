@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { afterEach, expect, test } from "@jest/globals";
 import { createDiagnostic, diagnosticFromError } from "../../../../cli/shared/diagnostic";
 
@@ -37,6 +38,18 @@ test.each(["GOOGLE_CREDENTIALS", "AZURE_STORAGE_KEY"])(
     expect(message).toBe("refused [secret]");
   },
 );
+
+test("a message that is cut does not end with the start of a secret", () => {
+  const env = { PULUMI_ACCESS_TOKEN: "pul-0123456789" };
+  const { message } = diagnosticFromError(`${"x".repeat(490)}pul-0123456789`, env);
+  expect(message).toMatch(/^x{490}\[secret\]$/);
+});
+
+test("the path of a key's file is no secret", () => {
+  const env = { AUTH0_CLIENT_ASSERTION_PRIVATE_KEY: __filename };
+  const message = `no Pulumi.yaml in ${dirname(__filename)}`;
+  expect(createDiagnostic(message, undefined, env).message).toBe(message);
+});
 
 test("values of secret environment variables are redacted", () => {
   process.env.PULUMI_CONFIG_PASSPHRASE = "correct horse";

@@ -29,16 +29,19 @@ test("a page has at most pageLimit objects", async () => {
   expect(names(last.body)).toEqual(["s2"]);
 });
 
-test("a page continues after the previous one when earlier streams are deleted", async () => {
-  const tenant = await start();
-  await streams(tenant, 4);
-  const { next } = (await call(tenant, "GET /event-streams?take=2")).body;
-  const [first, second] = [...tenant.streams.keys()];
-  tenant.streams.delete(first ?? "");
-  expect(names((await call(tenant, `GET /event-streams?from=${next}`)).body)).toEqual(["s2", "s3"]);
-  tenant.streams.delete(second ?? "");
-  expect((await call(tenant, `GET /event-streams?from=${next}`)).status).toBe(200);
-});
+test.each([0, 1])(
+  "a page continues after the previous one when its stream %i is deleted",
+  async (index) => {
+    const tenant = await start();
+    await streams(tenant, 4);
+    const { next } = (await call(tenant, "GET /event-streams?take=2")).body;
+    tenant.streams.delete([...tenant.streams.keys()][index] ?? "");
+    expect(names((await call(tenant, `GET /event-streams?from=${next}`)).body)).toEqual([
+      "s2",
+      "s3",
+    ]);
+  },
+);
 
 test("offset pages count from 0, have no next and are empty after the end", async () => {
   const tenant = await start();

@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
+import type { ListOperation } from "../../../../provider/api/operation";
+import { eventStream, rateLimitPolicy } from "../../../../provider/resources";
 import { connect } from "../../../support/tenant/connect";
 
 const life = 3600;
@@ -97,6 +99,32 @@ describe("a failing token request", () => {
     clock.advance(29_999);
     await expect(token.get()).rejects.toThrow("401 access_denied");
     expect(server.tokenRequests()).toBe(1);
+    server.respond = undefined;
+    clock.advance(1);
+    expect(await token.get()).toMatch(/\./);
+  });
+
+  test("of a used-up quota fails all requests until it is free again, without a wait", async () => {
+    const { server, api, token, clock } = await start();
+    server.respond = ({ kind }) =>
+      kind === "token"
+        ? {
+            status: 429,
+            headers: {
+              "retry-after": "3000",
+              "auth0-client-quota-limit": "b=per_day;q=900;r=7;t=9000,b=per_hour;q=100;r=0;t=3000",
+            },
+            body: { error: "too_many_requests", error_description: "Client quota exceeded" },
+          }
+        : undefined;
+    const message =
+      /^POST \S+: 429 too_many_requests: Client quota exceeded; the application's quota of 100 access tokens per hour is used up until 2026-11-20 12:50:00 UTC, so run again then/;
+    for (const list of [eventStream.list, rateLimitPolicy.list] as ListOperation[]) {
+      await expect(api.send(list)).rejects.toThrow(message);
+    }
+    clock.advance(2_999_999);
+    await expect(token.get()).rejects.toThrow(message);
+    expect([clock.slept, server.requests.length]).toEqual([[], 1]);
     server.respond = undefined;
     clock.advance(1);
     expect(await token.get()).toMatch(/\./);

@@ -121,6 +121,19 @@ test("the service's message becomes one line of bounded length", () => {
   expect(message).toContain("one two xxx");
 });
 
+test("a message that is too long for redaction does not end with the start of a secret", () => {
+  const cases: [message: string, expected: string][] = [
+    [`${"x".repeat(492)}hunter2-hunter2-`, `: ${"x".repeat(492)}[secret]`],
+    [`No:${" ".repeat(4990)}hunter2-hunter2-`, ""],
+  ];
+  for (const [message, expected] of cases) {
+    const { message: shown } = failed(400, { message }, { secrets: ["hunter2-"] });
+    expect(shown).toBe(
+      `${request}: 400${expected}; the service refuses a value: correct it in the program`,
+    );
+  }
+});
+
 test.each([
   ["is cut", "canary".repeat(200)],
   ["is folded", "canary  one\n\tcanary two"],

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { beforeEach, describe, expect, test } from "@jest/globals";
 import {
   type CannedResponse,
@@ -100,6 +101,12 @@ const page = (status: number, title: string) => ({
 const credentials = (clientAssertionPrivateKey: string) => ({
   credentials: { clientId, clientAssertionPrivateKey, clientAssertionSigningAlg: "RS256" },
 });
+const privateKey = {
+  clientAssertionPrivateKey: generateKeyPairSync("rsa", { modulusLength: 2048 })
+    .privateKey.export({ type: "pkcs8", format: "pem" })
+    .toString(),
+  clientAssertionSigningAlg: "RS256",
+};
 const at = (domain: string) => ({
   domain,
   origin: `https://${domain}`,
@@ -146,6 +153,17 @@ describe("the error of the token endpoint for", () => {
       "POST http://<tenant>/oauth/token: 404 Not Found: Not Found; the token endpoint refused: there is no tenant at this domain: check auth0:domain or AUTH0_DOMAIN",
     ],
     [
+      "a private key, by a clock that is ten minutes fast",
+      {
+        settings: { credentials: { clientId, ...privateKey } },
+        token: {
+          ...denied("Client assertion is expired or not yet valid", "invalid_client"),
+          headers: { date: "Fri, 20 Nov 2026 11:50:00 GMT" },
+        },
+      },
+      "POST http://<tenant>/oauth/token: 403 invalid_client: Client assertion is expired or not yet valid; the token endpoint refused: this machine's clock is 10 minutes fast, so Auth0 may reject what the private key signs; set the clock",
+    ],
+    [
       "a redirect",
       { token: { status: 302, headers: { location: "https://login.example.com/?canary-a=b" } } },
       "POST http://<tenant>/oauth/token: 302; redirects are not followed (to login.example.com); check the domain",
@@ -173,9 +191,9 @@ describe("the error of the connection for", () => {
 
   test.each<Row>([
     [
-      "a port without a server",
+      "a port of this machine without a server",
       { settings: nowhere },
-      "POST http://<tenant>/oauth/token: no response (ECONNREFUSED); the host cannot be reached: check the domain and the network; behind a proxy, set HTTPS_PROXY",
+      "POST http://<tenant>/oauth/token: no response (ECONNREFUSED); nothing listens at this address of your machine: start the emulator or server that it should be, or check the port",
     ],
     [
       "an unknown host",

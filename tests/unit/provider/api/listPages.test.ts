@@ -214,14 +214,20 @@ describe("listAll", () => {
     expect(await listAll(api, list)).toEqual([{ id: "a" }]);
   });
 
-  test("lists again where a deletion moves an object to the page before, unseen", async () => {
-    const { api, server } = await connect({ pageLimit: 20 });
-    manyPolicies(server, 45);
-    let pages = 0;
-    server.respond = (request) => {
-      if (request.route === route && ++pages === 2) server.policies.delete(idOf(0));
-      return onList(request, { after: true, body: bare });
-    };
-    expect((await listAll(api, list)).map(({ id }) => id)).toEqual(ids(1, 45));
-  });
+  test.each([
+    ["first", 2],
+    ["second", 5],
+  ])(
+    "lists again where a deletion in the %s listing hides an object",
+    async (_which, deletingPage) => {
+      const { api, server } = await connect({ pageLimit: 20 });
+      manyPolicies(server, 45);
+      let pages = 0;
+      server.respond = (request) => {
+        if (request.route === route && ++pages === deletingPage) server.policies.delete(idOf(0));
+        return onList(request, { after: true, body: bare });
+      };
+      expect((await listAll(api, list)).map(({ id }) => id)).toEqual(ids(1, 45));
+    },
+  );
 });

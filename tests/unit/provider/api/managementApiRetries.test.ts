@@ -167,6 +167,23 @@ describe("a request", () => {
   });
 });
 
+test.each<[string, number, number]>([
+  ["a 429, which is remembered", 429, 1],
+  ["a 503, which is not", 503, 3],
+])("a wait of more than a minute fails at once after %s", async (_what, status, requests) => {
+  const { api, seen, clock, send } = await answering({ status, headers: { "retry-after": "61" } });
+  const message = expect.stringContaining(
+    "requests are refused until 2026-11-20 12:01:01 UTC, so run again then",
+  );
+  const failed = [send(list), send(list), send(list)].map(errorOf);
+  expect(await Promise.all(failed)).toMatchObject(Array(3).fill({ status, message }));
+  expect([clock.slept, seen.length]).toEqual([[], requests]);
+
+  clock.advance(61_000);
+  await errorOf(api.send(list));
+  expect(seen).toHaveLength(requests + 1);
+});
+
 test("a refusal after a lost response leaves the request uncertain", async () => {
   const { send, api } = await answering(broken, { status: 409 });
   const put: Operation = { route: "PUT /guardian/factors/x", scopes: ["update:guardian_factors"] };

@@ -20,6 +20,7 @@ describe("the environment", () => {
     ["an explicit provider eu::default", urnOf("eu::default"), { domain: "a.auth0.com" }, ""],
     ["an explicit provider default_eu", urnOf("default_eu"), { domain: "a.auth0.com" }, ""],
     ["one whose inputs are limits alone", urnOf("eu"), { maxConcurrency: 2 }, ""],
+    ["one whose only input is null", urnOf("eu"), { domain: null }, ""],
     ["one whose inputs are empty", urnOf("eu"), { domain: null, clientId: "" }, ""],
     ["an explicit provider with a prefix", urnOf("eu"), { environmentPrefix: "EU_" }, "EU_"],
     ["a provider of a stack's auth0:*", urnOf("a"), { configurationNamespace: "auth0" }, undefined],

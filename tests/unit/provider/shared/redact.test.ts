@@ -1,10 +1,11 @@
-import { createHash } from "node:crypto";
-import { expect, jest, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { redact, redactor } from "../../../../provider/shared/redact";
+import { redact } from "../../../../provider/shared/redact";
 
+const withheld = "(the response repeats a secret, so it isn't shown)";
 const json = (text: string) => JSON.stringify(text).slice(1, -1);
 const form = (text: string) => new URLSearchParams({ s: text }).toString().slice(2);
+const base64 = (text: string) => Buffer.from(text).toString("base64");
 
 /** Two signs by name and the others by number, as HTML libraries mix them. */
 const htmlNames: Record<string, string> = { '"': "&quot;", "<": "&lt;" };
@@ -14,15 +15,18 @@ const html = (text: string) =>
 const escaped = (text: string) =>
   text.replace(/./gs, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
-/** The encodings in which a service may repeat a text. */
-const encodings: Record<string, (text: string) => string> = {
+/** In these, a whole secret is replaced. */
+const replaced: Record<string, (text: string) => string> = {
   "plain text": (text) => text,
   JSON: json,
-  "JSON in JSON": (text) => json(json(text)),
-  "JSON in JSON in JSON": (text) => json(json(json(text))),
-  "\\u escapes": escaped,
   "a form": form,
   "a part of a URL": encodeURIComponent,
+};
+
+/** A text with a secret in one of these is withheld, unless the secret is spelled as in plain text. */
+const withholding: Record<string, (text: string) => string> = {
+  "JSON in JSON in JSON": (text) => json(json(json(text))),
+  "\\u escapes": escaped,
   "a part of a URL, twice": (text) => encodeURIComponent(encodeURIComponent(text)),
   "JSON in a form": (text) => form(json(text)),
   "a form in JSON": (text) => json(form(text)),
@@ -30,16 +34,24 @@ const encodings: Record<string, (text: string) => string> = {
   "HTML in JSON": (text) => json(html(text)),
   "JSON in HTML": (text) => html(json(text)),
   "folded lines": (text) => text.replace(/\s+/g, " "),
+  "YAML or SQL, with doubled quotes": (text) => text.replaceAll("'", "''").replaceAll('"', '""'),
+  "text with invisible characters": (text) => [...text].join("\u200b"),
+  "text with soft hyphens and tags": (text) => [...text].join("\u00ad\u{e0041}"),
+  base64,
+  "base64 for a URL": (text) => Buffer.from(text).toString("base64url"),
+  "lines of base64": (text) => base64(text).replace(/.{4}/g, "$&\r\n"),
+  "base64 in a form": (text) => form(base64(text)),
+  "a longer text in base64": (text) => base64(`{${text}}`),
+  "a basic authorization header": (text) => base64(`me:${text}`),
 };
 
-const base64Encodings: Record<string, (text: string) => string> = {
-  base64: (text) => Buffer.from(text).toString("base64"),
-  base64url: (text) => Buffer.from(text).toString("base64url"),
-  "base64url with padding": (text) =>
-    Buffer.from(text).toString("base64").replaceAll("+", "-").replaceAll("/", "_"),
-  "part of a longer text in base64": (text) => Buffer.from(`{${text}}`).toString("base64"),
-  "base64 in a form": (text) => form(Buffer.from(text).toString("base64")),
-};
+/** Six characters or more, with many that need escaping. */
+const anySecret = fc
+  .tuple(
+    fc.stringMatching(/^[A-Za-z0-9]{8}$/),
+    fc.string({ unit: fc.constantFrom(..."abzAZ09\"'\\/&<>%+=?# \n\t$ö€😀"), maxLength: 40 }),
+  )
+  .map(([letters, rest]) => `${letters.slice(0, 4)}${rest}${letters.slice(4)}`);
 
 /** Any text, halves of surrogate pairs included. */
 const anyText = (minLength = 0) =>
@@ -48,142 +60,87 @@ const anyText = (minLength = 0) =>
     unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)),
   });
 
-/** Secrets of six characters or more, with many that need escaping. */
-const anySecret = fc
-  .tuple(
-    fc.stringMatching(/^[A-Za-z0-9]{6}$/),
-    fc.string({ unit: fc.constantFrom(..."abzAZ09\"'\\/&<>%+=?# \n\t$ö€😀"), maxLength: 40 }),
-  )
-  .map(([letters, rest]) => `${letters.slice(0, 3)}${rest}${letters.slice(3)}`);
-
-const pem = (lines: string[]) =>
-  `-----BEGIN PRIVATE KEY-----\n${lines.join("\n")}\n-----END PRIVATE KEY-----\n`;
-const keyLines = fc.array(fc.stringMatching(/^[A-Za-z0-9+/]{64}$/), { minLength: 1, maxLength: 5 });
-
-test.each(Object.entries(encodings))("every secret is redacted as %s", (_name, encode) => {
+test.each(Object.entries(replaced))("a whole secret is replaced in %s", (_name, encode) => {
   fc.assert(
-    fc.property(anySecret, fc.lorem(), (generated, sentence) => {
-      fc.pre(!sentence.includes(generated));
-      // Decoded, it ends with a space, which remains.
-      fc.pre(!/%5c[nrtbf]$/i.test(generated));
-      const result = redact(`${sentence} "${encode(generated)}" ${sentence}`, [
-        generated,
-        "another",
-      ]);
-      // A secret full of escapes such as %41 decodes to fewer than six characters.
-      fc.pre(!result.startsWith("(message withheld"));
-      expect(result).toBe(`${sentence} "[secret]" ${sentence}`);
+    fc.property(anySecret, (secret) => {
+      const result = redact(`No: "${encode(secret)}" again`, [secret, "another"]);
+      expect(result).toBe('No: "[secret]" again');
     }),
   );
 });
 
-test.each(Object.entries(base64Encodings))("every secret is redacted as %s", (_name, encode) => {
-  fc.assert(
-    fc.property(anySecret, (generated) => {
-      const result = redact(`Basic ${encode(generated)}, refused`, [generated]);
-      // The ends remain: they also hold bits of the neighbours.
-      expect(result).toMatch(/^Basic \S*\[secret\]\S*, refused$/);
-      for (const end of result.slice(6, -9).split("[secret]")) {
-        expect(Buffer.from(end, "base64").toString()).not.toContain(generated.slice(0, 6));
-        expect(Buffer.from(end, "base64").toString()).not.toContain(generated.slice(-6));
-      }
-    }),
-  );
-});
-
-test.each(Object.entries(base64Encodings).filter(([name]) => !name.startsWith("part")))(
-  "nothing remains of a secret that is all of a text in %s",
+test.each(Object.entries(withholding))(
+  "a text with a secret is withheld in %s",
   (_name, encode) => {
-    const isGone = (secret: string) =>
-      redact(`Basic ${encode(secret)}, refused`, [secret]) === "Basic [secret], refused";
-    fc.assert(fc.property(anySecret, isGone));
+    fc.assert(
+      fc.property(anySecret, (secret) => {
+        const text = `No: "${encode(secret)}" again`;
+        const isPlain = Object.values(replaced).some((plain) => text.includes(plain(secret)));
+        expect(redact(text, [secret])).toBe(isPlain ? 'No: "[secret]" again' : withheld);
+      }),
+    );
   },
 );
 
-test("a password is redacted in a basic authorization header, for every user name", () => {
-  fc.assert(
-    fc.property(fc.stringMatching(/^[a-z.@]{0,12}$/), anySecret, (user, password) => {
-      const header = Buffer.from(`${user}:${password}`).toString("base64");
-      const result = redact(`Authorization: Basic ${header}`, [password]);
-      const rest = result.replace(/.*Basic /, "").replace("[secret]", "");
-      expect(result).toContain("[secret]");
-      expect(Buffer.from(rest, "base64").length).toBeLessThanOrEqual(user.length + 4);
-    }),
-  );
-});
-
-test("every line of a private key is redacted, alone or with others, as PEM or within JSON", () => {
-  fc.assert(
-    fc.property(keyLines, fc.constantFrom(...Object.values(encodings)), (lines, encode) => {
-      const key = pem(lines);
-      const account = JSON.stringify({ type: "service_account", private_key: key });
-      const oneLine = key.replaceAll("\n", "\\n");
-      for (const configured of [
-        key,
-        oneLine,
-        account,
-        JSON.stringify(JSON.parse(account), null, 2),
-      ]) {
-        for (const shown of [...lines, key, oneLine, account]) {
-          const result = redact(`invalid: ${encode(shown)}!`, [configured]);
-          for (const line of lines) expect(result).not.toContain(line.slice(20, 40));
-        }
-      }
-    }),
-    { numRuns: 50 },
-  );
-});
-
-test("the end of a text that is cut off within a secret is redacted", () => {
-  const token = "canary-token-8a21";
-  const message = "No: {'token': '";
-  for (const end of ["", "...", "…", '"}', " (...)"]) {
-    expect(redact(`${message}${token.slice(0, 11)}${end}`, [token])).toBe(
-      `${message}[secret]${end}`,
-    );
-  }
-  const long = "canary-".repeat(10);
-  for (const length of [20, 33, 69]) {
-    expect(redact(`${message}${long.slice(0, length)}`, [long])).toBe(`${message}[secret]`);
-  }
-});
-
-test("secrets that contain or overlap each other are redacted whole", () => {
-  const nested = ["hunter", "hunter22-long", "hunter22"];
-  for (const order of [nested, [...nested].reverse()]) {
-    expect(redact("hunter22-long hunter22 hunter", order)).toBe("[secret] [secret] [secret]");
-  }
-  expect(redact("abcdefghijkl", ["abcdefgh", "efghijkl"])).toBe("[secret]");
-});
-
-test("a text that repeats a very short secret is withheld, and every other stays as it is", () => {
-  expect(redact("the value a%22b is wrong", ['a"b'])).not.toContain("a%22b");
+test("a text with a fragment of 20 characters is withheld, plain or in base64", () => {
   fc.assert(
     fc.property(
-      fc.lorem({ maxCount: 20 }),
-      fc.stringMatching(/^[a-z]{1,5}$/),
-      (sentence, short) => {
-        const result = redact(sentence, [short]);
-        expect(result).not.toContain("[secret]");
-        if (sentence.includes(short)) expect(result).toMatch(/^\(message withheld/);
-        else expect(result).toBe(sentence);
+      fc.stringMatching(/^[\w-]{21,200}$/),
+      fc.nat(),
+      fc.constantFrom(
+        (text: string) => text,
+        escaped,
+        (text: string) => base64(`me:${text}`),
+      ),
+      (secret, place, encode) => {
+        const start = place % (secret.length - 19);
+        const shown = encode(secret.slice(start, start + 20));
+        expect(redact(`No: "${shown}" again`, [secret])).toBe(withheld);
       },
     ),
   );
 });
 
-test("an empty secret redacts nothing", () => {
-  expect(redact("name is required", [""])).toBe("name is required");
+test("a text with a line of a private key is withheld, however the key is configured", () => {
+  const line = base64("any line of a key has sixty-four characters of base64");
+  const key = `-----BEGIN PRIVATE KEY-----\nMIIE\n${line}\n-----END PRIVATE KEY-----\n`;
+  const account = JSON.stringify({ type: "service_account", private_key: key }, null, 2);
+  for (const configured of [key, key.replaceAll("\n", "\\n"), account]) {
+    for (const shown of [line, key.trim(), json(key.trim()), json(json(account)).slice(60)]) {
+      expect(redact(`invalid: ${shown}`, [configured])).not.toContain(line.slice(0, 20));
+    }
+  }
 });
 
-test("redact never throws, whatever the text and the secrets", () => {
+test("of secrets that contain each other, the longest is replaced", () => {
+  const nested = ["secret", "secret22-long", "secret22"];
+  for (const order of [nested, [...nested].reverse()]) {
+    expect(redact("secret22-long secret22 secret", order)).toBe("[secret] [secret] [secret]");
+  }
+});
+
+test("a text with a secret of fewer than 6 characters is withheld", () => {
+  for (const text of ['the value a"b is wrong', "the value a%22b is wrong"]) {
+    expect(redact(text, ['a"b'])).toBe(withheld);
+  }
+});
+
+test("a text without a secret stays as it is in every encoding", () => {
+  const secrets = ["", "opensesame", "canary-token-8a21-of-the-client", "a\"'b"];
+  const encodings = Object.values({ ...replaced, ...withholding });
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), fc.constantFrom(...encodings), (text, encode) => {
+      const encoded = encode(Buffer.from(text).toString());
+      expect(redact(encoded, secrets)).toBe(encoded);
+    }),
+  );
+});
+
+test("no text and no secret makes redact fail", () => {
   fc.assert(
     fc.property(anyText(), fc.array(anyText(), { maxLength: 4 }), (message, secrets) => {
       expect(typeof redact(message, secrets)).toBe("string");
     }),
-  );
-  expect(redact("half \ud800 pair", ["\ud800\ud800\ud800\ud800\ud800\ud800"])).toBe(
-    "half \ud800 pair",
   );
   for (const malformed of [
     "%",
@@ -199,65 +156,10 @@ test("redact never throws, whatever the text and the secrets", () => {
   }
 });
 
-/** Random text without a repetition, the same in every run. */
-const longToken = (length: number) => {
-  const parts = Array.from({ length: Math.ceil(length / 43) }, (_, n) =>
-    createHash("sha256").update(`${n}`).digest("base64url"),
-  );
-  return parts.join("").slice(0, length);
-};
-
-test("a fragment of 20 characters never survives, of secrets of any length in any text", () => {
-  const redactLong = redactor([longToken(25_000)]);
-  const anyLong = fc.constant({ secret: longToken(25_000), redactOne: redactLong });
-  const anyOther = anyText(20).map((secret) => ({ secret, redactOne: redactor([secret]) }));
-  fc.assert(
-    fc.property(
-      fc.oneof(anyLong, anyOther),
-      fc.nat(),
-      anyText(),
-      anyText(),
-      ({ secret, redactOne }, place, before, after) => {
-        const start = place % (secret.length - 19);
-        const fragment = secret.slice(start, start + 20);
-        fc.pre(!fragment.includes("[secret]"));
-        expect(redactOne(before + fragment + after)).not.toContain(fragment);
-      },
-    ),
-  );
-});
-
-test("a very long secret is redacted by an index with fewer entries than three times its length", () => {
-  const token = longToken(100_000);
-  const add = jest.spyOn(Set.prototype, "add");
-  const redactOne = redactor([token]);
-  const entries = add.mock.calls.length;
-  add.mockRestore();
-  expect(entries).toBeGreaterThan(0);
-  expect(entries).toBeLessThan(3 * token.length);
-  expect(redactOne(`refused: ${token}!`)).toBe("refused: [secret]!");
-  expect(redactOne(`refused: ${token.slice(-20)}`)).toBe("refused: [secret]");
-});
-
-test("a text without a secret stays as it is in every encoding", () => {
-  fc.assert(
-    fc.property(
-      fc.string({ unit: "binary" }),
-      fc.constantFrom(...Object.values(encodings)),
-      (message, encode) => {
-        const encoded = encode(message);
-        expect(redact(encoded, ["opensesame", "canary-token-8a21"])).toBe(encoded);
-      },
-    ),
-  );
-});
-
 test("a text of 300,000 characters is redacted in reasonable time, whatever it repeats", () => {
-  const key = pem(Array.from({ length: 25 }, (_, line) => `${line}`.repeat(64).slice(0, 64)));
+  const secret = "canary-token-8a21".repeat(2000);
   for (const unit of ["\\", "%25", "&amp;", " ", "-", "canary-", "-----BEGIN ", "MIIE"]) {
     const filler = unit.repeat(Math.floor(300_000 / unit.length));
-    expect(redact(`${filler} canary-token-8a21`, [key, "canary-token-8a21"])).toMatch(
-      /\[secret\]$/,
-    );
+    expect(redact(`${filler} ${secret}`, [secret])).toMatch(/ \[secret\]$/);
   }
 });

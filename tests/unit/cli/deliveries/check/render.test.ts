@@ -60,6 +60,10 @@ test.each([
     );
     expect(text).toMatch(/Enable: `?pulumi up --refresh --stack production/);
     expect(text).not.toContain(" ago");
+    const streams = clean.streams.map((stream) => ({ ...stream, disabledInState: true }));
+    expect(render({ ...clean, streams })).toMatch(
+      /Set status: "enabled" in the program, then enable: `?pulumi up --refresh/,
+    );
   },
 );
 
