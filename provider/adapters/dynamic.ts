@@ -12,7 +12,7 @@ import { consoleLogger, type Logger } from "../shared/logger";
 import { providerKey, secretValue } from "../stateContract";
 import { checkInputs, OperationFailed, runOperation, withoutProvider } from "./boundary";
 import { exitAtInterrupt, exitWithEngine } from "./exitWithEngine";
-import { withImportPlaceholders } from "./importPlaceholders";
+import { type PlaceholderLifecycle, withImportPlaceholders } from "./importPlaceholders";
 
 /**
  * Serves a resource in Pulumi's dynamic-provider process (pulumi/pulumi,
@@ -76,7 +76,7 @@ type RunOperation = <T extends object>(
 ) => Promise<T>;
 
 function operations(
-  resource: Lifecycle,
+  resource: PlaceholderLifecycle,
   run: RunOperation,
 ): Omit<dynamic.ResourceProvider<Props, Props>, "configure"> {
   return {
@@ -126,7 +126,7 @@ function operations(
 }
 
 /** Marks as secret what is of an unknown type. The SDK marks only what a program sets. */
-const marked = ({ inputs }: Lifecycle, bag: Props) =>
+const marked = ({ inputs }: Pick<Lifecycle, "inputs">, bag: Props) =>
   mapUnknownTypes(inputs, bag, secretValue) as Props;
 
 /** Programs of the dynamic provider are in TypeScript or JavaScript. */
