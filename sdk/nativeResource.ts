@@ -49,7 +49,7 @@ export abstract class NativeResource extends CustomResource {
         adapter.typeToken(definition.name),
         name,
         props,
-        resourceOptions(adapter, definition.name, name, isInvalid ? optionsOfCreate : opts),
+        resourceOptions(adapter, definition, name, args, isInvalid ? optionsOfCreate : opts),
       );
     } finally {
       stackTraces.restore();

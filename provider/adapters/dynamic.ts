@@ -31,7 +31,7 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
 
   const run: RunOperation = async (bags, operation) => {
     try {
-      return await runOperation({ schema: resource.inputs, session, bags, adoptCommand }, () => {
+      return await runOperation({ schema: resource.inputs, session, bags, adoption }, () => {
         if (!session) throw configureError;
         return operation(session);
       });
@@ -134,11 +134,11 @@ const placeholderAdvice =
   ', with `pulumi config set --secret <key>` and config.requireSecret("<key>") in the program';
 
 /**
- * The command that adopts an object. The process knows neither the stack nor the resource's name: its
+ * The command looks whether the state already has the resource. The process knows neither the stack nor the resource's name: its
  * environment has the project alone (pulumi/pulumi, pkg/resource/plugin/provider_plugin.go).
  */
-const adoptCommand = (id: string) =>
-  `${npxCommand} import --stack <stack> --id ${id} --as <name of the resource in the program> --run`;
+const adoption = (id: string) =>
+  `to adopt it, run \`${npxCommand} import --stack <stack> --id ${id} --as <name of the resource in the program> --run\``;
 
 /**
  * Where something differs, the result has no `changes`: the engine then compares the inputs itself, and
