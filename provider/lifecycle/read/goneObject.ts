@@ -51,9 +51,9 @@ async function sendAgainIfNew<T>(
   } catch (error) {
     if (!(error instanceof ApiError && error.kind === "notFound")) throw error;
     const { clock, serviceClock } = session.api.transport;
-    const createdAt = Date.parse(String(olds[definition.list?.creationTime ?? ""]));
+    const creationTime = Date.parse(String(olds[definition.list?.creationTime ?? ""]));
     // Where one of the two times is unknown, the age is no proof.
-    const ageMs = (serviceClock.moment().service ?? Number.NaN) - createdAt;
+    const ageMs = (serviceClock.moment().service ?? Number.NaN) - creationTime;
     if (ageMs >= settledAgeMs) throw error;
     await clock.sleep(secondAttemptMs);
     return send();
