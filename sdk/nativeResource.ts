@@ -78,7 +78,7 @@ function checkedRegistration(
 
   const { id: _id, urn: _urn, import: _import, ...optionsOfCreate } = opts;
   const options = isInvalid ? optionsOfCreate : opts;
-  return { props, opts: resourceOptions(adapter, definition.name, name, options) };
+  return { props, opts: resourceOptions(adapter, definition, name, args, options) };
 }
 
 /**

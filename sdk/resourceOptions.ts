@@ -6,20 +6,25 @@ import {
   Resource,
 } from "@pulumi/pulumi/resource";
 import { getStackResource } from "@pulumi/pulumi/runtime/stack";
+import { naturalKeyOf, type ResourceDefinition } from "../provider/resources/definition";
+import type { Props } from "../provider/shared/json";
 import type { Adapter } from "./adapter";
+import { previewValues } from "./previewValues";
 import { namedHooks } from "./resourceHook";
 import { stackProvider } from "./stackProvider";
 
 type Options = CustomResourceOptions;
 type Aliases = NonNullable<Options["aliases"]>;
 
-/** The program's options, and what the adapter adds to them. */
+/** The program's options, and what this package adds to them. */
 export function resourceOptions(
   adapter: Adapter,
-  resourceName: string,
+  definition: ResourceDefinition,
   name: string,
+  args: object,
   opts: Options,
 ): Options {
+  const { name: resourceName } = definition;
   const former = adapter.formerTypeToken?.(resourceName);
   const aliases = former && { aliases: withFormerType(former, opts.aliases) };
   const provider =
@@ -27,7 +32,24 @@ export function resourceOptions(
   const hooks = opts.hooks && {
     hooks: namedHooks(adapter.typeToken(resourceName), name, opts.hooks),
   };
-  return { ...opts, ...aliases, ...(provider && { provider }), ...hooks };
+  return {
+    ...opts,
+    ...orderOfReplacement(definition, args, opts),
+    ...aliases,
+    ...(provider && { provider }),
+    ...hooks,
+  };
+}
+
+/** With these, the engine replaces an object without asking the provider in which order. */
+const replacing = ["replacementTrigger", "replaceWith", "deletedWith"] as const;
+
+/** The service refuses the new object as long as the old one has the same natural key. */
+function orderOfReplacement(definition: ResourceDefinition, args: object, opts: Options): Options {
+  const hasNaturalKey = naturalKeyOf(definition, previewValues(args ?? {}) as Props) !== undefined;
+  const mayBeReplaced = replacing.some((option) => opts[option] !== undefined);
+  if (!hasNaturalKey || !mayBeReplaced) return {};
+  return { deleteBeforeReplace: opts.deleteBeforeReplace ?? true };
 }
 
 /** The provider that the program gives a resource, or one of the components around it. */

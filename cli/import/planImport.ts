@@ -2,6 +2,7 @@ import * as resources from "../../provider/resources";
 import { noImport } from "../../provider/resources/definition";
 import { placeholderPaths, secretPlaceholder } from "../../provider/schema/placeholder";
 import { type Props, withValueAt } from "../../provider/shared/json";
+import { shellQuoted, shellWord } from "../../provider/shared/shellWord";
 import type { StackObject } from "../shared/stackObjects";
 import type { TenantObject } from "../shared/tenantObjects";
 import { compare } from "../shared/text";
@@ -40,6 +41,7 @@ export function planImport(options: PlanOptions, sources: PlanSources): ImportPl
   );
   // Names of another tool's program count, and not those of other objects in the tenant.
   const similar = takeover?.objects ?? sources.objects;
+  for (const object of selected.objects) assertNotInState(object, options, inStack);
   const names = resourceNames(
     objectsToName(similar, selected.objects, inStack),
     inStack,
@@ -83,6 +85,19 @@ function objectsToName(
 
 const givenNames = ({ id: [id] = [], as: name }: PlanOptions) =>
   new Map(id !== undefined && name !== undefined ? [[id, name]] : []);
+
+/** An update that is stopped during a replacement leaves the old object in the state, under the same name. */
+function assertNotInState(
+  { kind, id }: TenantObject,
+  { as: name }: PlanOptions,
+  inStack: StackObject[],
+): void {
+  const holder = inStack.find((one) => one.kind === kind && one.name === name && !one.isRead);
+  if (!holder) return;
+  throw new Error(
+    `the state already has ${kind} ${JSON.stringify(name)}, with the object ${holder.id}: to put ${id} in its place, as after an interrupted replacement, first run \`pulumi state delete ${shellQuoted(holder.urn)} --stack ${shellWord(holder.stack)}\`, which deletes nothing in the tenant, and then this command again; otherwise choose another name`,
+  );
+}
 
 const forgetTaken = ({ objects, forgetText: text }: OfficialState, takenIds: string[]) => ({
   text,

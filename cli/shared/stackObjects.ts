@@ -9,7 +9,8 @@ export const officialResources = Object.values(resources).flatMap(({ name: kind,
 );
 
 /** An object of a tenant that the state of a stack holds. */
-export interface StackObject extends Pick<StateResource, "id" | "name" | "inputs" | "isRead"> {
+export interface StackObject
+  extends Pick<StateResource, "urn" | "id" | "name" | "inputs" | "isRead"> {
   stack: string;
   /** Its name in schema.json, such as `EventStream`. */
   kind: string;
@@ -22,7 +23,7 @@ export interface StackObject extends Pick<StateResource, "id" | "name" | "inputs
 
 /** The objects in the state of a stack, of this provider and of the official one. */
 export function stackObjects(stack: string, { resources }: StackState): StackObject[] {
-  return resources.flatMap(({ type, id, name, inputs, outputs, isRead }) => {
+  return resources.flatMap(({ urn, type, id, name, inputs, outputs, isRead }) => {
     const own = resourceNameOf(type);
     const kind = own ?? officialKind(type);
     if (kind === undefined || id === "") return [];
@@ -31,7 +32,7 @@ export function stackObjects(stack: string, { resources }: StackState): StackObj
         stack,
         kind,
         servedByPlugin: type === pluginTypeToken(kind),
-        ...{ id, name, inputs, isRead },
+        ...{ urn, id, name, inputs, isRead },
         ...(typeof outputs.tenant === "string" && { tenant: outputs.tenant }),
         isOfficial: own === undefined,
       },

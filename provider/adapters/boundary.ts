@@ -35,8 +35,8 @@ export interface EngineCall {
   bags: Props[];
   /** Texts that no message may repeat, beside those that schema.json calls secret. */
   secrets?: string[];
-  /** The command that adopts an object of the tenant by its id. */
-  adoptCommand: (id: string) => string;
+  /** How the user adopts an object of the tenant by its id, as a clause of a message. */
+  adoption: (id: string) => string;
 }
 
 /** Runs an operation. Its result is plain JSON; whatever it throws becomes OperationFailed. */
@@ -102,8 +102,8 @@ function operationFailed(error: unknown, call: EngineCall): OperationFailed {
   return new OperationFailed(message, { id, outs: plainJson(outs) });
 }
 
-function messageOf(error: unknown, { adoptCommand }: EngineCall): string {
-  if (error instanceof Adoptable) return error.messageWith(adoptCommand);
+function messageOf(error: unknown, { adoption }: EngineCall): string {
+  if (error instanceof Adoptable) return error.messageWith(adoption);
   return error instanceof Error ? error.message : String(error);
 }
 

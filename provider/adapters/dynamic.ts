@@ -12,7 +12,7 @@ import { consoleLogger, type Logger } from "../shared/logger";
 import { providerKey, secretValue } from "../stateContract";
 import { checkInputs, OperationFailed, runOperation, withoutProvider } from "./boundary";
 import { exitAtInterrupt, exitWithEngine } from "./exitWithEngine";
-import { withImportPlaceholders } from "./importPlaceholders";
+import { type PlaceholderLifecycle, withImportPlaceholders } from "./importPlaceholders";
 
 /**
  * Serves a resource in Pulumi's dynamic-provider process (pulumi/pulumi,
@@ -31,7 +31,7 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
 
   const run: RunOperation = async (bags, operation) => {
     try {
-      return await runOperation({ schema: resource.inputs, session, bags, adoptCommand }, () => {
+      return await runOperation({ schema: resource.inputs, session, bags, adoption }, () => {
         if (!session) throw configureError;
         return operation(session);
       });
@@ -76,7 +76,7 @@ type RunOperation = <T extends object>(
 ) => Promise<T>;
 
 function operations(
-  resource: Lifecycle,
+  resource: PlaceholderLifecycle,
   run: RunOperation,
 ): Omit<dynamic.ResourceProvider<Props, Props>, "configure"> {
   return {
@@ -126,7 +126,7 @@ function operations(
 }
 
 /** Marks as secret what is of an unknown type. The SDK marks only what a program sets. */
-const marked = ({ inputs }: Lifecycle, bag: Props) =>
+const marked = ({ inputs }: Pick<Lifecycle, "inputs">, bag: Props) =>
   mapUnknownTypes(inputs, bag, secretValue) as Props;
 
 /** Programs of the dynamic provider are in TypeScript or JavaScript. */
@@ -134,11 +134,11 @@ const placeholderAdvice =
   ', with `pulumi config set --secret <key>` and config.requireSecret("<key>") in the program';
 
 /**
- * The command that adopts an object. The process knows neither the stack nor the resource's name: its
+ * The command looks whether the state already has the resource. The process knows neither the stack nor the resource's name: its
  * environment has the project alone (pulumi/pulumi, pkg/resource/plugin/provider_plugin.go).
  */
-const adoptCommand = (id: string) =>
-  `${npxCommand} import --stack <stack> --id ${id} --as <name of the resource in the program> --run`;
+const adoption = (id: string) =>
+  `to adopt it, run \`${npxCommand} import --stack <stack> --id ${id} --as <name of the resource in the program> --run\``;
 
 /**
  * Where something differs, the result has no `changes`: the engine then compares the inputs itself, and

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CheckResult } from "../lifecycle/check";
-import type { ObjectDiff } from "../lifecycle/diff";
+import type { DiffOptions, ObjectDiff } from "../lifecycle/diff";
 import type { ReadResult } from "../lifecycle/read/read";
 import type { Lifecycle } from "../lifecycle/resource";
 import type { Session } from "../lifecycle/session";
 import { InitFailed } from "../lifecycle/stateFromResponse";
 import { topLevelKeys } from "../schema/diff";
 import { canonical } from "../schema/normalize";
-import { type Path, pathText } from "../schema/path";
+import { isIgnored, type Path, pathText } from "../schema/path";
 import { addPlaceholders, dropPlaceholders, placeholdersIn } from "../schema/placeholder";
 import { mapProps, type Props } from "../shared/json";
 import { parseUrn } from "../shared/urn";
@@ -17,14 +17,12 @@ import { parseUrn } from "../shared/urn";
 // docs/contributing/decisions/import-placeholders.md says why a check has to be remembered until its diff.
 
 /** What the engine says of a resource beside its bags. The dynamic-provider process passes none of it on. */
-interface ResourceOfProgram {
+interface ResourceOfProgram extends DiffOptions {
   urn: string;
-  /** The option of the resource. A check does not get it. */
-  ignoreChanges?: string[];
 }
 
 /** A lifecycle whose callers may pass placeholders. */
-export interface PlaceholderLifecycle extends Lifecycle {
+export interface PlaceholderLifecycle extends Omit<Lifecycle, "diff"> {
   check(olds: Props | undefined, news: Props, resource?: ResourceOfProgram): CheckResult;
   diff(
     session: Session,
@@ -62,7 +60,7 @@ export function withImportPlaceholders(resource: Lifecycle, advice = ""): Placeh
     },
 
     diff(session, id, olds, news, ofProgram) {
-      const found = resource.diff(session, id, dropped(olds), dropped(news));
+      const found = resource.diff(session, id, dropped(olds), dropped(news), ofProgram);
       if (!checks.take(news, ofProgram)) return found;
       const failures = diffFailures(news, found, advice, ofProgram);
       // `pulumi preview --diff` does not show which object an error of a diff is about.
@@ -180,7 +178,7 @@ function diffFailures(
   const changedKeys = topLevelKeys(differences);
   return placeholdersIn(news).flatMap(({ path }) => {
     const key = String(path[0]);
-    if (resource && !resource.ignoreChanges?.some((ignored) => covers(ignored, path))) {
+    if (resource && !isIgnored(resource.ignoreChanges ?? [], path)) {
       return `${stillPlaceholder(path)}; ignoreChanges: ["${key}"] leaves it to the service`;
     }
     if (!changedKeys.includes(key)) return [];
@@ -188,10 +186,4 @@ function diffFailures(
       ? `${pathText(path)} is left to the service by ignoreChanges, but a change of ${key} is sent with it: set the secret and remove it from ignoreChanges, or ignore all of ${key}`
       : `${stillPlaceholder(path)}${advice}; a change of ${key} would send the placeholder: set the secret and remove it from ignoreChanges, or leave all of ${key} to the service by ignoreChanges: ["${key}"]`;
   });
-}
-
-/** Whether an entry of ignoreChanges, such as `destination` or `destination.*`, is at or above a path. */
-function covers(ignored: string, path: Path): boolean {
-  const ignoredKeys = ignored.split(/[.[\]"]+/).filter((key) => key !== "");
-  return ignoredKeys.every((key, depth) => key === "*" || key === String(path[depth]));
 }

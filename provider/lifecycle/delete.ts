@@ -18,8 +18,8 @@ export async function deleteObject(
     logger.info(`${definition.name} ${id}: ${undeletable}`);
     return;
   }
-  const request = withReadsInvalidated(context, id, () => session.api.send(operation, { id }));
-  const response = await responseOrGone(context, id, request);
+  const send = () => withReadsInvalidated(context, id, () => session.api.send(operation, { id }));
+  const response = await responseOrGone(context, { id, olds }, send);
   // It may be gone since an earlier attempt, whose response was lost.
   if (response === gone || response === undefined || isObjectWithId(id, response)) {
     session.invalidateListings(definition.list);

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { naturalKeyOf, type ResourceDefinition } from "../resources/definition";
 import { type PropertyDiff, propertyDiffs } from "../schema/diff";
+import { isIgnored } from "../schema/path";
 import { isUnknown } from "../schema/unknown";
 import { list } from "../schema/wording";
 import type { Props } from "../shared/json";
@@ -15,6 +16,11 @@ export interface ObjectDiff {
   deleteBeforeReplace: boolean;
 }
 
+export interface DiffOptions {
+  /** The option of the resource. In a refresh, the engine passes it on and has not applied it. */
+  ignoreChanges?: string[];
+}
+
 /**
  * Compares the state (`olds`, its outputs) with checked inputs (`news`). schema.json decides what replaces
  * an object: the keyword `replaceOnChanges`, read by schema/diff.ts. In a refresh, the engine asks whether what
@@ -25,11 +31,14 @@ export function diff(
   id: string,
   olds: Props,
   news: Props,
+  { ignoreChanges = [] }: DiffOptions = {},
 ): ObjectDiff {
   const { logger, settings } = session.api;
   assertSameTenant(settings, definition.name, olds);
   session.claim(id);
-  const differences = propertyDiffs(inputs, olds, news);
+  const differences = propertyDiffs(inputs, olds, news).filter(
+    ({ path }) => !isIgnored(ignoreChanges, path),
+  );
   const isReplaced = differences.some(({ replaces }) => replaces);
   const [from, to] = [olds, news].map((props) => naturalKeyOf(definition, props));
   if (from === undefined || to === undefined || from === to) session.movedKeys.delete(id);

@@ -4,7 +4,7 @@ import { type CheckResult, check } from "./check";
 import { type ResourceContext, resourceType } from "./context";
 import { type CreateResult, create, previewCreate } from "./create/create";
 import { deleteObject } from "./delete";
-import { diff, type ObjectDiff } from "./diff";
+import { type DiffOptions, diff, type ObjectDiff } from "./diff";
 import { importObject } from "./read/importObject";
 import { type ListedObject, listObjects } from "./read/listObjects";
 import { type ReadResult, read } from "./read/read";
@@ -30,8 +30,13 @@ export function lifecycle(definition: ResourceDefinition) {
     /** Whether `delete` deletes the object. The service cannot delete every kind of object. */
     deletesObject: definition.delete !== undefined,
     check: (olds: Props | undefined, news: Props): CheckResult => check(type, olds, news),
-    diff: (session: Session, id: string, olds: Props, news: Props): ObjectDiff =>
-      diff(inTenant(session), id, olds, news),
+    diff: (
+      session: Session,
+      id: string,
+      olds: Props,
+      news: Props,
+      options?: DiffOptions,
+    ): ObjectDiff => diff(inTenant(session), id, olds, news, options),
     /** No error repeats `markedSecrets`: what the program marks secret, beside the secrets of schema.json. */
     create: (session: Session, news: Props, markedSecrets: string[] = []): Promise<CreateResult> =>
       create({ ...inTenant(session), markedSecrets }, news),

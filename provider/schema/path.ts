@@ -10,6 +10,13 @@ export function pathText(path: Path): string {
   }, "");
 }
 
+/** Whether an entry of the option ignoreChanges, such as `destination` or `destination.*`, is at or above a path. */
+export const isIgnored = (ignoreChanges: string[], path: Path): boolean =>
+  ignoreChanges.some((entry) => {
+    const keys = entry.split(/[.[\]"]+/).filter((key) => key !== "");
+    return keys.every((key, depth) => key === "*" || key === String(path[depth]));
+  });
+
 /** The path of a JSON pointer, in which ajv says where an error is. */
 export const pathOfPointer = (pointer: string): Path =>
   pointer

@@ -1,10 +1,10 @@
 import { expect, test } from "@jest/globals";
 import { providerText } from "../../provider/stateContract";
 import { dynamicSubject, startDynamicProvider } from "../support/engine/dynamicProvider";
-import { share } from "../support/engine/providerProcess";
+import { refused, share } from "../support/engine/providerProcess";
 import { stream } from "../support/values/eventStream";
 import { sentinels } from "../support/values/inputs";
-import { type Kind, kinds } from "../support/values/kinds";
+import { type Kind, kindNamed, kinds } from "../support/values/kinds";
 import { policy } from "../support/values/rateLimitPolicy";
 
 // What only the dynamic-provider process has: the text of its code, in every bag of properties.
@@ -101,6 +101,15 @@ test.each(kinds)("a changed $name without the code is updated as usual", async (
   const { properties } = await provider.update(subject, id, outputs, news);
   expect(properties).toMatchObject(program);
   expect(server.requests.map(({ route }) => route)).toEqual([kind.routes.update]);
+});
+
+test("a stream without the code gets it by an update that fails half-done", async () => {
+  const { provider, server } = both;
+  const { subject, id, outputs } = await createdByPlugin(kindNamed("EventStream"));
+  server.respond = ({ method }) => (method === "PATCH" ? { body: { id: "est_other" } } : undefined);
+  const news = bag("EventStream", stream({ name: "renamed" }));
+  const { partial } = await refused(provider.update(subject, id, outputs, news));
+  expect(partial?.properties.__provider).toBe(providerText("EventStream"));
 });
 
 test.each(kinds.filter(({ replaced }) => replaced))(

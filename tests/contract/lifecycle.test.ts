@@ -89,7 +89,8 @@ forEachAdapter((adapter) => {
 
     if (hasKey)
       test("is refused where another one has its key, with the command that adopts that one", async () => {
-        const { server, provider } = both;
+        // A process that does not know that the state has such a resource.
+        const { server, provider } = await startBoth(adapter);
         const [id, program] = [kind.id(1), { ...first, ...kind.unique(1) }];
         store(server, kind, id, program);
         const { message, partial } = await refused(provider.create(name, program));

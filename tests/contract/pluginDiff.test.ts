@@ -124,6 +124,18 @@ describe("the detailed difference", () => {
     expect(found.replaces).toEqual([...new Set(replaced.map((path) => path.split(/[.[]/)[0]))]);
   });
 
+  // In a refresh, the engine passes the option on and leaves it to the provider.
+  test("has nothing at the paths that ignoreChanges names", async () => {
+    const { provider, server } = both;
+    const subject = pluginSubject("EventStream");
+    const inputs = await checked(provider, "EventStream", stream({ name: "crm" }));
+    const live = { ...inputs, status: "disabled", tenant: server.domain };
+    const diff = (news: Props) =>
+      provider.diff(subject, "id of EventStream", live, news, inputs, ["status"]);
+    expect(await diff(inputs)).toMatchObject({ changes: "none", detailed: {} });
+    expect((await diff({ ...inputs, name: "erp" })).detailed).toEqual({ name: update });
+  });
+
   test("of a value that is merely marked, or not marked any more, is empty", async () => {
     const { provider, server } = both;
     const subject = pluginSubject("EventStream");

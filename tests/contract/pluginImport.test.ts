@@ -20,7 +20,10 @@ import { leaksIn } from "../support/values/leaks";
 
 // An import is a read without inputs and without properties, and a check of the inputs that it returns.
 
-const both = share((server) => startConfiguredPlugin({}, configurationOf(server)));
+// The environment names another tenant, so that the process has a warning to give.
+const both = share((server) =>
+  startConfiguredPlugin({ AUTH0_DOMAIN: "other.auth0.com" }, configurationOf(server)),
+);
 
 const authorization = "destination.configuration.webhookAuthorization";
 const placeholder = "<secret: the service does not return it, set it here>";
@@ -156,7 +159,7 @@ describe("an import", () => {
     const { server, provider } = both;
     const id = await foreign("EventStream", stream());
     const destination = { type: "kafka", configuration: { broker: "canary" } };
-    const body = { ...server.streams.get(id), destination };
+    const body = { ...server.streams.get(id), destination, note: "canary-note" };
     server.respond = ({ path }) => (path.endsWith(id) ? { body } : undefined);
     const read = refused(provider.read(pluginSubject("EventStream", "imported"), id));
     const { message } = await read.finally(() => {
@@ -180,5 +183,8 @@ describe("an import", () => {
 
 test("nothing that the process wrote or told the user holds a secret", () => {
   const { written, lines } = both.provider;
+  const messages = lines.map(({ message }) => message).join("\n");
+  expect(messages).toContain("AUTH0_DOMAIN is other.auth0.com");
+  expect(messages).toContain('the service returns the field "note"');
   expect(leaksIn(written.stdout + written.stderr + JSON.stringify(lines))).toEqual([]);
 });

@@ -9,7 +9,10 @@ import { unknown } from "../support/values/inputs";
 import { leaksIn } from "../support/values/leaks";
 
 const token = "auth0-native:index:getDeliveries";
-const both = share((server) => startConfiguredPlugin({}, configurationOf(server)));
+// The environment names another tenant, so that the process has a warning to give.
+const both = share((server) =>
+  startConfiguredPlugin({ AUTH0_DOMAIN: "other.auth0.com" }, configurationOf(server)),
+);
 
 /** A stream with failed deliveries whose events hold personal data. */
 async function withDeliveries(count: number): Promise<string> {
@@ -131,5 +134,8 @@ test("another function is refused by name", async () => {
 
 test("nothing that the process wrote or told the user holds personal data", () => {
   const { written, lines } = both.provider;
+  expect(lines.map(({ message }) => message)).toContainEqual(
+    expect.stringContaining("AUTH0_DOMAIN is other.auth0.com"),
+  );
   expect(leaksIn(written.stdout + written.stderr + JSON.stringify(lines))).toEqual([]);
 });

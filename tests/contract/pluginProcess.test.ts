@@ -100,6 +100,30 @@ describe("while it creates objects, the process", () => {
   });
 });
 
+test("a process that is configured after Cancel repeats requests that fail", async () => {
+  const { plugin, server } = await startBoth();
+  const { subject, inputs } = policies[0] as (typeof policies)[number];
+  const { id, properties } = await plugin.create(subject, inputs);
+  await plugin.cancel();
+  await configurePlugin(plugin, configurationOf(server));
+  server.addFault({ kind: "status", status: 503, route: "GET /rate-limit-policies/{id}" });
+  expect((await plugin.read(subject, id, properties, inputs)).id).toBe(id);
+});
+
+test("an operation ends after the engine has its warnings, which it does not show later", async () => {
+  const { plugin } = await startBoth();
+  const engine = await startEngineServer(async () => {
+    // As long as a response to the operation would take.
+    for (let turn = 0; turn < 3; turn++) await plugin.getSchema();
+  });
+  afterTest(async () => engine.close());
+  await plugin.handshake(engine.address);
+  const configuration = { action: "block", limit: 0 };
+  const lockout = policy({ consumerSelector: "default", configuration });
+  await plugin.check(pluginSubject("RateLimitPolicy"), {}, lockout);
+  expect(engine.lines).toEqual([expect.objectContaining({ severity: "WARNING" })]);
+});
+
 describe("the process ends", () => {
   test("by SIGINT at once if nothing is under way, with code 0", async () => {
     const { plugin } = await startBoth();

@@ -13,7 +13,7 @@ import type { Logger } from "../../shared/logger";
 import { type OperationFailed, runOperation } from "../boundary";
 import { EngineLog } from "./engineLog";
 import { type GrpcError, grpcError, initFailedError } from "./errors";
-import { importCommand } from "./importCommand";
+import { adoptionBy, importCommand } from "./importCommand";
 import { Owners } from "./owners";
 import { markedTexts, type Received, send } from "./values";
 
@@ -63,8 +63,8 @@ export class ConfiguredProvider {
     const { urn, schema, bags } = context;
     const secrets = bags.flatMap((bag) => markedTexts(schema, bag));
     const props = bags.map((bag) => bag.props);
-    const adoptCommand = importCommand(urn, this);
-    const call = { schema, session: this.session, bags: props, secrets, adoptCommand };
+    const adoption = adoptionBy(importCommand(urn, this), this.owners, urn);
+    const call = { schema, session: this.session, bags: props, secrets, adoption };
     const run = () => operation(this.opened(), secrets);
     try {
       return await this.log.about(urn, () => runOperation(call, run));

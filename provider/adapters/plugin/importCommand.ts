@@ -1,5 +1,6 @@
-import { shellWord } from "../../shared/shellWord";
+import { shellQuoted, shellWord } from "../../shared/shellWord";
 import { parseUrn } from "../../shared/urn";
+import type { Owners } from "./owners";
 
 /**
  * The commands that import an object as the resource with this URN, by the object's id.
@@ -22,6 +23,17 @@ export function importCommand(
       ...(explicitUrn === undefined ? [] : [`--provider ${shellWord(`provider=${explicitUrn}`)}`]),
     ].join(" ");
 }
+
+/** How the user adopts an object by such a command, as a clause of a message. */
+export const adoptionBy =
+  (commandFor: (id: string) => string, owners: Pick<Owners, "idInState">, urn: string) =>
+  (id: string): string => {
+    const command = `\`${commandFor(id)}\``;
+    const former = owners.idInState(urn);
+    if (former === undefined) return `to adopt it, run ${command}`;
+    // An update that is stopped during a replacement leaves the old object in the state.
+    return `the state already has this resource${former && ` (${former})`}, so to adopt the object, first run \`pulumi state delete ${shellQuoted(urn)}\`, which deletes nothing in the tenant, and then ${command}`;
+  };
 
 /** A name with characters that no line shows cannot be copied from a message. */
 const nameWord = (name: string) =>

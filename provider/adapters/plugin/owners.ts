@@ -10,8 +10,17 @@ export class Owners {
   /** The engine checks a program's resources. In a refresh it diffs without a check, by the URNs of the state. */
   private readonly checkedUrns = new Set<string>();
 
-  check(urn: string): void {
+  /** By URN: the id of the object that the state has for a resource, or nothing as long as it is unknown. */
+  private readonly idsInState = new Map<string, string>();
+
+  check(urn: string, isInState = false): void {
     this.checkedUrns.add(urn);
+    if (isInState && !this.idsInState.has(urn)) this.idsInState.set(urn, "");
+  }
+
+  /** Undefined if the state does not have the resource, as far as this process knows. */
+  idInState(urn: string): string | undefined {
+    return this.idsInState.get(urn);
   }
 
   /** Throws if another resource of the program has the object. */
@@ -24,6 +33,7 @@ export class Owners {
       );
     }
     this.urnsById.set(id, urn);
+    this.idsInState.set(urn, id);
   }
 
   /** The object that the resource had before may be deleted under an older URN, which an alias names. */

@@ -65,7 +65,7 @@ export async function check(
   const { inputs, failures } = await provider.run(call, (session) =>
     checkInputs(session, given, () => call.resource.check(exists ? olds : undefined, given, call)),
   );
-  provider.owners.check(call.urn);
+  provider.owners.check(call.urn, exists);
   const response = new proto.CheckResponse();
   response.setInputs(marked({ ...call, bags: checkedBags(call, given) }, inputs));
   for (const failure of failures) {

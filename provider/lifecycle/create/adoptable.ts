@@ -2,8 +2,8 @@ import type { ApiError } from "../../api/apiError";
 import { idForm } from "../../api/operation";
 
 /**
- * A create that failed because of objects in the tenant, one of which the user may adopt instead. The
- * command depends on the adapter, which adds it to the message.
+ * A create that failed because of objects in the tenant, one of which the user may adopt instead. How
+ * depends on the adapter, which adds it to the message.
  */
 export class Adoptable extends Error {
   constructor(
@@ -13,13 +13,12 @@ export class Adoptable extends Error {
     super(error.message);
   }
 
-  /** The message with the command that adopts the object. Among several, the user chooses. */
-  messageWith(adoptCommand: (id: string) => string): string {
+  /** The message with how to adopt the object. Among several, the user chooses. */
+  messageWith(adoption: (id: string) => string): string {
     const [id = "", ...others] = this.ids;
     // An id of another form could be more than one word of a shell's command.
     const isCertain = others.length === 0 && idForm.test(id);
-    const command = adoptCommand(isCertain ? id : "<id>");
-    return this.error.add(`to adopt it, run \`${command}\``).message;
+    return this.error.add(adoption(isCertain ? id : "<id>")).message;
   }
 }
 

@@ -98,7 +98,7 @@ const keyText = ({ names }: NaturalKey) => `the same ${wordList(names, "and")}`;
  * one of the two leaves the program. So adoption comes last.
  */
 const adviceBeforeAdoption =
-  'if this resource was renamed in the program, add `aliases: [{ name: "<old name>" }]` or run `pulumi state rename`; if it is to be replaced (`pulumi taint`, --target-replace), set the option deleteBeforeReplace: true; only if no resource has that object, adopt it';
+  'if this resource was renamed in the program, add `aliases: [{ name: "<old name>" }]` or run `pulumi state rename`; if it is to be replaced (`pulumi taint`, --target-replace, or the option replacementTrigger, replaceWith or deletedWith), set the option deleteBeforeReplace: true; only if no resource has that object, adopt it';
 
 const siblingAdvice = (key: string) =>
   `another resource of this stack has ${key}: remove one of the two; if this resource replaces it, set the option deleteBeforeReplace: true`;

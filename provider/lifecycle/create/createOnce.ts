@@ -153,14 +153,13 @@ function unnamedObject({ session, pending, request }: OngoingCreate): ApiError {
 /** The object of a POST that succeeded, with a warning if an earlier attempt may have made another one. */
 async function confirm(ongoing: OngoingCreate, object: Props): Promise<Created> {
   const { clock, serviceClock } = ongoing.session.api.transport;
+  // Before the last search: timestamps far behind `Date` would make a lost object look older than the create.
+  serviceClock.learnFromTimestamp(creationTimeOf(ongoing.pending.list, object));
   // An attempt that timed out is the most likely to be completed late.
   const lost =
     ongoing.uncertainAttempts.find(({ kind }) => kind === "timedOut") ??
     ongoing.uncertainAttempts[0];
-  if (!lost) {
-    serviceClock.learnFromTimestamp(creationTimeOf(ongoing.pending.list, object));
-    return { object };
-  }
+  if (!lost) return { object };
   if (lost.kind === "timedOut") await clock.sleep(lateCommitMs);
   const warning = await warningOfDuplicate(ongoing, object, lost);
   return warning === undefined ? { object } : { object, warning };

@@ -1,8 +1,20 @@
 import { ApiError } from "../../api/apiError";
+import type { Props } from "../../shared/json";
 import type { ResourceContext } from "../context";
 
 /** Instead of a response: the tenant does not have the object any more. */
 export const gone = Symbol("gone");
+
+/** One node of the service may not know a younger object yet: then one 404 does not count. */
+const settledAgeMs = 60_000;
+const secondAttemptMs = 3_000;
+
+/** An object in the state. */
+interface KnownObject {
+  id: string;
+  /** The outputs in the state. */
+  olds: Props;
+}
 
 /**
  * Distinguishes an object that is gone from a gateway's 404. The service's own 404 proves that the
@@ -12,19 +24,39 @@ export const gone = Symbol("gone");
  */
 export async function responseOrGone<T>(
   context: ResourceContext,
-  id: string,
-  request: Promise<T>,
+  object: KnownObject,
+  send: () => Promise<T>,
 ): Promise<T | typeof gone> {
   try {
-    return await request;
+    return await sendAgainIfNew(context, object, send);
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 404)) throw error;
     if (error.kind === "notFound") return gone;
-    const isGone = await isGoneFromList(context, id).catch((reason: Error) => {
+    const isGone = await isGoneFromList(context, object.id).catch((reason: Error) => {
       throw error.add(`whether the object is gone is unknown: ${reason.message}`);
     });
     if (isGone) return gone;
     throw error.add("the tenant's list still shows the object");
+  }
+}
+
+/** Sends a request again after the service's own 404, unless the object is old enough for it to count. */
+async function sendAgainIfNew<T>(
+  { definition, session }: ResourceContext,
+  { olds }: KnownObject,
+  send: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!(error instanceof ApiError && error.kind === "notFound")) throw error;
+    const { clock, serviceClock } = session.api.transport;
+    const creationTime = Date.parse(String(olds[definition.list?.creationTime ?? ""]));
+    // Where one of the two times is unknown, the age is no proof.
+    const ageMs = (serviceClock.moment().service ?? Number.NaN) - creationTime;
+    if (ageMs >= settledAgeMs) throw error;
+    await clock.sleep(secondAttemptMs);
+    return send();
   }
 }
 

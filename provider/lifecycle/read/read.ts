@@ -36,7 +36,9 @@ export async function read(
   // The static method `get` of a class passes an id without properties.
   if (Object.keys(oldInputs).length === 0) return readNew(context, definition.read, id);
 
-  const response = await readInBatch(context, definition.read, id);
+  const reads = session.batchedReads(definition.read, definition.list);
+  // One GET, or a page of the list that many reads share.
+  const response = await responseOrGone(context, { id, olds }, () => reads.get(id));
   if (response === gone) return undefined;
   const { liveInputs, addedOutputs } = splitObject(context, id, response);
   // A property that the program leaves to the service cannot drift.
@@ -76,15 +78,4 @@ export function objectWithId(
 ): Props {
   if (isObjectWithId(id, response)) return response;
   throw new Error(`${name} ${id}: the response is not a JSON object with that id; ${checkGateway}`);
-}
-
-/** One GET, or a page of the list that many reads share. */
-function readInBatch(
-  context: ResourceContext,
-  operation: Operation,
-  id: string,
-): Promise<Json | undefined | typeof gone> {
-  const { definition, session } = context;
-  const response = session.batchedReads(operation, definition.list).get(id);
-  return responseOrGone(context, id, response);
 }

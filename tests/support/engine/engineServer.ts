@@ -19,12 +19,15 @@ export interface EngineServer {
 
 const severities = Object.keys(LogSeverity) as LogLine["severity"][];
 
-/** The engine's side of a plugin: it records what the plugin tells the user. */
-export async function startEngineServer(): Promise<EngineServer> {
+/** The engine's side of a plugin: it records what the plugin tells the user, each time after `before`. */
+export async function startEngineServer(
+  before: () => Promise<unknown> = async () => undefined,
+): Promise<EngineServer> {
   const server = new Server();
   const lines: LogLine[] = [];
-  const log = (call: { request: LogRequest }, done: (error: null, answer: Empty) => void) => {
+  const log = async (call: { request: LogRequest }, done: (error: null, answer: Empty) => void) => {
     const { request } = call;
+    await before();
     lines.push({
       severity: severities.find((name) => LogSeverity[name] === request.getSeverity()) ?? "DEBUG",
       message: request.getMessage(),

@@ -212,10 +212,17 @@ function resourceCalls(call: Call) {
       const answer = await call<proto.CheckResponse>("check", request);
       return { inputs: toProps(answer.getInputs()), failures: failuresOf(answer) };
     },
-    async diff(subject: Subject, id: string, olds: Props, news: Props, oldInputs?: Props) {
+    async diff(
+      subject: Subject,
+      id: string,
+      olds: Props,
+      news: Props,
+      oldInputs?: Props,
+      ignoreChanges: string[] = [],
+    ) {
       const request = about(new proto.DiffRequest(), subject);
       request.setId(id).setOlds(struct(olds)).setNews(struct(news));
-      request.setOldInputs(optionalStruct(oldInputs));
+      request.setOldInputs(optionalStruct(oldInputs)).setIgnorechangesList(ignoreChanges);
       return difference(await call<proto.DiffResponse>("diff", request));
     },
     async create(subject: Subject, inputs: Props, preview = false) {

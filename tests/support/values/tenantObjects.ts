@@ -20,6 +20,7 @@ export const stackObject = (changes: Partial<StackObject> = {}): StackObject => 
   stack: "production",
   kind: "EventStream",
   servedByPlugin: true,
+  urn: "urn:pulumi:production::identity::auth0-native:index:EventStream::crm",
   id: "est_0123456789abcdefghijkl",
   name: "crm",
   inputs: { name: "crm" },

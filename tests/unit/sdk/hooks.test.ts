@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
 import { startTenant, type Tenant } from "../../../emulator/src";
 import { realClock } from "../../../provider/api/clock";
+import { eventStream } from "../../../provider/resources";
 import { hooks } from "../../../sdk";
 import { currentAdapter } from "../../../sdk/adapter";
 import { resourceOptions } from "../../../sdk/resourceOptions";
@@ -43,7 +44,7 @@ test("a language host that is older than hooks is one line, for hooks with the n
     afterCreate: [hooks.testDelivery({ eventType: "user.created" })],
     beforeDelete: [hooks.keepFailedDeliveries("keep")],
   };
-  const options = resourceOptions(currentAdapter(), "EventStream", "crm", { hooks: given });
+  const options = resourceOptions(currentAdapter(), eventStream, "crm", {}, { hooks: given });
   type Registered = { name: string; __registered: Promise<void> };
   const registered = Object.values(options.hooks ?? {}).flat() as unknown as Registered[];
   expect(registered.map(({ name }) => name)).toEqual([

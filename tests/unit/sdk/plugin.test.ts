@@ -102,6 +102,34 @@ describe("a resource of pulumi-auth0-native", () => {
   });
 });
 
+// With these options, the engine replaces an object without asking the provider in which order.
+test.each([undefined, plugin] as const)(
+  "an object with a natural key is deleted before an option replaces it (%s)",
+  async (path) => {
+    const registrations = await registered(path, () => {
+      const other = new EventStream("other", { destination: action() });
+      const options: pulumi.CustomResourceOptions[] = [
+        { replacementTrigger: pulumi.output(1) },
+        { replaceWith: [other] },
+        { deletedWith: other },
+        { replaceOnChanges: ["name"] },
+        { replacementTrigger: 1, deleteBeforeReplace: false },
+      ];
+      for (const [index, opts] of options.entries())
+        new EventStream(`named ${index}`, { ...stream, name: pulumi.output(`${index}`) }, opts);
+      new EventStream("unnamed", { destination: action() }, { replacementTrigger: 1 });
+      new GuardianFcmv1Provider("push", { serverCredentials }, { replacementTrigger: 1 });
+    });
+    const orders = Object.entries(registrations).map(([name, one]) => [
+      name,
+      one.deleteBeforeReplace,
+    ]);
+    expect(Object.fromEntries(orders)).toEqual({
+      ...{ "named 0": true, "named 1": true, "named 2": true, "named 4": false },
+    });
+  },
+);
+
 describe("a resource of pulumi-auth0-native/plugin", () => {
   test("is registered with its inputs alone, its secrets marked, and its dynamic type as an alias", async () => {
     const { crm, child } = await registered(plugin, () => {

@@ -11,6 +11,7 @@ export interface Registration {
   provider: string;
   aliases: { name: string; type: string; urn: string }[];
   importId: string;
+  deleteBeforeReplace: boolean | undefined;
   version: string;
   pluginDownloadUrl: string;
   line: number | undefined;
@@ -28,6 +29,8 @@ interface Request {
     getSpec(): { getName(): string; getType(): string } | undefined;
   }[];
   getImportid?(): string;
+  getDeletebeforereplace?(): boolean;
+  getDeletebeforereplacedefined?(): boolean;
   getVersion(): string;
   getPlugindownloadurl(): string;
   getSourceposition(): { getLine(): number } | undefined;
@@ -76,6 +79,9 @@ function registrationOf(request: Request): Registration {
       urn: alias.getUrn(),
     })),
     importId: request.getImportid?.() ?? "",
+    deleteBeforeReplace: request.getDeletebeforereplacedefined?.()
+      ? request.getDeletebeforereplace?.()
+      : undefined,
     version: request.getVersion(),
     pluginDownloadUrl: request.getPlugindownloadurl(),
     line: request.getSourceposition()?.getLine(),

@@ -46,6 +46,24 @@ describe("a takeover of several modules", () => {
   });
 });
 
+test("an import under a name that the state has says how to put the object in its place", () => {
+  const type = "auth0-native:index:EventStream";
+  const urn = `urn:pulumi:production::identity::${type}::crm`;
+  const inStacks = stackObjects(
+    "production",
+    stateOf({ resources: [{ urn, type, id: "est_old" }] }),
+  );
+  const object = tenantObject();
+  const plan = () =>
+    planImport(
+      { id: [object.id], as: "crm" },
+      { ...found, target: { ...target, inStacks }, objects: [object], official: undefined },
+    );
+  expect(plan).toThrow(
+    `the state already has EventStream "crm", with the object est_old: to put ${object.id} in its place, as after an interrupted replacement, first run \`pulumi state delete '${urn}' --stack production\`, which deletes nothing in the tenant`,
+  );
+});
+
 test.each([
   ["manages", "inStacks", {}],
   ["reads", "readByPrograms", { external: true }],

@@ -287,7 +287,7 @@ describe("the error of the service for", () => {
     [
       "a stream that stands in the way",
       { api: error(409, "Conflict", "The name is taken.", "event_stream_conflict") },
-      'POST /event-streams (<tenant>): 409 event_stream_conflict: The name is taken; it conflicts with another EventStream, whose id is unknown (GET /event-streams (<tenant>): 409 event_stream_conflict: The name is taken; it conflicts with another object, or with another change: look in the tenant): if this resource was renamed in the program, add `aliases: [{ name: "<old name>" }]` or run `pulumi state rename`; if it is to be replaced (`pulumi taint`, --target-replace), set the option deleteBeforeReplace: true; only if no resource has that object, adopt it [correlation id <uuid>]',
+      'POST /event-streams (<tenant>): 409 event_stream_conflict: The name is taken; it conflicts with another EventStream, whose id is unknown (GET /event-streams (<tenant>): 409 event_stream_conflict: The name is taken; it conflicts with another object, or with another change: look in the tenant): if this resource was renamed in the program, add `aliases: [{ name: "<old name>" }]` or run `pulumi state rename`; if it is to be replaced (`pulumi taint`, --target-replace, or the option replacementTrigger, replaceWith or deletedWith), set the option deleteBeforeReplace: true; only if no resource has that object, adopt it [correlation id <uuid>]',
     ],
     [
       "a disabled stream that may not be enabled",

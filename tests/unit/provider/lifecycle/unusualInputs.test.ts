@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import { afterEach, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { lifecycle } from "../../../../provider/lifecycle/resource";
 import * as definitions from "../../../../provider/resources";
-import { decode, encode } from "../../../../provider/schema/codec";
+import { decode, encode, wireName } from "../../../../provider/schema/codec";
 import { changedKeys, replacedKeys } from "../../../../provider/schema/diff";
 import type { Schema } from "../../../../provider/schema/packageSchema";
 import { secretTexts } from "../../../../provider/schema/secrets";
@@ -64,6 +65,25 @@ describe.each(resources)("%s", (_name, resource) => {
         changedKeys(inputs, olds, news);
         encode(inputs, news);
         decode(inputs, news);
+      }),
+      { numRuns },
+    );
+  });
+
+  test("every difference of valid inputs is found, and every value reaches the wire and comes back", () => {
+    fc.assert(
+      fc.property(valid, valid, (one, other) => {
+        const [olds, news] = [one, other].map((value) => resource.check({}, value).inputs) as [
+          Props,
+          Props,
+        ];
+        const different = Object.keys(news).filter(
+          (key) => !isDeepStrictEqual(olds[key], news[key]),
+        );
+        expect(changedKeys(inputs, olds, news).sort()).toEqual(different.sort());
+        const sent = encode(inputs, news) as Props;
+        expect(Object.keys(sent)).toEqual(Object.keys(news).map(wireName));
+        expect(decode(inputs, sent)).toEqual(news);
       }),
       { numRuns },
     );

@@ -35,7 +35,7 @@ const lists = ({ server }: Connection) =>
 
 const samePolicyKey = "the same resource, consumer and consumerSelector";
 const beforeAdoption =
-  'if this resource was renamed in the program, add `aliases: [{ name: "<old name>" }]` or run `pulumi state rename`; if it is to be replaced (`pulumi taint`, --target-replace), set the option deleteBeforeReplace: true; only if no resource has that object, adopt it';
+  'if this resource was renamed in the program, add `aliases: [{ name: "<old name>" }]` or run `pulumi state rename`; if it is to be replaced (`pulumi taint`, --target-replace, or the option replacementTrigger, replaceWith or deletedWith), set the option deleteBeforeReplace: true; only if no resource has that object, adopt it';
 
 describe("a policy that exists", () => {
   test("is named with what to do before adopting it, and then with the command", async () => {

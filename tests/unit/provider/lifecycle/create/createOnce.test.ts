@@ -84,6 +84,38 @@ describe.each(made)("a create of $name", (kind) => {
     expect(connection.server.apiRequests()).toEqual([post, list]);
   });
 
+  test("that is lost in an interrupted run is found after a 429 of another request", async () => {
+    const connection = await connect();
+    const { api, clock, server } = connection;
+    const { sleep } = clock;
+    server.addFault({ kind: "drop", when: "after", route: post });
+    clock.sleep = async (ms) => {
+      if (!server.apiRequests().includes(post)) return sleep(ms);
+      clock.sleep = sleep;
+      api.transport.interrupted = true;
+      server.addFault({ kind: "status", status: 429, route: list });
+      expect(await messageOf(api.send(definition.list))).toContain("429");
+      await sleep(ms);
+    };
+    await make(connection);
+    expect(stored(connection)).toHaveLength(1);
+  });
+
+  test.each([
+    ["every POST is lost", Number.POSITIVE_INFINITY],
+    ["the last POST waits after a 429", 240_000],
+  ])("ends within its five minutes where %s", async (_case, refusedAfterMs) => {
+    const connection = await connect({}, { limits: { ...limits, maxRetries: 1000 } });
+    const { clock, server } = connection;
+    const started = clock.now();
+    server.respond = ({ route }) => {
+      if (route !== post) return undefined;
+      return { status: clock.now() - started < refusedAfterMs ? 503 : 429 };
+    };
+    expect(await messageOf(make(connection))).toMatch(/ (503|429)/);
+    expect(clock.now() - started).toBeLessThan(330_000);
+  });
+
   test("has one correlation id for all of its POSTs, and a second create has a different one", async () => {
     const connection = await connect();
     connection.server.addFault({ kind: "status", status: 429, route: post });
@@ -193,8 +225,11 @@ describe("concurrent creates", () => {
     const posts = hold(server, postStream);
     const creates = Promise.all(names.map((one) => engine(streams, session).create(one)));
     await posts.arrived(names.length);
+    const together = server.apiRequests().filter((one) => one === postStream);
     posts.release();
     await creates;
+    expect(together).toHaveLength(1 + names.length);
+    expect(server.streams.size).toBe(1 + names.length);
   });
 
   test("that look the same do not wait for one that failed", async () => {

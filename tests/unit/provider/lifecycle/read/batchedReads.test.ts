@@ -25,6 +25,7 @@ async function start(total: number, options: TenantOptions = {}): Promise<Connec
 
 const policyOutputs = (id: string, domain: string): Props => ({
   ...policy({ consumerSelector: `client_id:c${Number(id.slice(4))}` }),
+  createdAt: "2026-01-01T00:00:00Z",
   tenant: domain,
 });
 

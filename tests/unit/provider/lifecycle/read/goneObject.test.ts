@@ -15,11 +15,13 @@ const cases = foreign404s.map(([what, fault], index) => {
   return { ...kind, act: acts[Math.floor(index / listedKinds.length) % 2], what, fault };
 });
 
-async function start({ routes, resource, first }: ListedKind, act = "GET") {
+async function start({ routes, resource, first }: ListedKind, act = "GET", ageMs = 90_000) {
   const connection = await connect();
   const resources = engine(resource, connection.session);
   const state = await resources.create(first);
   connection.server.clearRequests();
+  // Of an object that is new, one 404 does not count.
+  connection.clock.advance(ageMs);
   const run = () => (act === "GET" ? resources.refresh(state) : resources.destroy(state));
   const single = routes.read.replace("GET", act);
   return { ...connection, run, state, single, list: routes.list };
@@ -92,6 +94,29 @@ describe.each(listedKinds)("a gateway's 404 for a $name", (kind) => {
     }
   });
 });
+
+describe.each(listedKinds)(
+  "the service's own 404 for a $name that is younger than a minute",
+  (kind) => {
+    test.each(acts)("does not count if a second %s finds it", async (act) => {
+      const { server, run, single, clock } = await start(kind, act, 50_000);
+      const body = { statusCode: 404, error: "Not Found", message: "No such object." };
+      server.addFault({ kind: "status", status: 404, body, route: single });
+      const found = await run();
+      expect(found !== undefined).toBe(act === "GET");
+      expect(server.apiRequests()).toHaveLength(2);
+      expect(collectionOf(server, kind).size).toBe(act === "GET" ? 1 : 0);
+      expect(clock.slept).toContain(3000);
+    });
+
+    test("counts if a second one follows", async () => {
+      const { server, run } = await start(kind, "GET", 50_000);
+      emptyTenant(server);
+      expect(await run()).toBeUndefined();
+      expect(server.apiRequests()).toHaveLength(2);
+    });
+  },
+);
 
 test("a list that changes during every reading proves no deletion", async () => {
   const { server, run, single, list } = await start(
