@@ -4,12 +4,11 @@ import { describe, expect, test } from "@jest/globals";
 import { keptSection } from "../../bench/results";
 import { languages } from "../../cli/import/languages";
 import { minimumVersion } from "../../cli/shared/pulumi";
-import { deliveriesFunction } from "../../provider/functions/deliveries";
-import { redeliverManyOperation, redeliverOneOperation } from "../../provider/functions/redeliver";
-import { statisticsOperation } from "../../provider/functions/statistics";
-import { testEventOperation } from "../../provider/functions/testEvent";
+import { deliveriesFunction } from "../../provider/deliveries/listDeliveries";
+import { redeliverManyOperation, redeliverOneOperation } from "../../provider/deliveries/redeliver";
+import { testEventOperation } from "../../provider/deliveries/testEvent";
+import { lookups } from "../../provider/lookups/lookups";
 import * as resources from "../../provider/resources";
-import { lookups } from "../../provider/resources/lookups";
 import {
   configVariables,
   packageVersion,
@@ -38,7 +37,6 @@ const functionOperations = [
   redeliverOneOperation,
   redeliverManyOperation,
   testEventOperation,
-  statisticsOperation,
 ];
 
 /** All texts of the package, on one line each, as a message would be. */
