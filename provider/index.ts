@@ -11,4 +11,4 @@ export const eventStream = dynamicProvider(lifecycle(resources.eventStream));
 export const rateLimitPolicy = dynamicProvider(lifecycle(resources.rateLimitPolicy));
 export const guardianFcmv1Provider = dynamicProvider(lifecycle(resources.guardianFcmv1Provider));
 // end of handlers
-export { deliveriesFunction } from "./functions/deliveries";
+export { deliveriesFunction } from "./deliveries/listDeliveries";

@@ -9,7 +9,7 @@ import {
 import { resourceSchema } from "../provider/schema/packageSchema";
 import { isUnknown } from "../provider/schema/unknown";
 import { validator } from "../provider/schema/validate";
-import { list } from "../provider/schema/wording";
+import { joinWords } from "../provider/schema/wording";
 import { npxCommand } from "../provider/shared/command";
 import type { Props } from "../provider/shared/json";
 import type { Adapter } from "./adapter";
@@ -76,7 +76,7 @@ function conflictErrors(
   if (firstName === undefined) return [];
   const [which, consequence] = fixedId
     ? ["", "the two would overwrite each other in every update"]
-    : [` with the same ${list(naturalKey, "and")}`, "the service would refuse the second"];
+    : [` with the same ${joinWords(naturalKey, "and")}`, "the service would refuse the second"];
   return [
     `a tenant has only one${which}, which "${firstName}" manages already: ${consequence}; change or remove one, or give this one a Provider of another tenant`,
   ];

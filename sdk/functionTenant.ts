@@ -4,13 +4,13 @@ import {
   withConfigurationKeys,
   withProviderArguments,
 } from "../provider/config/pluginConfiguration";
-import type { Lookup } from "../provider/config/settings";
+import type { ReadSetting } from "../provider/config/settings";
 import { mapProps, type Props } from "../provider/shared/json";
 import { configurationNamespaceKey, sharedNamespace } from "../provider/stateContract";
 import { currentAdapter } from "./adapter";
 import { programError } from "./programError";
 import type { Provider } from "./provider";
-import { pluginConfiguration, stackLookup } from "./stackConfiguration";
+import { pluginConfiguration, stackSettingReader } from "./stackConfiguration";
 
 export interface FunctionOptions {
   /** The tenant of the objects. @default the tenant of the stack configuration */
@@ -19,7 +19,7 @@ export interface FunctionOptions {
 
 /** The tenant that a function is called for. */
 export interface FunctionTenant {
-  configuration: Lookup;
+  configuration: ReadSetting;
   /** The error for the program, which names configuration by the keys of this stack. */
   errorOf(error: unknown): Error;
 }
@@ -27,7 +27,7 @@ export interface FunctionTenant {
 export async function functionTenant(options: FunctionOptions = {}): Promise<FunctionTenant> {
   const { get, namespace } = ofResources();
   return {
-    configuration: options.provider === undefined ? get : await lookupIn(options.provider),
+    configuration: options.provider === undefined ? get : await settingReader(options.provider),
     errorOf: (error) => {
       const { message } = error as Error;
       if (options.provider) return programError(withProviderArguments(message));
@@ -38,13 +38,13 @@ export async function functionTenant(options: FunctionOptions = {}): Promise<Fun
 }
 
 /** The stack configuration that the resources of this program use. */
-function ofResources(): { get: Lookup; namespace: string } {
+function ofResources(): { get: ReadSetting; namespace: string } {
   if (currentAdapter().servedBy === "plugin") return pluginConfiguration();
-  return { get: stackLookup(), namespace: sharedNamespace };
+  return { get: stackSettingReader(), namespace: sharedNamespace };
 }
 
 /** Finds configuration values in a provider. */
-async function lookupIn(provider: Provider): Promise<Lookup> {
+async function settingReader(provider: Provider): Promise<ReadSetting> {
   if (!Output.isInstance(provider?.configuration)) {
     throw programError("The option `provider` must be a Provider of this package, or absent.");
   }

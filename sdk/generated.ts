@@ -439,18 +439,6 @@ export interface DeliveryEvent {
   data?: unknown | undefined;
 }
 
-/** The deliveries of one part of the time range. */
-export interface DeliveryCounts {
-  /** Start of the bucket, RFC 3339. */
-  start: string;
-
-  /** Successful deliveries. */
-  delivered: number;
-
-  /** Failed deliveries. */
-  failed: number;
-}
-
 /** A kind of event that a stream forwards. */
 export interface FoundEventStreamSubscription {
   /** The kind of event, such as `user.created`. */
@@ -791,84 +779,6 @@ export interface GetDeliveriesResult {
 
   /** The value of `from` that continues the listing: opaque text, valid for 24 hours. Present only if `maxItems` stopped the listing. */
   next?: string | undefined;
-}
-
-/** Arguments of redeliver. */
-export interface RedeliverArgs {
-  /** The id of the stream: 26 characters. */
-  eventStreamId: string;
-
-  /** The ids of the deliveries: at least one, each once. Excludes the filters. Default: all that match the filters. */
-  deliveryIds?: string[] | undefined;
-
-  /** Only deliveries with one of these statuses: the service redelivers `failed` ones only. Default: `failed`. */
-  statuses?: "failed"[] | undefined;
-
-  /** Only deliveries of these kinds of events: at least one. Default: all. */
-  eventTypes?: EventKind[] | undefined;
-
-  /** Start of the time range, inclusive: an RFC 3339 date-time such as `2026-01-31T00:00:00Z`. Sent in UTC, rounded down to whole seconds. Default: no start. */
-  dateFrom?: string | Date | undefined;
-
-  /** End of the time range, exclusive: an RFC 3339 date-time such as `2026-01-31T00:00:00Z`. Sent in UTC, rounded up to whole seconds, so that no delivery is missed. Default: no end. */
-  dateTo?: string | Date | undefined;
-}
-
-/** Result of redeliver. */
-export interface RedeliverResult {
-  /** The ids that the service accepted, in the order of the arguments: without those of deliveries that it does not have, such as those that succeeded. Absent without ids in the arguments, since the service does not say what the filters match. */
-  deliveryIds?: string[] | undefined;
-}
-
-/** Arguments of sendTestEvent. */
-export interface SendTestEventArgs {
-  /** The id of the stream: 26 characters. */
-  eventStreamId: string;
-
-  /** The kind of the event, such as `user.created`. */
-  eventType: EventKind;
-
-  /** The data of the event, sent as it is. Errors do not show it. Default: data that the service makes up. */
-  data?: Record<string, unknown> | undefined;
-}
-
-/** Result of sendTestEvent. */
-export interface SendTestEventResult {
-  /** The delivery, without the content of its event. Its status is `pending`: the service has not tried it yet. */
-  delivery: Delivery;
-}
-
-/** Arguments of deliveryStatistics. */
-export interface DeliveryStatisticsArgs {
-  /** The id of the stream: 26 characters. */
-  eventStreamId: string;
-
-  /** Start of the time range, inclusive: an RFC 3339 date-time such as `2026-01-31T00:00:00Z`. Sent in UTC, rounded down to whole seconds. Default: the service's, two weeks ago. */
-  dateFrom?: string | Date | undefined;
-
-  /** End of the time range, exclusive: an RFC 3339 date-time such as `2026-01-31T00:00:00Z`. Sent in UTC, rounded up to whole seconds. Default: the service's, now. */
-  dateTo?: string | Date | undefined;
-}
-
-/** Result of deliveryStatistics. */
-export interface DeliveryStatisticsResult {
-  /** Start of the time range that the service counted, RFC 3339. */
-  dateFrom: string;
-
-  /** End of the time range that the service counted, RFC 3339. */
-  dateTo: string;
-
-  /** The length of a bucket in seconds, such as 86,400. */
-  bucketSeconds: number;
-
-  /** Successful deliveries in the time range. */
-  delivered: number;
-
-  /** Failed deliveries in the time range. A delivery that fails again after a redelivery counts again. */
-  failed: number;
-
-  /** The counts by time, the earliest first. */
-  buckets: DeliveryCounts[];
 }
 
 /** Arguments of getEventStream. */

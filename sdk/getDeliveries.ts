@@ -1,5 +1,5 @@
 import { Output, output, secret } from "@pulumi/pulumi/output";
-import { joinPages } from "../provider/functions/joinPages";
+import { joinPages } from "../provider/deliveries/joinPages";
 import { mapProps } from "../provider/shared/json";
 import {
   argumentValues,
@@ -50,10 +50,13 @@ export async function* deliveryPages(
 ): AsyncGenerator<types.GetDeliveriesResult> {
   // Loaded here, so that a program without this call does not load the HTTP client.
   const api =
-    require("../provider/functions/deliveries") as typeof import("../provider/functions/deliveries");
+    require("../provider/deliveries/listDeliveries") as typeof import("../provider/deliveries/listDeliveries");
   const { configuration, errorOf } = await functionTenant(opts);
   try {
-    for await (const page of api.deliveriesOf(configuration, argumentValues(args))) {
+    for await (const page of api.listDeliveries(
+      api.openTenant(configuration),
+      argumentValues(args),
+    )) {
       yield { ...page, deliveries: page.deliveries as unknown as types.Delivery[] };
     }
   } catch (error) {

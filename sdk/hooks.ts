@@ -3,18 +3,24 @@ import { warn } from "@pulumi/pulumi/log";
 import { type Inputs, output } from "@pulumi/pulumi/output";
 import type { ResourceHook, ResourceHookArgs, ResourceHookFunction } from "@pulumi/pulumi/resource";
 import type { ManagementApi } from "../provider/api/managementApi";
-import type { HookedStream } from "../provider/functions/streamHooks";
+import { argumentsOf, testDeliverySchema } from "../provider/deliveries/arguments";
+import type { HookedStream } from "../provider/deliveries/streamHooks";
 import { resourceSchema } from "../provider/schema/packageSchema";
 import { textsToRedact } from "../provider/schema/secrets";
 import type { Props } from "../provider/shared/json";
-import { assertValidArguments } from "./deliveryFunctions";
 import { type FunctionOptions, functionTenant } from "./functionTenant";
 import type * as types from "./generated";
 import { programError } from "./programError";
 import { resourceHook } from "./resourceHook";
 
 /** Arguments of `hooks.testDelivery`. */
-export interface TestDeliveryArgs extends Omit<types.SendTestEventArgs, "eventStreamId"> {
+export interface TestDeliveryArgs {
+  /** The kind of the event, such as `user.created`. */
+  eventType: types.EventKind;
+
+  /** The data of the event, sent as it is. Errors don't show it. @default data that Auth0 makes up */
+  data?: Record<string, unknown> | undefined;
+
   /** How long to wait for the result, in seconds: from 1 to 3,600. @default 60 */
   timeoutSeconds?: number | undefined;
 }
@@ -31,23 +37,27 @@ export interface TestDeliveryArgs extends Omit<types.SendTestEventArgs, "eventSt
  * `provider`, pass the same Provider. Throws if an argument is invalid.
  */
 export function testDelivery(args: TestDeliveryArgs, opts?: FunctionOptions): ResourceHookFunction {
-  // Without any arguments, the error names those that are required.
-  const { timeoutSeconds = 60, ...event } = { ...args };
-  // There is no id before there is a stream.
-  const eventStreamId = `est_${"0".repeat(22)}`;
-  assertValidArguments("sendTestEvent", { ...event, eventStreamId } as Props);
-  if (!(timeoutSeconds >= 1 && timeoutSeconds <= 3600)) {
-    throw programError("testDelivery: timeoutSeconds must be from 1 to 3,600");
-  }
+  const { timeoutSeconds, ...event } = validArguments(args);
   return inContext(async (hooked) => {
     if ((hooked.newOutputs as Props | undefined)?.status === "disabled") {
       await warn(`EventStream "${hooked.name}" is disabled, so the service sends it no test event`);
       return;
     }
     await inTenant(opts, hooked, ({ testDelivery }, api, stream) =>
-      testDelivery(api, stream, event as Props, timeoutSeconds),
+      testDelivery(api, stream, event, Number(timeoutSeconds)),
     );
   });
+}
+
+const argumentsFrom = argumentsOf(testDeliverySchema);
+
+/** The arguments with their defaults. Without any, the error names those that are required. */
+function validArguments(args: TestDeliveryArgs): Props {
+  try {
+    return argumentsFrom({ ...args } as Props);
+  } catch (error) {
+    throw programError((error as Error).message);
+  }
 }
 
 /**
@@ -78,8 +88,8 @@ const inContext = (hook: (args: ResourceHookArgs) => Promise<void>): typeof hook
 
 const { inputs: inputSchema } = resourceSchema("EventStream");
 
-type TenantFunctions = typeof import("../provider/functions/tenantFunctions");
-type StreamHooks = typeof import("../provider/functions/streamHooks");
+type Deliveries = typeof import("../provider/deliveries/listDeliveries");
+type StreamHooks = typeof import("../provider/deliveries/streamHooks");
 
 async function inTenant(
   opts: FunctionOptions | undefined,
@@ -87,8 +97,8 @@ async function inTenant(
   run: (hooks: StreamHooks, api: ManagementApi, stream: HookedStream) => Promise<void>,
 ): Promise<void> {
   // Loaded here, so that a run that calls no hook does not load the HTTP client.
-  const { openTenant } = require("../provider/functions/tenantFunctions") as TenantFunctions;
-  const hooks = require("../provider/functions/streamHooks") as StreamHooks;
+  const { openTenant } = require("../provider/deliveries/listDeliveries") as Deliveries;
+  const hooks = require("../provider/deliveries/streamHooks") as StreamHooks;
   const { configuration, errorOf } = await functionTenant(opts);
   const secrets = textsToRedact(inputSchema, await valuesOf(newInputs ?? oldInputs));
   const { tenant } = (newOutputs ?? oldOutputs ?? {}) as Props;

@@ -1,4 +1,3 @@
-export { deliveryStatistics, redeliver, sendTestEvent } from "./deliveryFunctions";
 export type { FunctionOptions } from "./functionTenant";
 export * from "./generated";
 export { deliveryPages, getDeliveries, getDeliveriesOutput } from "./getDeliveries";

@@ -16,8 +16,7 @@ export async function lookUp<Result>(
   secrets: string[] = [],
 ): Promise<Result> {
   // Loaded here, so that a program without this call does not load the HTTP client.
-  const api =
-    require("../provider/lifecycle/read/lookUp") as typeof import("../provider/lifecycle/read/lookUp");
+  const api = require("../provider/lookups/lookUp") as typeof import("../provider/lookups/lookUp");
   const { configuration, errorOf } = await functionTenant(opts);
   try {
     const values = argumentValues(args);

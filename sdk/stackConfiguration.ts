@@ -4,18 +4,19 @@ import {
   type ProgramConfiguration,
   programConfiguration,
 } from "../provider/config/pluginConfiguration";
-import type { Lookup } from "../provider/config/settings";
+import type { ReadSetting } from "../provider/config/settings";
 import { configVariables } from "../provider/schema/packageSchema";
 
 /** Finds values in the configuration of this stack. */
-export function stackLookup(): Lookup {
+export function stackSettingReader(): ReadSetting {
   const values = runtimeConfig.allConfig();
   const get = (key: string): string | undefined => values[key];
   return Object.assign(get, { keys: Object.keys(values).filter(get) });
 }
 
 /** What configures the plugin in this stack. */
-export const pluginConfiguration = (): ProgramConfiguration => programConfiguration(stackLookup());
+export const pluginConfiguration = (): ProgramConfiguration =>
+  programConfiguration(stackSettingReader());
 
 /** The name and the value of a provider's input, for a key of the configuration. */
 export function inputOf(key: string): [string, Input<string>] {

@@ -1,5 +1,5 @@
-import { attemptsOf, lastMessage } from "../../provider/functions/attempts";
-import type { Delivery } from "../../provider/functions/deliveryPage";
+import { attemptsOf, lastMessage } from "../../provider/deliveries/attempts";
+import type { Delivery } from "../../provider/deliveries/deliveryPage";
 import { formats } from "../../provider/schema/formats";
 import type { Props } from "../../provider/shared/json";
 import { alignColumns, countOf, formatNumber, truncate } from "../shared/text";

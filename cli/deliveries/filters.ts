@@ -1,6 +1,6 @@
-import { listDeliveries } from "../../provider/functions/deliveries";
-import { type Delivery, maxPageSize } from "../../provider/functions/deliveryPage";
-import { eventKinds } from "../../provider/functions/eventKinds";
+import { eventKinds } from "../../provider/deliveries/arguments";
+import { type Delivery, maxPageSize } from "../../provider/deliveries/deliveryPage";
+import { listDeliveries } from "../../provider/deliveries/listDeliveries";
 import { didYouMean } from "../../provider/schema/suggestion";
 import type { Props } from "../../provider/shared/json";
 import { InvalidArgumentError } from "../shared/commandLine";
@@ -79,7 +79,7 @@ const isDay = (text: string): boolean => {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 };
 
-export function parseEventType(text: string): string {
+function parseEventType(text: string): string {
   if (eventKinds.includes(text)) return text;
   const suggestion = didYouMean(text, eventKinds);
   throw new InvalidArgumentError(

@@ -1,8 +1,6 @@
-import { type Clock, realClock } from "../../provider/api/clock";
-import type { Json, Props } from "../../provider/shared/json";
+import type { Json } from "../../provider/shared/json";
 import { logLine } from "../shared/log";
-import { alignColumns, escapeInvisible, formatNumber, unicodeEscape } from "../shared/text";
-import { formatTime } from "../shared/time";
+import { escapeInvisible, unicodeEscape } from "../shared/text";
 
 export interface Output {
   print(text: string): Promise<void>;
@@ -10,8 +8,6 @@ export interface Output {
   isClosed(): boolean;
   /** Prints lines for people beside the results: to standard error. */
   note(line: string): void;
-  /** The width of the terminal; undefined if the results go elsewhere. */
-  columns: number | undefined;
 }
 
 export function standardOutput(): Output {
@@ -26,17 +22,8 @@ export function standardOutput(): Output {
       }),
     isClosed: () => closed,
     note: (line) => console.error(logLine(line)),
-    columns: (process.stdout.isTTY && process.stdout.columns) || undefined,
   };
 }
-
-/** What a command gets from outside, so that tests wait for no time. */
-export interface CommandContext {
-  output: Output;
-  clock: Pick<Clock, "now" | "sleep">;
-}
-
-export const realContext = (): CommandContext => ({ output: standardOutput(), clock: realClock });
 
 /** Lines as a text for a terminal or the log of a job. Names and messages in them come from outside. */
 export const textOf = (lines: string[]): string =>
@@ -57,15 +44,4 @@ export function shortText(text: unknown, maxLength = 100): string {
   const characters = [...escapeInvisible(start)];
   if (characters.length <= maxLength) return characters.join("");
   return `${characters.slice(0, maxLength - 1).join("")}…`;
-}
-
-/** A line for each attempt: its time, status, duration and error. */
-export function attemptLines(attempts: Props[]): string[] {
-  const rows = attempts.map(({ timestamp, status, duration, errorMessage }) => [
-    shortText(formatTime(String(timestamp ?? ""))),
-    shortText(status),
-    typeof duration === "number" ? `${formatNumber(Math.round(duration))} ms` : "",
-    shortText(errorMessage, 300),
-  ]);
-  return alignColumns(rows, [], [2]).map((row) => `  ${row}`);
 }

@@ -1,4 +1,4 @@
-import { eventKinds } from "../../provider/functions/eventKinds";
+import { eventKinds } from "../../provider/deliveries/arguments";
 import {
   type Command,
   cwdOption,
@@ -10,12 +10,9 @@ import {
 } from "../shared/commandLine";
 import { stop } from "../shared/signals";
 import { type CheckOptions, checkCommand } from "./check/command";
-import { parseEventType, parseEventTypes, parseTime } from "./filters";
+import { parseEventTypes, parseTime } from "./filters";
 import { type ListOptions, listCommand } from "./list/command";
 import { type RedeliverOptions, redeliverCommand } from "./redeliver/command";
-import { type ShowOptions, showCommand } from "./show/command";
-import { type StatsOptions, statsCommand } from "./stats/command";
-import { type TestOptions, testCommand } from "./test/command";
 
 export function registerDeliveries(program: Command): void {
   const deliveries = program
@@ -26,11 +23,8 @@ export function registerDeliveries(program: Command): void {
     )
     .addHelpText("after", examples("deliveries list crm", "deliveries check --stack production"));
   registerList(deliveries);
-  registerShow(deliveries);
   registerCheck(deliveries);
   registerRedeliver(deliveries);
-  registerTest(deliveries);
-  registerStats(deliveries);
 }
 
 function registerList(deliveries: Command): void {
@@ -45,30 +39,12 @@ function registerList(deliveries: Command): void {
       listOf,
     )
     .option("--max <number>", "list at most so many", positiveInteger, 1000)
-    .option("--from <next>", "continue a listing that --max or a failure ended")
     .option("--json", "print one JSON object a line, and nothing else, on standard output")
-    .option("--follow", "then keep listing, and print each new delivery, status and attempt")
-    .option("--interval <seconds>", "with --follow: seconds between two lists", positiveInteger, 10)
     .option("--include-event", "print the content of events, which is personal data");
   withFilters(command)
     .addHelpText("after", listExamples)
     .action(async (stream: string, options: ListOptions) =>
       exitWith(await listCommand(stream, options, stop)),
-    );
-}
-
-function registerShow(deliveries: Command): void {
-  streamCommand(deliveries, "show")
-    .summary("show one delivery with its attempts")
-    .description(
-      "Shows a delivery that did not succeed, with all of its attempts. The service keeps no delivery that succeeded.",
-    )
-    .argument("<id>", "id of the delivery, which is the id of its event")
-    .option("--json", "print the delivery as one line of JSON on standard output")
-    .option("--include-event", "print the content of the event, which is personal data")
-    .addHelpText("after", examples("deliveries show crm evt_0123456789abcdefghijkl"))
-    .action(async (stream: string, id: string, options: ShowOptions) =>
-      exitWith(await showCommand(stream, id, options, stop)),
     );
 }
 
@@ -120,35 +96,6 @@ function registerRedeliver(deliveries: Command): void {
     );
 }
 
-function registerTest(deliveries: Command): void {
-  streamCommand(deliveries, "test")
-    .summary("send a test event, and wait for its result")
-    .description(
-      "Makes the service send a test event to a stream, and waits until it is delivered or has failed.",
-    )
-    .argument("<event type>", "kind of the event, such as user.created", parseEventType)
-    .option("--data <JSON or @file>", "data of the event (default: made up by the service)")
-    .option("--timeout <seconds>", "how long to wait; 0 does not wait", wholeNumber, 60)
-    .addHelpText("after", testExamples)
-    .action(async (stream: string, eventType: string, options: TestOptions) =>
-      exitWith(await testCommand(stream, eventType, options, stop)),
-    );
-}
-
-function registerStats(deliveries: Command): void {
-  const command = streamCommand(deliveries, "stats")
-    .summary("show how many deliveries succeeded and failed")
-    .description(
-      "Shows the service's own counts of a stream as a chart, in whole hours and a row for each day. The service counts with a delay of about a minute.",
-    )
-    .option("--json", "print the counts as JSON");
-  withTimes(command)
-    .addHelpText("after", examples("deliveries stats --stack production crm --since 2d"))
-    .action(async (stream: string, options: StatsOptions) =>
-      exitWith(await statsCommand(stream, options, stop)),
-    );
-}
-
 /** A command for one stream, with the options that say where the stream is. */
 const streamCommand = (deliveries: Command, name: string): Command =>
   deliveries
@@ -157,17 +104,19 @@ const streamCommand = (deliveries: Command, name: string): Command =>
     .option("-s, --stack <name>", "the stack that has the stream; folder:stack for another program")
     .option(...cwdOption);
 
-const withTimes = (command: Command, since = "start"): Command =>
-  command
-    .option("--since <time>", `${since}: 90s, 30m, 1h, 7d ago, or 2026-01-31T00:00:00Z`, parseTime)
-    .option("--until <time>", "end, exclusive (default: no end)", parseTime);
-
 const withFilters = (command: Command): Command =>
-  withTimes(command, "first attempt since").option(
-    "--type <list>",
-    `only these kinds of events, such as ${eventKinds[0]} (default: all)`,
-    parseEventTypes,
-  );
+  command
+    .option(
+      "--since <time>",
+      "first attempt since: 90s, 30m, 1h, 7d ago, or 2026-01-31T00:00:00Z",
+      parseTime,
+    )
+    .option("--until <time>", "end, exclusive (default: no end)", parseTime)
+    .option(
+      "--type <list>",
+      `only these kinds of events, such as ${eventKinds[0]} (default: all)`,
+      parseEventTypes,
+    );
 
 const listOf = (text: string): string[] => text.split(",").map((item) => item.trim());
 
@@ -191,11 +140,4 @@ ${examples(
   "deliveries redeliver crm --since 1d --type user.created",
   "deliveries redeliver --stack production crm --yes",
   "deliveries redeliver crm evt_0123456789abcdefghijkl",
-)}`;
-
-const testExamples = `
-Exit codes: 0 delivered; 2 failed; 1 failure of the command, or not known in time
-${examples(
-  "deliveries test crm user.created",
-  "deliveries test crm user.created --data @user.json",
 )}`;

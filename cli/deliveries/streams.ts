@@ -1,7 +1,7 @@
 import { ApiError } from "../../provider/api/apiError";
 import { type ManagementApi, openApi } from "../../provider/api/managementApi";
 import { type Settings, settingsFrom } from "../../provider/config/settings";
-import { noStream, unreadable } from "../../provider/functions/deliveryPage";
+import { noStream, unreadable } from "../../provider/deliveries/deliveryPage";
 import { openSession } from "../../provider/lifecycle/session";
 import { eventStream } from "../../provider/resources";
 import { idViolation } from "../../provider/resources/definition";

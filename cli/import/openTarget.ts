@@ -9,9 +9,9 @@ import { stderrLogger } from "../shared/log";
 import { inParallel } from "../shared/parallel";
 import { type Project, readProject } from "../shared/project";
 import {
-  lookupInStack,
   type StackConfiguration,
   settingsOf,
+  stackSettingReader,
 } from "../shared/providerConfiguration";
 import { checkPulumi, findStack, readConfiguration, type Target } from "../shared/pulumi";
 import { readStackObjects, type StackObject } from "../shared/stackObjects";
@@ -66,7 +66,7 @@ function sharedConfiguration(
   { configuration }: ImportTarget,
   { sharesConfiguration = false }: Language,
 ): ProgramConfiguration | undefined {
-  const program = programConfiguration(lookupInStack(configuration));
+  const program = programConfiguration(stackSettingReader(configuration));
   return sharesConfiguration && program.isShared ? program : undefined;
 }
 

@@ -2,13 +2,13 @@ import type { Stack } from "@pulumi/pulumi/automation";
 import { parseDomain } from "../../provider/config/domain";
 import {
   isOfStack,
-  lookupIn,
   programConfiguration,
+  settingReader,
   withConfigurationKeys,
 } from "../../provider/config/pluginConfiguration";
 import {
   domainText,
-  type Lookup,
+  type ReadSetting,
   type Settings,
   settingsFrom,
 } from "../../provider/config/settings";
@@ -91,19 +91,19 @@ function variablesOf({ inputs }: StackProvider, env: NodeJS.ProcessEnv): NodeJS.
 async function configurationOf(
   provider: StackProvider,
   stackConfiguration: () => Promise<StackConfiguration>,
-): Promise<Lookup> {
+): Promise<ReadSetting> {
   const { urn, inputs, isPlugin } = provider;
-  const inInputs = isPlugin ? lookupIn(inputs, urn) : (key: string) => inputs[key] as string;
+  const inInputs = isPlugin ? settingReader(inputs, urn) : (key: string) => inputs[key] as string;
   if (!isOfStack(inputs, urn)) return refusingEncrypted(inInputs);
 
-  const get = lookupInStack(await stackConfiguration());
+  const get = stackSettingReader(await stackConfiguration());
   if (!isPlugin) return get;
   if (configurationNamespaceKey in inputs) return programConfiguration(get).get;
   const own = (key: string) => get(key.replace(/^auth0:/, `${pluginPackage}:`));
   return Object.assign(own, { keys: get.keys });
 }
 
-export function lookupInStack(configuration: StackConfiguration): Lookup {
+export function stackSettingReader(configuration: StackConfiguration): ReadSetting {
   const get = (key: string) => configuration[key]?.value;
   return Object.assign(get, { keys: Object.keys(configuration).filter(get) });
 }
@@ -113,7 +113,7 @@ const forUser = ({ isPlugin, inputs, urn }: StackProvider, message: string): str
   isPlugin || !isOfStack(inputs, urn) ? withConfigurationKeys(message, inputs, urn) : message;
 
 const refusingEncrypted =
-  (get: Lookup): Lookup =>
+  (get: ReadSetting): ReadSetting =>
   (key) => {
     const value: unknown = get(key);
     if (!isObject(value)) return value === undefined ? undefined : String(value);

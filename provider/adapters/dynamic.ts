@@ -1,6 +1,6 @@
 import type { dynamic } from "@pulumi/pulumi";
 import { withProviderArguments } from "../config/pluginConfiguration";
-import { type Lookup, settingsFrom } from "../config/settings";
+import { type ReadSetting, settingsFrom } from "../config/settings";
 import type { ObjectDiff } from "../lifecycle/diff";
 import type { Lifecycle } from "../lifecycle/resource";
 import { openSession, type Session } from "../lifecycle/session";
@@ -49,7 +49,7 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
       exitAtInterrupt();
       // No await here: operations that arrive meanwhile would find no session.
       try {
-        const get = lookupIn(config);
+        const get = settingReader(config);
         // Set, if only to an empty text, by every Provider with arguments.
         if (get("auth0:environmentPrefix") !== undefined) forUser = withProviderArguments;
         session = openSession(settingsFrom(get, process.env), logger);
@@ -63,7 +63,7 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
 }
 
 /** Pulumi's interface lists no keys. Its object has them (sdk/nodejs/cmd/dynamic-provider/config.ts). */
-function lookupIn(config: dynamic.Config): Lookup {
+function settingReader(config: dynamic.Config): ReadSetting {
   const { rawConfig = {} } = config as { rawConfig?: object };
   const get = (key: string) => config.get(key);
   return Object.assign(get, { keys: Object.keys(rawConfig).filter(get) });

@@ -2,7 +2,7 @@ import { configVariables } from "../schema/packageSchema";
 import { isObject, mapProps, type Props } from "../shared/json";
 import { parseUrn } from "../shared/urn";
 import { configurationNamespaceKey, pluginPackage, sharedNamespace } from "../stateContract";
-import { type Lookup, numberOr } from "./settings";
+import { numberOr, type ReadSetting } from "./settings";
 
 /** Inputs that the engine adds to those of a provider (pulumi/pulumi, pkg/resource/deploy/providers). */
 const engineKeys = ["version", "pluginDownloadURL", "pluginChecksums", "__internal", "__defaults"];
@@ -25,7 +25,7 @@ export function ownInputs(inputs: Props): Props {
  * with `environmentPrefix`, so that the settings of two tenants are never mixed. Any input of the program
  * counts, also `null` or an empty text: the value may be missing by mistake.
  */
-export function lookupIn(inputs: Props, urn: string): Lookup {
+export function settingReader(inputs: Props, urn: string): ReadSetting {
   const hasInputs = Object.keys(inputs).some((key) => !engineKeys.includes(key));
   const readsEnvironment = isOfStack(inputs, urn) || !hasInputs;
   return (key) => {
@@ -38,7 +38,7 @@ export function lookupIn(inputs: Props, urn: string): Lookup {
 
 /** What configures the plugin of a TypeScript program. */
 export interface ProgramConfiguration {
-  get: Lookup;
+  get: ReadSetting;
   /** The key that sets what the dynamic provider calls `auth0:<name>`. */
   keyOf(key: string): string;
   /** The keys that set something. */
@@ -50,7 +50,7 @@ export interface ProgramConfiguration {
 }
 
 /** Of each key, `auth0-native:<name>` wins over `auth0:<name>`. An empty value counts as not set. */
-export function programConfiguration(stack: Lookup): ProgramConfiguration {
+export function programConfiguration(stack: ReadSetting): ProgramConfiguration {
   const keyOf = (key: string) => {
     const own = key.replace(/^auth0:/, `${pluginPackage}:`);
     return stack(own) ? own : key;

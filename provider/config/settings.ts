@@ -9,7 +9,7 @@ import { type Domain, parseDomain } from "./domain";
 type Values = Partial<Record<string, string>>;
 
 /** Reads one key of a stack's configuration, such as `auth0:domain`. */
-export interface Lookup {
+export interface ReadSetting {
   (key: string): string | undefined;
   /** The keys that have a value, where they can be listed. */
   keys?: string[] | undefined;
@@ -44,7 +44,7 @@ export interface Settings extends Domain {
 }
 
 /** The tenant and its credentials. */
-export function settingsFrom(get: Lookup, environment: Values): Settings {
+export function settingsFrom(get: ReadSetting, environment: Values): Settings {
   const { domain, origin } = domainFrom(get, environment);
   const prefix = environmentPrefix(get);
   const fromConfig = configurationValues(get);
@@ -80,11 +80,11 @@ export function settingsFrom(get: Lookup, environment: Values): Settings {
 }
 
 /** The tenant as it is configured, if it is. Credentials need not be readable. */
-export const domainText = (get: Lookup, environment: Values): string | undefined =>
+export const domainText = (get: ReadSetting, environment: Values): string | undefined =>
   textOf(get(`${sharedNamespace}:domain`)) ?? environmentValues(get, environment).domain;
 
 /** The tenant without its credentials. */
-function domainFrom(get: Lookup, environment: Values): Domain {
+function domainFrom(get: ReadSetting, environment: Values): Domain {
   const text = domainText(get, environment);
   if (text !== undefined) return parseDomain(text);
   const command = "run `pulumi config set auth0:domain <tenant>.auth0.com`";
@@ -96,10 +96,10 @@ function domainFrom(get: Lookup, environment: Values): Domain {
 const firstOf = (name: string, sources: Values[]): string | undefined =>
   sources.map((source) => source[name]).find((value) => value !== undefined);
 
-const configurationValues = (get: Lookup): Values =>
+const configurationValues = (get: ReadSetting): Values =>
   mapProps(configVariables, (_, name) => textOf(get(`auth0:${name}`)));
 
-function environmentValues(get: Lookup, environment: Values): Values {
+function environmentValues(get: ReadSetting, environment: Values): Values {
   const prefix = environmentPrefix(get);
   if (prefix === "") return {};
 
@@ -109,7 +109,7 @@ function environmentValues(get: Lookup, environment: Values): Values {
 }
 
 /** Set by an explicit Provider with arguments only, and empty where it reads no environment. */
-const environmentPrefix = (get: Lookup) => get("auth0:environmentPrefix");
+const environmentPrefix = (get: ReadSetting) => get("auth0:environmentPrefix");
 
 /**
  * An empty value counts as not set: pipelines set variables to nothing where a secret is missing. An
@@ -120,7 +120,7 @@ function textOf(value: unknown): string | undefined {
   return text === "" ? undefined : text;
 }
 
-function noCredentials(domain: string, get: Lookup, half: string | undefined) {
+function noCredentials(domain: string, get: ReadSetting, half: string | undefined) {
   const variables =
     "AUTH0_CLIENT_ID with AUTH0_CLIENT_SECRET or AUTH0_CLIENT_ASSERTION_PRIVATE_KEY, or AUTH0_API_TOKEN";
   const advice = half ?? setAdvice(get, variables, "the same as auth0:clientId and so on");
@@ -128,14 +128,14 @@ function noCredentials(domain: string, get: Lookup, half: string | undefined) {
 }
 
 /** What to set where a provider reads it: variables, or configuration, or arguments. */
-function setAdvice(get: Lookup, variables: string, configuration: string): string {
+function setAdvice(get: ReadSetting, variables: string, configuration: string): string {
   const prefix = environmentPrefix(get);
   if (prefix === "") return explicitProvider;
   return `set ${prefix ?? ""}${variables}, or ${configuration}`;
 }
 
 /** A key that may have been meant as the domain: misspelt, or one that only the other adapter reads. */
-function unreadKey({ keys = [] }: Lookup): string {
+function unreadKey({ keys = [] }: ReadSetting): string {
   const key = keys.find((one) => {
     const [namespace = "", name] = one.split(":");
     const isOurs = [sharedNamespace, pluginPackage].includes(namespace);

@@ -3,7 +3,7 @@ import { naturalKeyOf, type ResourceDefinition } from "../resources/definition";
 import { type PropertyDiff, propertyDiffs } from "../schema/diff";
 import { isIgnored } from "../schema/path";
 import { isUnknown } from "../schema/unknown";
-import { list } from "../schema/wording";
+import { joinWords } from "../schema/wording";
 import type { Props } from "../shared/json";
 import type { ResourceContext } from "./context";
 import { assertSameTenant } from "./session";
@@ -35,7 +35,7 @@ export function diff(
 ): ObjectDiff {
   const { logger, settings } = session.api;
   assertSameTenant(settings, definition.name, olds);
-  session.claim(id);
+  session.addId(id);
   const differences = propertyDiffs(inputs, olds, news).filter(
     ({ path }) => !isIgnored(ignoreChanges, path),
   );
@@ -65,5 +65,5 @@ function keepsNaturalKey({ naturalKey }: ResourceDefinition, olds: Props, news: 
 
 function costOfReplacement(definition: ResourceDefinition, id: string): string {
   const { name, naturalKey = [], lostOnDelete, withoutObject } = definition;
-  return `a replacement of ${name} ${id} deletes it first, since the new one has the same ${list(naturalKey, "and")}: in between, ${withoutObject}; the tenant loses ${lostOnDelete}; with the option retainOnDelete it stays, and the new one is refused: then choose another ${list(naturalKey, "or")}`;
+  return `a replacement of ${name} ${id} deletes it first, since the new one has the same ${joinWords(naturalKey, "and")}: in between, ${withoutObject}; the tenant loses ${lostOnDelete}; with the option retainOnDelete it stays, and the new one is refused: then choose another ${joinWords(naturalKey, "or")}`;
 }

@@ -30,7 +30,7 @@ export class Session {
   constructor(readonly api: ManagementApi) {}
 
   /** Makes an id known. False if it was known already. */
-  claim(id: string): boolean {
+  addId(id: string): boolean {
     const isFree = !this.knownIds.has(id);
     this.knownIds.add(id);
     return isFree;

@@ -45,8 +45,6 @@ export interface FunctionNode {
   description: string;
   inputs?: ObjectNode;
   outputs: ObjectNode;
-  /** Whether only the TypeScript package has it. */
-  isOverlay?: boolean;
 }
 
 export interface ObjectNode extends SchemaNode {

@@ -5,7 +5,7 @@ import { hasSecret } from "./secrets";
 import { didYouMean } from "./suggestion";
 import type { Location, Violation } from "./violation";
 import { branchesOf, branchOf, propertiesFor } from "./walk";
-import { lengthRule, list, numeral, range, typeNames, valueText } from "./wording";
+import { joinWords, lengthRule, numeral, range, typeNames, valueText } from "./wording";
 
 /** A violation as one sentence: the path, the rule and, for a misspelling, a suggestion. */
 export function describe({ error, location }: Violation): string {
@@ -98,11 +98,11 @@ function undeclaredProperty(key: string, location: Location): string {
   const discriminator = schema.discriminator?.propertyName ?? "";
   const otherBranches = discriminatorsOfBranchesWith(key, location);
   if (otherBranches.length > 0) {
-    return `${keyPath} is not allowed${withDiscriminator(location)}; it belongs to ${discriminator} ${list(otherBranches, "or")}`;
+    return `${keyPath} is not allowed${withDiscriminator(location)}; it belongs to ${discriminator} ${joinWords(otherBranches, "or")}`;
   }
 
   const validKeys = isObject(value) ? Object.keys(propertiesFor(schema, value)) : [];
-  const allKeys = validKeys.length > 0 ? `; valid properties: ${list(validKeys, "and")}` : "";
+  const allKeys = validKeys.length > 0 ? `; valid properties: ${joinWords(validKeys, "and")}` : "";
   const advice = didYouMean(key, validKeys) || allKeys;
   if (mayBeSecret(key, location)) {
     return `${pathText(path) || "it"} has a property that does not exist${advice}`;
@@ -136,7 +136,7 @@ function wrongDiscriminator(key: string, { path, schema, value }: Location): str
   const keyPath = pathText([...path, key]);
   const allowed = branchesOf(schema).map(({ properties }) => properties?.[key]?.const ?? "");
   const actual = isObject(value) ? value[key] : undefined;
-  if (actual === undefined) return `${keyPath} is required: ${list(allowed, "or")}`;
+  if (actual === undefined) return `${keyPath} is required: ${joinWords(allowed, "or")}`;
   return `${keyPath} must be ${choice(allowed, actual)}`;
 }
 
@@ -148,5 +148,5 @@ function choice(allowed: string[], value: unknown, title?: string): string {
   if (suggestion && allowed.length > maxListedValues) {
     return `one of the ${allowed.length} values of ${title}${suggestion}`;
   }
-  return `${list(allowed, "or")}${suggestion}`;
+  return `${joinWords(allowed, "or")}${suggestion}`;
 }

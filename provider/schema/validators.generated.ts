@@ -2122,572 +2122,10 @@ validate13.errors = vErrors;
 return errors === 0;
 }
 
-export const redeliver = validate14;
-const schema15 = {"additionalProperties":false,"type":"object","required":["eventStreamId"],"properties":{"eventStreamId":{"type":"string","minLength":26,"maxLength":26},"deliveryIds":{"type":"array","minItems":1,"uniqueItems":true,"items":{"type":"string","pattern":"^[A-Za-z0-9_-]{26}$"}},"statuses":{"type":"array","minItems":1,"items":{"type":"string","enum":["failed"]}},"eventTypes":{"type":"array","minItems":1,"items":{"type":"string","enum":["connection.created","connection.deleted","connection.updated","group.created","group.deleted","group.member.added","group.member.deleted","group.role.assigned","group.role.deleted","group.updated","organization.connection.added","organization.connection.removed","organization.connection.updated","organization.created","organization.deleted","organization.group.role.assigned","organization.group.role.deleted","organization.member.added","organization.member.deleted","organization.member.role.assigned","organization.member.role.deleted","organization.updated","user.created","user.deleted","user.updated"]}},"dateFrom":{"type":"string","format":"date-time"},"dateTo":{"type":"string","format":"date-time"}},"$id":"redeliver"};
-const pattern7 = new RegExp("^[A-Za-z0-9_-]{26}$", "u");
+export const EventStreamList = validate14;
+const schema15 = {"additionalProperties":false,"type":"object","required":[],"properties":{},"$id":"EventStreamList"};
 
 function validate14(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="redeliver" */;
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.eventStreamId === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "eventStreamId"}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-for(const key0 in data){
-if(!((((((key0 === "eventStreamId") || (key0 === "deliveryIds")) || (key0 === "statuses")) || (key0 === "eventTypes")) || (key0 === "dateFrom")) || (key0 === "dateTo"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-if(data.eventStreamId !== undefined){
-let data0 = data.eventStreamId;
-if(typeof data0 === "string"){
-if(func2(data0) > 26){
-const err2 = {instancePath:instancePath+"/eventStreamId",schemaPath:"#/properties/eventStreamId/maxLength",keyword:"maxLength",params:{limit: 26}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-if(func2(data0) < 26){
-const err3 = {instancePath:instancePath+"/eventStreamId",schemaPath:"#/properties/eventStreamId/minLength",keyword:"minLength",params:{limit: 26}};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-}
-else {
-const err4 = {instancePath:instancePath+"/eventStreamId",schemaPath:"#/properties/eventStreamId/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-}
-if(data.deliveryIds !== undefined){
-let data1 = data.deliveryIds;
-if(Array.isArray(data1)){
-if(data1.length < 1){
-const err5 = {instancePath:instancePath+"/deliveryIds",schemaPath:"#/properties/deliveryIds/minItems",keyword:"minItems",params:{limit: 1}};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
-let data2 = data1[i0];
-if(typeof data2 === "string"){
-if(!pattern7.test(data2)){
-const err6 = {instancePath:instancePath+"/deliveryIds/" + i0,schemaPath:"#/properties/deliveryIds/items/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{26}$"}};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-}
-else {
-const err7 = {instancePath:instancePath+"/deliveryIds/" + i0,schemaPath:"#/properties/deliveryIds/items/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-}
-let i1 = data1.length;
-let j0;
-if(i1 > 1){
-const indices0 = {};
-for(;i1--;){
-let item0 = data1[i1];
-if(typeof item0 !== "string"){
-continue;
-}
-if(typeof indices0[item0] == "number"){
-j0 = indices0[item0];
-const err8 = {instancePath:instancePath+"/deliveryIds",schemaPath:"#/properties/deliveryIds/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-break;
-}
-indices0[item0] = i1;
-}
-}
-}
-else {
-const err9 = {instancePath:instancePath+"/deliveryIds",schemaPath:"#/properties/deliveryIds/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-}
-}
-if(data.statuses !== undefined){
-let data3 = data.statuses;
-if(Array.isArray(data3)){
-if(data3.length < 1){
-const err10 = {instancePath:instancePath+"/statuses",schemaPath:"#/properties/statuses/minItems",keyword:"minItems",params:{limit: 1}};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
-errors++;
-}
-const len1 = data3.length;
-for(let i2=0; i2<len1; i2++){
-let data4 = data3[i2];
-if(typeof data4 !== "string"){
-const err11 = {instancePath:instancePath+"/statuses/" + i2,schemaPath:"#/properties/statuses/items/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
-errors++;
-}
-if(!(data4 === "failed")){
-const err12 = {instancePath:instancePath+"/statuses/" + i2,schemaPath:"#/properties/statuses/items/enum",keyword:"enum",params:{allowedValues: schema15.properties.statuses.items.enum}};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
-errors++;
-}
-}
-}
-else {
-const err13 = {instancePath:instancePath+"/statuses",schemaPath:"#/properties/statuses/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
-errors++;
-}
-}
-if(data.eventTypes !== undefined){
-let data5 = data.eventTypes;
-if(Array.isArray(data5)){
-if(data5.length < 1){
-const err14 = {instancePath:instancePath+"/eventTypes",schemaPath:"#/properties/eventTypes/minItems",keyword:"minItems",params:{limit: 1}};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
-errors++;
-}
-const len2 = data5.length;
-for(let i3=0; i3<len2; i3++){
-let data6 = data5[i3];
-if(typeof data6 !== "string"){
-const err15 = {instancePath:instancePath+"/eventTypes/" + i3,schemaPath:"#/properties/eventTypes/items/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
-errors++;
-}
-if(!(((((((((((((((((((((((((data6 === "connection.created") || (data6 === "connection.deleted")) || (data6 === "connection.updated")) || (data6 === "group.created")) || (data6 === "group.deleted")) || (data6 === "group.member.added")) || (data6 === "group.member.deleted")) || (data6 === "group.role.assigned")) || (data6 === "group.role.deleted")) || (data6 === "group.updated")) || (data6 === "organization.connection.added")) || (data6 === "organization.connection.removed")) || (data6 === "organization.connection.updated")) || (data6 === "organization.created")) || (data6 === "organization.deleted")) || (data6 === "organization.group.role.assigned")) || (data6 === "organization.group.role.deleted")) || (data6 === "organization.member.added")) || (data6 === "organization.member.deleted")) || (data6 === "organization.member.role.assigned")) || (data6 === "organization.member.role.deleted")) || (data6 === "organization.updated")) || (data6 === "user.created")) || (data6 === "user.deleted")) || (data6 === "user.updated"))){
-const err16 = {instancePath:instancePath+"/eventTypes/" + i3,schemaPath:"#/properties/eventTypes/items/enum",keyword:"enum",params:{allowedValues: schema15.properties.eventTypes.items.enum}};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
-errors++;
-}
-}
-}
-else {
-const err17 = {instancePath:instancePath+"/eventTypes",schemaPath:"#/properties/eventTypes/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
-errors++;
-}
-}
-if(data.dateFrom !== undefined){
-let data7 = data.dateFrom;
-if(typeof data7 === "string"){
-if(!(formats4(data7))){
-const err18 = {instancePath:instancePath+"/dateFrom",schemaPath:"#/properties/dateFrom/format",keyword:"format",params:{format: "date-time"}};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
-errors++;
-}
-}
-else {
-const err19 = {instancePath:instancePath+"/dateFrom",schemaPath:"#/properties/dateFrom/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
-errors++;
-}
-}
-if(data.dateTo !== undefined){
-let data8 = data.dateTo;
-if(typeof data8 === "string"){
-if(!(formats4(data8))){
-const err20 = {instancePath:instancePath+"/dateTo",schemaPath:"#/properties/dateTo/format",keyword:"format",params:{format: "date-time"}};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
-errors++;
-}
-}
-else {
-const err21 = {instancePath:instancePath+"/dateTo",schemaPath:"#/properties/dateTo/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
-}
-errors++;
-}
-}
-}
-else {
-const err22 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
-}
-errors++;
-}
-validate14.errors = vErrors;
-return errors === 0;
-}
-
-export const sendTestEvent = validate15;
-const schema16 = {"additionalProperties":false,"type":"object","required":["eventStreamId","eventType"],"properties":{"eventStreamId":{"type":"string","minLength":26,"maxLength":26},"eventType":{"type":"string","enum":["connection.created","connection.deleted","connection.updated","group.created","group.deleted","group.member.added","group.member.deleted","group.role.assigned","group.role.deleted","group.updated","organization.connection.added","organization.connection.removed","organization.connection.updated","organization.created","organization.deleted","organization.group.role.assigned","organization.group.role.deleted","organization.member.added","organization.member.deleted","organization.member.role.assigned","organization.member.role.deleted","organization.updated","user.created","user.deleted","user.updated"]},"data":{"type":"object","secret":true,"additionalProperties":true}},"$id":"sendTestEvent"};
-
-function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="sendTestEvent" */;
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.eventStreamId === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "eventStreamId"}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.eventType === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "eventType"}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-for(const key0 in data){
-if(!(((key0 === "eventStreamId") || (key0 === "eventType")) || (key0 === "data"))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-}
-if(data.eventStreamId !== undefined){
-let data0 = data.eventStreamId;
-if(typeof data0 === "string"){
-if(func2(data0) > 26){
-const err3 = {instancePath:instancePath+"/eventStreamId",schemaPath:"#/properties/eventStreamId/maxLength",keyword:"maxLength",params:{limit: 26}};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-if(func2(data0) < 26){
-const err4 = {instancePath:instancePath+"/eventStreamId",schemaPath:"#/properties/eventStreamId/minLength",keyword:"minLength",params:{limit: 26}};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-}
-else {
-const err5 = {instancePath:instancePath+"/eventStreamId",schemaPath:"#/properties/eventStreamId/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-}
-if(data.eventType !== undefined){
-let data1 = data.eventType;
-if(typeof data1 !== "string"){
-const err6 = {instancePath:instancePath+"/eventType",schemaPath:"#/properties/eventType/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-if(!(((((((((((((((((((((((((data1 === "connection.created") || (data1 === "connection.deleted")) || (data1 === "connection.updated")) || (data1 === "group.created")) || (data1 === "group.deleted")) || (data1 === "group.member.added")) || (data1 === "group.member.deleted")) || (data1 === "group.role.assigned")) || (data1 === "group.role.deleted")) || (data1 === "group.updated")) || (data1 === "organization.connection.added")) || (data1 === "organization.connection.removed")) || (data1 === "organization.connection.updated")) || (data1 === "organization.created")) || (data1 === "organization.deleted")) || (data1 === "organization.group.role.assigned")) || (data1 === "organization.group.role.deleted")) || (data1 === "organization.member.added")) || (data1 === "organization.member.deleted")) || (data1 === "organization.member.role.assigned")) || (data1 === "organization.member.role.deleted")) || (data1 === "organization.updated")) || (data1 === "user.created")) || (data1 === "user.deleted")) || (data1 === "user.updated"))){
-const err7 = {instancePath:instancePath+"/eventType",schemaPath:"#/properties/eventType/enum",keyword:"enum",params:{allowedValues: schema16.properties.eventType.enum}};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-}
-if(data.data !== undefined){
-let data2 = data.data;
-if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
-}
-else {
-const err8 = {instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-}
-}
-else {
-const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-}
-validate15.errors = vErrors;
-return errors === 0;
-}
-
-export const deliveryStatistics = validate16;
-const schema17 = {"additionalProperties":false,"type":"object","required":["eventStreamId"],"properties":{"eventStreamId":{"type":"string","minLength":26,"maxLength":26},"dateFrom":{"type":"string","format":"date-time"},"dateTo":{"type":"string","format":"date-time"}},"$id":"deliveryStatistics"};
-
-function validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="deliveryStatistics" */;
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.eventStreamId === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "eventStreamId"}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-for(const key0 in data){
-if(!(((key0 === "eventStreamId") || (key0 === "dateFrom")) || (key0 === "dateTo"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-if(data.eventStreamId !== undefined){
-let data0 = data.eventStreamId;
-if(typeof data0 === "string"){
-if(func2(data0) > 26){
-const err2 = {instancePath:instancePath+"/eventStreamId",schemaPath:"#/properties/eventStreamId/maxLength",keyword:"maxLength",params:{limit: 26}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-if(func2(data0) < 26){
-const err3 = {instancePath:instancePath+"/eventStreamId",schemaPath:"#/properties/eventStreamId/minLength",keyword:"minLength",params:{limit: 26}};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-}
-else {
-const err4 = {instancePath:instancePath+"/eventStreamId",schemaPath:"#/properties/eventStreamId/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-}
-if(data.dateFrom !== undefined){
-let data1 = data.dateFrom;
-if(typeof data1 === "string"){
-if(!(formats4(data1))){
-const err5 = {instancePath:instancePath+"/dateFrom",schemaPath:"#/properties/dateFrom/format",keyword:"format",params:{format: "date-time"}};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-}
-else {
-const err6 = {instancePath:instancePath+"/dateFrom",schemaPath:"#/properties/dateFrom/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-}
-if(data.dateTo !== undefined){
-let data2 = data.dateTo;
-if(typeof data2 === "string"){
-if(!(formats4(data2))){
-const err7 = {instancePath:instancePath+"/dateTo",schemaPath:"#/properties/dateTo/format",keyword:"format",params:{format: "date-time"}};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-}
-else {
-const err8 = {instancePath:instancePath+"/dateTo",schemaPath:"#/properties/dateTo/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-}
-}
-else {
-const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-}
-validate16.errors = vErrors;
-return errors === 0;
-}
-
-export const EventStreamList = validate17;
-const schema18 = {"additionalProperties":false,"type":"object","required":[],"properties":{},"$id":"EventStreamList"};
-
-function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="EventStreamList" */;
 let vErrors = null;
 let errors = 0;
@@ -2713,14 +2151,14 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate17.errors = vErrors;
+validate14.errors = vErrors;
 return errors === 0;
 }
 
-export const RateLimitPolicyList = validate18;
-const schema19 = {"additionalProperties":false,"type":"object","required":[],"properties":{"resource":{"type":"string","enum":["oauth_authentication_api"]},"consumer":{"type":"string","enum":["client"]},"consumerSelector":{"type":"string","maxLength":255}},"$id":"RateLimitPolicyList"};
+export const RateLimitPolicyList = validate15;
+const schema16 = {"additionalProperties":false,"type":"object","required":[],"properties":{"resource":{"type":"string","enum":["oauth_authentication_api"]},"consumer":{"type":"string","enum":["client"]},"consumerSelector":{"type":"string","maxLength":255}},"$id":"RateLimitPolicyList"};
 
-function validate18(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="RateLimitPolicyList" */;
 let vErrors = null;
 let errors = 0;
@@ -2750,7 +2188,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!(data0 === "oauth_authentication_api")){
-const err2 = {instancePath:instancePath+"/resource",schemaPath:"#/properties/resource/enum",keyword:"enum",params:{allowedValues: schema19.properties.resource.enum}};
+const err2 = {instancePath:instancePath+"/resource",schemaPath:"#/properties/resource/enum",keyword:"enum",params:{allowedValues: schema16.properties.resource.enum}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2773,7 +2211,7 @@ vErrors.push(err3);
 errors++;
 }
 if(!(data1 === "client")){
-const err4 = {instancePath:instancePath+"/consumer",schemaPath:"#/properties/consumer/enum",keyword:"enum",params:{allowedValues: schema19.properties.consumer.enum}};
+const err4 = {instancePath:instancePath+"/consumer",schemaPath:"#/properties/consumer/enum",keyword:"enum",params:{allowedValues: schema16.properties.consumer.enum}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2819,14 +2257,14 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate18.errors = vErrors;
+validate15.errors = vErrors;
 return errors === 0;
 }
 
-export const getEventStream = validate19;
-const schema20 = {"additionalProperties":false,"type":"object","required":[],"properties":{"id":{"type":"string","minLength":26,"maxLength":26},"name":{"type":"string","minLength":1,"maxLength":128}},"$id":"getEventStream"};
+export const getEventStream = validate16;
+const schema17 = {"additionalProperties":false,"type":"object","required":[],"properties":{"id":{"type":"string","minLength":26,"maxLength":26},"name":{"type":"string","minLength":1,"maxLength":128}},"$id":"getEventStream"};
 
-function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="getEventStream" */;
 let vErrors = null;
 let errors = 0;
@@ -2924,14 +2362,14 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate19.errors = vErrors;
+validate16.errors = vErrors;
 return errors === 0;
 }
 
-export const getRateLimitPolicy = validate20;
-const schema21 = {"additionalProperties":false,"type":"object","required":[],"properties":{"id":{"type":"string","minLength":1,"maxLength":26},"resource":{"type":"string","enum":["oauth_authentication_api"]},"consumer":{"type":"string","enum":["client"]},"consumerSelector":{"type":"string","maxLength":255,"pattern":"^(client_id:[^\\s<>]+|cimd_clients|third_party_clients|default)$","examples":["client_id:<client id>","cimd_clients","third_party_clients","default"]}},"$id":"getRateLimitPolicy"};
+export const getRateLimitPolicy = validate17;
+const schema18 = {"additionalProperties":false,"type":"object","required":[],"properties":{"id":{"type":"string","minLength":1,"maxLength":26},"resource":{"type":"string","enum":["oauth_authentication_api"]},"consumer":{"type":"string","enum":["client"]},"consumerSelector":{"type":"string","maxLength":255,"pattern":"^(client_id:[^\\s<>]+|cimd_clients|third_party_clients|default)$","examples":["client_id:<client id>","cimd_clients","third_party_clients","default"]}},"$id":"getRateLimitPolicy"};
 
-function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="getRateLimitPolicy" */;
 let vErrors = null;
 let errors = 0;
@@ -2996,7 +2434,7 @@ vErrors.push(err4);
 errors++;
 }
 if(!(data1 === "oauth_authentication_api")){
-const err5 = {instancePath:instancePath+"/resource",schemaPath:"#/properties/resource/enum",keyword:"enum",params:{allowedValues: schema21.properties.resource.enum}};
+const err5 = {instancePath:instancePath+"/resource",schemaPath:"#/properties/resource/enum",keyword:"enum",params:{allowedValues: schema18.properties.resource.enum}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -3019,7 +2457,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!(data2 === "client")){
-const err7 = {instancePath:instancePath+"/consumer",schemaPath:"#/properties/consumer/enum",keyword:"enum",params:{allowedValues: schema21.properties.consumer.enum}};
+const err7 = {instancePath:instancePath+"/consumer",schemaPath:"#/properties/consumer/enum",keyword:"enum",params:{allowedValues: schema18.properties.consumer.enum}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -3075,22 +2513,22 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate20.errors = vErrors;
+validate17.errors = vErrors;
 return errors === 0;
 }
 
-export const Provider = validate21;
-const schema22 = {"additionalProperties":false,"type":"object","required":[],"properties":{"domain":{"type":"string","defaultInfo":{"environment":["AUTH0_DOMAIN"]}},"clientId":{"type":"string","defaultInfo":{"environment":["AUTH0_CLIENT_ID"]}},"clientSecret":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_CLIENT_SECRET"]}},"clientAssertionPrivateKey":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_CLIENT_ASSERTION_PRIVATE_KEY"]}},"clientAssertionSigningAlg":{"type":"string","defaultInfo":{"environment":["AUTH0_CLIENT_ASSERTION_SIGNING_ALG"]},"enum":["RS256","RS384","PS256"]},"apiToken":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_API_TOKEN"]}},"audience":{"type":"string","defaultInfo":{"environment":["AUTH0_AUDIENCE"]}},"formerDomain":{"type":"string","defaultInfo":{"environment":["AUTH0_FORMER_DOMAIN"]}},"correlationIdPrefix":{"type":"string","default":"pulumi-","maxLength":28,"pattern":"^[A-Za-z0-9_.*~@+/:-]+$","defaultInfo":{"environment":["AUTH0_CORRELATION_ID_PREFIX"]}},"maxConcurrency":{"type":"integer","minimum":1,"maximum":100,"defaultInfo":{"environment":["AUTH0_MAX_CONCURRENCY"]}},"requestsPerSecond":{"type":"number","minimum":0.1,"maximum":1000,"defaultInfo":{"environment":["AUTH0_REQUESTS_PER_SECOND"]}},"maxRetries":{"type":"integer","default":10,"minimum":0,"maximum":100,"defaultInfo":{"environment":["AUTH0_MAX_RETRIES"]}},"timeout":{"type":"number","default":60,"minimum":1,"maximum":600,"defaultInfo":{"environment":["AUTH0_TIMEOUT"]}},"environmentPrefix":{"type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}},"$id":"Provider"};
-const pattern9 = new RegExp("^[A-Za-z0-9_.*~@+/:-]+$", "u");
-const pattern10 = new RegExp("^[A-Za-z_][A-Za-z0-9_]*$", "u");
+export const Provider = validate18;
+const schema19 = {"additionalProperties":false,"type":"object","required":[],"properties":{"domain":{"type":"string","defaultInfo":{"environment":["AUTH0_DOMAIN"]}},"clientId":{"type":"string","defaultInfo":{"environment":["AUTH0_CLIENT_ID"]}},"clientSecret":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_CLIENT_SECRET"]}},"clientAssertionPrivateKey":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_CLIENT_ASSERTION_PRIVATE_KEY"]}},"clientAssertionSigningAlg":{"type":"string","defaultInfo":{"environment":["AUTH0_CLIENT_ASSERTION_SIGNING_ALG"]},"enum":["RS256","RS384","PS256"]},"apiToken":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_API_TOKEN"]}},"audience":{"type":"string","defaultInfo":{"environment":["AUTH0_AUDIENCE"]}},"formerDomain":{"type":"string","defaultInfo":{"environment":["AUTH0_FORMER_DOMAIN"]}},"correlationIdPrefix":{"type":"string","default":"pulumi-","maxLength":28,"pattern":"^[A-Za-z0-9_.*~@+/:-]+$","defaultInfo":{"environment":["AUTH0_CORRELATION_ID_PREFIX"]}},"maxConcurrency":{"type":"integer","minimum":1,"maximum":100,"defaultInfo":{"environment":["AUTH0_MAX_CONCURRENCY"]}},"requestsPerSecond":{"type":"number","minimum":0.1,"maximum":1000,"defaultInfo":{"environment":["AUTH0_REQUESTS_PER_SECOND"]}},"maxRetries":{"type":"integer","default":10,"minimum":0,"maximum":100,"defaultInfo":{"environment":["AUTH0_MAX_RETRIES"]}},"timeout":{"type":"number","default":60,"minimum":1,"maximum":600,"defaultInfo":{"environment":["AUTH0_TIMEOUT"]}},"environmentPrefix":{"type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}},"$id":"Provider"};
+const pattern8 = new RegExp("^[A-Za-z0-9_.*~@+/:-]+$", "u");
+const pattern9 = new RegExp("^[A-Za-z_][A-Za-z0-9_]*$", "u");
 
-function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate18(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="Provider" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func13.call(schema22.properties, key0))){
+if(!(func13.call(schema19.properties, key0))){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err0];
@@ -3162,7 +2600,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!(((data4 === "RS256") || (data4 === "RS384")) || (data4 === "PS256"))){
-const err6 = {instancePath:instancePath+"/clientAssertionSigningAlg",schemaPath:"#/properties/clientAssertionSigningAlg/enum",keyword:"enum",params:{allowedValues: schema22.properties.clientAssertionSigningAlg.enum}};
+const err6 = {instancePath:instancePath+"/clientAssertionSigningAlg",schemaPath:"#/properties/clientAssertionSigningAlg/enum",keyword:"enum",params:{allowedValues: schema19.properties.clientAssertionSigningAlg.enum}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -3221,7 +2659,7 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(!pattern9.test(data8)){
+if(!pattern8.test(data8)){
 const err11 = {instancePath:instancePath+"/correlationIdPrefix",schemaPath:"#/properties/correlationIdPrefix/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_.*~@+/:-]+$"}};
 if(vErrors === null){
 vErrors = [err11];
@@ -3386,7 +2824,7 @@ errors++;
 if(data.environmentPrefix !== undefined){
 let data13 = data.environmentPrefix;
 if(typeof data13 === "string"){
-if(!pattern10.test(data13)){
+if(!pattern9.test(data13)){
 const err25 = {instancePath:instancePath+"/environmentPrefix",schemaPath:"#/properties/environmentPrefix/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"}};
 if(vErrors === null){
 vErrors = [err25];
@@ -3419,14 +2857,132 @@ vErrors.push(err27);
 }
 errors++;
 }
-validate21.errors = vErrors;
+validate18.errors = vErrors;
 return errors === 0;
 }
 
-export const ServiceAccount = validate22;
-const schema23 = {"additionalProperties":true,"type":"object","required":["type","project_id","private_key","client_email"],"properties":{"type":{"type":"string","const":"service_account"},"project_id":{"type":"string","minLength":1},"private_key":{"type":"string","minLength":1},"client_email":{"type":"string","minLength":1}},"$id":"ServiceAccount"};
+export const testDelivery = validate19;
+const schema20 = {"additionalProperties":false,"type":"object","required":["eventType"],"properties":{"eventType":{"type":"string","enum":["connection.created","connection.deleted","connection.updated","group.created","group.deleted","group.member.added","group.member.deleted","group.role.assigned","group.role.deleted","group.updated","organization.connection.added","organization.connection.removed","organization.connection.updated","organization.created","organization.deleted","organization.group.role.assigned","organization.group.role.deleted","organization.member.added","organization.member.deleted","organization.member.role.assigned","organization.member.role.deleted","organization.updated","user.created","user.deleted","user.updated"]},"data":{"type":"object","secret":true,"additionalProperties":true},"timeoutSeconds":{"type":"number","minimum":1,"maximum":3600,"default":60}},"$id":"testDelivery"};
 
-function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="testDelivery" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.eventType === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "eventType"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+for(const key0 in data){
+if(!(((key0 === "eventType") || (key0 === "data")) || (key0 === "timeoutSeconds"))){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.eventType !== undefined){
+let data0 = data.eventType;
+if(typeof data0 !== "string"){
+const err2 = {instancePath:instancePath+"/eventType",schemaPath:"#/properties/eventType/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(!(((((((((((((((((((((((((data0 === "connection.created") || (data0 === "connection.deleted")) || (data0 === "connection.updated")) || (data0 === "group.created")) || (data0 === "group.deleted")) || (data0 === "group.member.added")) || (data0 === "group.member.deleted")) || (data0 === "group.role.assigned")) || (data0 === "group.role.deleted")) || (data0 === "group.updated")) || (data0 === "organization.connection.added")) || (data0 === "organization.connection.removed")) || (data0 === "organization.connection.updated")) || (data0 === "organization.created")) || (data0 === "organization.deleted")) || (data0 === "organization.group.role.assigned")) || (data0 === "organization.group.role.deleted")) || (data0 === "organization.member.added")) || (data0 === "organization.member.deleted")) || (data0 === "organization.member.role.assigned")) || (data0 === "organization.member.role.deleted")) || (data0 === "organization.updated")) || (data0 === "user.created")) || (data0 === "user.deleted")) || (data0 === "user.updated"))){
+const err3 = {instancePath:instancePath+"/eventType",schemaPath:"#/properties/eventType/enum",keyword:"enum",params:{allowedValues: schema20.properties.eventType.enum}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.data !== undefined){
+let data1 = data.data;
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+}
+else {
+const err4 = {instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.timeoutSeconds !== undefined){
+let data2 = data.timeoutSeconds;
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 > 3600 || isNaN(data2)){
+const err5 = {instancePath:instancePath+"/timeoutSeconds",schemaPath:"#/properties/timeoutSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(data2 < 1 || isNaN(data2)){
+const err6 = {instancePath:instancePath+"/timeoutSeconds",schemaPath:"#/properties/timeoutSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/timeoutSeconds",schemaPath:"#/properties/timeoutSeconds/type",keyword:"type",params:{type: "number"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+else {
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+validate19.errors = vErrors;
+return errors === 0;
+}
+
+export const ServiceAccount = validate20;
+const schema21 = {"additionalProperties":true,"type":"object","required":["type","project_id","private_key","client_email"],"properties":{"type":{"type":"string","const":"service_account"},"project_id":{"type":"string","minLength":1},"private_key":{"type":"string","minLength":1},"client_email":{"type":"string","minLength":1}},"$id":"ServiceAccount"};
+
+function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="ServiceAccount" */;
 let vErrors = null;
 let errors = 0;
@@ -3580,7 +3136,7 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate22.errors = vErrors;
+validate20.errors = vErrors;
 return errors === 0;
 }
 

@@ -1,5 +1,5 @@
 /** `basic, bearer or custom_header`. */
-export function list(items: (string | undefined)[], conjunction: "and" | "or"): string {
+export function joinWords(items: (string | undefined)[], conjunction: "and" | "or"): string {
   if (items.length < 2) return `${items[0]}`;
   return `${items.slice(0, -1).join(", ")} ${conjunction} ${items.at(-1)}`;
 }

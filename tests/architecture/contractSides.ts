@@ -3,11 +3,11 @@ import { resolved } from "../../emulator/src/contract/requestSchemas";
 import type { Resource } from "../../emulator/src/resource";
 import * as emulated from "../../emulator/src/resources";
 import type { Operation } from "../../provider/api/operation";
-import { deliveriesFunction } from "../../provider/functions/deliveries";
-import { oneDeliveryOperation } from "../../provider/functions/oneDelivery";
-import { redeliverManyOperation, redeliverOneOperation } from "../../provider/functions/redeliver";
-import { statisticsOperation } from "../../provider/functions/statistics";
-import { testEventOperation } from "../../provider/functions/testEvent";
+import { testDeliverySchema } from "../../provider/deliveries/arguments";
+import { deliveriesFunction } from "../../provider/deliveries/listDeliveries";
+import { redeliverManyOperation, redeliverOneOperation } from "../../provider/deliveries/redeliver";
+import { testEventOperation } from "../../provider/deliveries/testEvent";
+import { oneDeliveryOperation } from "../../provider/deliveries/waitForResult";
 import * as resources from "../../provider/resources";
 import type { ResourceDefinition } from "../../provider/resources/definition";
 import { wireName } from "../../provider/schema/codec";
@@ -143,39 +143,34 @@ const operationsOf = (all: [Operation | string | undefined, Facts][]): Operation
     ),
   );
 
-/** The arguments of a function, without those that name an object in the path. */
-function argumentsOf(name: string): { query: Facts; body: Facts; path: Facts } {
-  const { inputs } = functionSchema(name);
-  const { eventStreamId: id = {}, deliveryIds, ...properties } = inputs.properties;
-  const ids = { id: wire(id), ...(deliveryIds?.items && { event_id: wire(deliveryIds.items) }) };
-  const node = wire({ ...inputs, properties });
-  // Lists are sent as texts, separated by commas.
-  const asText = (child: Node): Node => (child.items ? { type: "string" } : child);
-  return {
-    path: parameterFacts("path", { properties: ids }),
-    body: factsOf(node, "body"),
-    query: parameterFacts("query", {
-      ...node,
-      properties: mapNodes(node.properties ?? {}, asText),
-    }),
-  };
-}
+/** The requests about deliveries. Lists in a query are sent as texts, separated by commas. */
+function deliveryOperations(): Operations {
+  const { inputs, outputs } = functionSchema(deliveriesFunction.name);
+  const { eventStreamId = {}, ...filters } = inputs.properties;
+  const { eventTypes = {}, dateFrom = {}, dateTo = {} } = filters;
+  const { timeoutSeconds: _, ...event } = testDeliverySchema.properties;
+  const statuses: Schema = { type: "array", items: { enum: ["failed"] }, minItems: 1 };
 
-function functionOperations(): Operations {
-  const [list, test] = [argumentsOf(deliveriesFunction.name), argumentsOf("sendTestEvent")];
-  const redeliver = argumentsOf("redeliver");
-  const statistics = argumentsOf("deliveryStatistics");
-  const { "path.event_id": _, ...streamPath } = redeliver.path;
-  const page = functionSchema(deliveriesFunction.name).outputs;
-  const delivery = responseFacts(wire(page.properties.deliveries?.items ?? {}));
-  const listed = responseFacts(wire(page));
+  const id = wire(eventStreamId);
+  const path = parameterFacts("path", { properties: { id } });
+  const deliveryPath = parameterFacts("path", { properties: { id, event_id: { type: "string" } } });
+  const asText = (child: Node): Node => (child.items ? { type: "string" } : child);
+  const queries = mapNodes(wire({ properties: filters }).properties ?? {}, asText);
+  const body = (properties: Record<string, Schema>, required: string[] = []) =>
+    factsOf(wire({ ...testDeliverySchema, properties, required }), "body");
+  const delivery = responseFacts(wire(outputs.properties.deliveries?.items ?? {}));
+
+  const list = {
+    ...parameterFacts("query", { properties: queries }),
+    ...responseFacts(wire(outputs)),
+  };
+  const redelivered = body({ statuses, eventTypes, dateFrom, dateTo });
   return operationsOf([
-    [deliveriesFunction.operation, { ...list.path, ...list.query, ...listed }],
-    [oneDeliveryOperation, { ...redeliver.path, ...delivery }],
-    [redeliverManyOperation, { ...streamPath, ...redeliver.body }],
-    [redeliverOneOperation, redeliver.path],
-    [testEventOperation, { ...test.path, ...test.body, ...delivery }],
-    [statisticsOperation, { ...statistics.path, ...statistics.query }],
+    [deliveriesFunction.operation, { ...path, ...list }],
+    [oneDeliveryOperation, { ...deliveryPath, ...delivery }],
+    [redeliverManyOperation, { ...path, ...redelivered }],
+    [redeliverOneOperation, deliveryPath],
+    [testEventOperation, { ...path, ...body(event, testDeliverySchema.required), ...delivery }],
   ]);
 }
 
@@ -183,5 +178,5 @@ export const providerOperations = (): Operations =>
   Object.assign(
     {},
     ...Object.values(resources).map((definition) => resourceOperations(definition)),
-    functionOperations(),
+    deliveryOperations(),
   );

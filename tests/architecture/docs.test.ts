@@ -4,12 +4,11 @@ import { expect, test } from "@jest/globals";
 import { keptSection } from "../../bench/results";
 import { languages } from "../../cli/import/languages";
 import { minimumVersion } from "../../cli/shared/pulumi";
-import { deliveriesFunction } from "../../provider/functions/deliveries";
-import { redeliverManyOperation, redeliverOneOperation } from "../../provider/functions/redeliver";
-import { statisticsOperation } from "../../provider/functions/statistics";
-import { testEventOperation } from "../../provider/functions/testEvent";
+import { deliveriesFunction } from "../../provider/deliveries/listDeliveries";
+import { redeliverManyOperation, redeliverOneOperation } from "../../provider/deliveries/redeliver";
+import { testEventOperation } from "../../provider/deliveries/testEvent";
+import { lookups } from "../../provider/lookups/lookups";
 import * as resources from "../../provider/resources";
-import { lookups } from "../../provider/resources/lookups";
 import { configVariables, packageVersion } from "../../provider/schema/packageSchema";
 import { pluginPackage, pluginTypeToken } from "../../provider/stateContract";
 import { PULUMI } from "../../tools/pulumiBin/versions";
@@ -95,7 +94,6 @@ const functionOperations = [
   redeliverOneOperation,
   redeliverManyOperation,
   testEventOperation,
-  statisticsOperation,
 ];
 const operations = [...Object.values(resources).flatMap(Object.values), ...functionOperations];
 

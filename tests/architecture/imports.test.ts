@@ -57,7 +57,8 @@ const layers: Record<string, string[][]> = {
   provider: [
     ["index"],
     ["adapters"],
-    ["lifecycle", "functions"],
+    ["lookups"],
+    ["lifecycle", "deliveries"],
     ["resources"],
     ["api"],
     ["config"],
@@ -101,13 +102,10 @@ const doors: [room: string, ...files: string[]][] = [
   ["adapters", "plugin/pluginSchema"],
   ["api", "apiError clock http managementApi networkError operation outcome transport"],
   ["config", "domain pluginConfiguration settings"],
-  [
-    "functions",
-    "attempts deliveries deliveryPage eventKinds functionArguments joinPages oneDelivery",
-    "redeliver statistics streamHooks tenantFunctions testEvent waitForResult",
-  ],
-  ["lifecycle", "read/listObjects read/lookUp resource session stateFromResponse"],
-  ["resources", "definition lookups"],
+  ["deliveries", "arguments attempts deliveryPage joinPages listDeliveries redeliver streamHooks"],
+  ["lifecycle", "read/listObjects resource session stateFromResponse"],
+  ["lookups", "lookUp lookups"],
+  ["resources", "definition"],
   [
     "schema",
     "codec diff formats packageSchema path placeholder rawSchema secrets suggestion unknown validate walk",

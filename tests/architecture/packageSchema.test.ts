@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "@jest/globals";
 import { pluginSchema } from "../../provider/adapters/plugin/pluginSchema";
-import { schemaWithLookups } from "../../provider/resources/lookups";
+import { schemaWithLookups } from "../../provider/lookups/lookups";
 import { baseEnvironment, pulumiFolder } from "../support/engine/environment";
 import { removeTemporaryFolders, run, temporaryFolder } from "../support/project";
 

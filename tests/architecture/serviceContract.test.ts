@@ -25,7 +25,6 @@ const intended: Record<string, string[]> = {
     "event-streams body.destination[webhook].configuration.webhook_authorization[custom_header].header_key: minLength 1, ours none",
     "event-streams path.event_id: maxLength 26, ours none",
     "event-streams path.event_id: minLength 26, ours none",
-    "event-streams path.event_id: pattern none, ours ^[A-Za-z0-9_-]{26}$",
     "event-streams path.id: format event-stream-id, ours none",
     "event-streams path.id: maxLength none, ours 26",
     "event-streams path.id: minLength none, ours 26",

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
 import { type Fault, startTenant, type Tenant } from "../../emulator/src";
-import { endDrifts, startCommand } from "../support/drift/driftProcess";
 import { filesIn, removeTemporaryFolders, root, run, temporaryFolder } from "../support/project";
 import { canaries } from "../support/values/eventStream";
 import { leaksIn } from "../support/values/leaks";
@@ -21,7 +20,6 @@ const streamId = "est_0123456789012345678901";
 const clientSecret = "canary-secret-of-the-client";
 const deliveryId = `evt_${"x".repeat(22)}`;
 const listRoute = "GET /event-streams/{id}/deliveries";
-const showRoute = `${listRoute}/{event_id}`;
 
 const folder = temporaryFolder();
 let tenant: Tenant;
@@ -63,24 +61,15 @@ beforeEach(() => {
 });
 
 afterAll(async () => {
-  endDrifts();
   await tenant.close();
   removeTemporaryFolders();
 });
 
-const place = () => ({
-  folder,
-  env: {
-    PATH: process.env.PATH,
-    HOME: folder,
-    TMPDIR: folder,
-    AUTH0_MAX_RETRIES: "0",
-    ...tenant.environment,
-  },
-});
-
-const deliveries = (...args: string[]) =>
-  run(process.execPath, [join(root, "cli.js"), "deliveries", ...args], folder, place().env);
+function deliveries(...args: string[]) {
+  const own = { PATH: process.env.PATH, HOME: folder, TMPDIR: folder, AUTH0_MAX_RETRIES: "0" };
+  const words = [join(root, "cli.js"), "deliveries", ...args];
+  return run(process.execPath, words, folder, { ...own, ...tenant.environment });
+}
 
 /** Canaries, access tokens and the user of test events, as far as a text has them. */
 function leaks(text: string): string[] {
@@ -92,41 +81,14 @@ function leaks(text: string): string[] {
 test.each<[string, string[], number, RegExp]>([
   ["a list", ["list", "crm"], 0, /ERROR/],
   ["a list as JSON", ["list", "crm", "--json"], 0, /"status":"failed"/],
-  ["a delivery", ["show", "crm", deliveryId], 0, /is failed/],
-  ["a delivery as JSON", ["show", "crm", deliveryId, "--json"], 0, /"status":"failed"/],
-  ["a chart of statistics", ["stats", "crm"], 0, /Deliveries of crm/],
   ["a redelivery that nobody confirms", ["redeliver", "crm"], 2, /pass --yes to send/],
   ["a redelivery that fails again", ["redeliver", "crm", "--yes"], 0, /2 of 2 deliveries/],
-  ["a test event that fails", ["test", "crm", "user.created"], 2, /ECONNREFUSED|failed after/],
 ])("%s shows no event content and no secret", async (_what, args, code, text) => {
   await tenant.deliveriesDone();
   const result = await deliveries(...args);
   expect(result.text).toMatch(text);
   expect([result.code, leaks(result.text)]).toEqual([code, []]);
 });
-
-test("a followed list shows no event content and no secret", async () => {
-  const following = startCommand(place(), [
-    "deliveries",
-    "list",
-    "crm",
-    "--follow",
-    "--interval",
-    "1",
-  ]);
-  await following.printed("ERROR");
-  tenant.raise("user.created", content);
-  await tenant.deliveriesDone();
-  await following.printed(await newestId());
-  following.kill("SIGINT");
-  const { text } = await following.ended;
-  expect(leaks(text)).toEqual([]);
-});
-
-async function newestId(): Promise<string> {
-  const { stdout } = await deliveries("list", "crm", "--json");
-  return JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? "").id;
-}
 
 const page = { deliveries: [{ id: 1, event: { data: content } }] };
 
@@ -137,11 +99,6 @@ test.each<[string, string[], Fault]>([
     "text instead of a page",
     ["redeliver", "crm", "--yes"],
     { kind: "status", status: 200, body: String(content.email) },
-  ],
-  [
-    "a list instead of a delivery",
-    ["show", "crm", deliveryId],
-    { route: showRoute, kind: "status", status: 200, body: page },
   ],
 ])("the error about %s shows no event content and no secret", async (_what, args, fault) => {
   tenant.addFault({ route: listRoute, times: 0, ...fault });
@@ -159,12 +116,8 @@ test("a redelivery that the service refuses shows no event content and no secret
   expect([result.code, leaks(result.text)]).toEqual([1, []]);
 });
 
-test.each([
-  [["list", "crm"]],
-  [["show", "crm", deliveryId]],
-  [["show", "crm", deliveryId, "--json"]],
-])("%j with --include-event shows event content, and no secret", async (args) => {
-  const { text } = await deliveries(...args, "--include-event");
+test("a list with --include-event shows event content, and no secret", async () => {
+  const { text } = await deliveries("list", "crm", "--include-event");
   const shown = leaks(text);
   expect(shown.some((leak) => contentCanary.test(leak))).toBe(true);
   const others = shown.filter((leak) => !contentCanary.test(leak) && !sampleUser.includes(leak));

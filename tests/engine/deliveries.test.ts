@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from "@jest/globals";
 import type { PulumiFn } from "@pulumi/pulumi/automation";
 import {
-  deliveryStatistics,
   EventStream,
   getDeliveries,
   getDeliveriesOutput,
@@ -9,8 +8,6 @@ import {
   getEventStreamOutput,
   getEventStreams,
   Provider,
-  redeliver,
-  sendTestEvent,
 } from "../../sdk";
 import type { TestStack } from "../support/engine/stack";
 import { withTenant } from "../support/engine/tenantAndStack";
@@ -19,15 +16,8 @@ import { authorizations, webhook } from "../support/values/eventStream";
 const engine = withTenant();
 let stack: TestStack;
 let streamId: string;
-let actionStreamId: string;
 
 const stream = () => new EventStream("crm", { destination: webhook(authorizations.basic) });
-/** Its events stay in the emulator: no request leaves this machine. */
-const toAction = () =>
-  new EventStream("to-action", {
-    name: "to-action",
-    destination: { type: "action", configuration: { actionId: "act" } },
-  });
 
 beforeAll(async () => {
   stack = await engine.newStack();
@@ -35,11 +25,8 @@ beforeAll(async () => {
   Object.assign(process.env, engine.tenant.environment);
   await stack.up(async () => {
     stream();
-    toAction();
   });
-  for (const { id, name } of engine.tenant.streams.values())
-    if (name === "to-action") actionStreamId = id;
-    else streamId = id;
+  [streamId = ""] = engine.tenant.streams.keys();
   engine.tenant.addDeliveries(streamId, 20);
 });
 
@@ -59,7 +46,6 @@ test("a preview looks up a stream that exists and its deliveries, and leaves tho
       const { status } = await getEventStream({ id: streamId });
       const { id } = new EventStream("new", { destination: webhook(authorizations.basic) });
       stream();
-      toAction();
       return {
         known: [deliveries.length, status],
         unknown: [getDeliveriesOutput({ eventStreamId: id }), getEventStreamOutput({ id })],
@@ -80,7 +66,6 @@ test("event content is secret, and nothing else, lookups return no secret, and a
   };
   const { values } = await outputs(async () => {
     const { id: eventStreamId } = stream();
-    toAction();
     const plain = getDeliveriesOutput({ eventStreamId, maxItems: 3 });
     const provider = new Provider("own", { domain: engine.tenant.url, clientId, clientSecret });
     const listed = getDeliveriesOutput({ eventStreamId: streamId, maxItems: 5 }, { provider });
@@ -103,28 +88,4 @@ test("event content is secret, and nothing else, lookups return no secret, and a
   expect(values.all).toMatchObject({ secret: false, value: [found] });
   expect(JSON.stringify([values.one, values.all])).not.toContain("canary");
   expect(values.count).toEqual({ value: 5, secret: false });
-});
-
-test("a preview counts, and neither redelivers nor sends a test event; up does", async () => {
-  const id = actionStreamId;
-  const [failed] = engine.tenant.addDeliveries(id, 1);
-  const program = async () => {
-    stream();
-    toAction();
-    const sent = await sendTestEvent({ eventStreamId: id, eventType: "user.created" });
-    const redelivered = await redeliver({ eventStreamId: id, deliveryIds: [failed?.id ?? ""] });
-    const counts = await deliveryStatistics({ eventStreamId: id });
-    return { results: [sent?.delivery.status, redelivered?.deliveryIds, counts.failed] };
-  };
-
-  const preview = await engine.during(() => stack.preview(program));
-  const count = `GET /event-streams/${id}/stats`;
-  expect(preview).toMatchObject({ result: { code: 0 }, requests: [count] });
-  const { values, requests } = await outputs(program);
-  expect(values.results?.value).toEqual(["pending", [failed?.id], 0]);
-  expect(requests).toEqual([
-    `POST /event-streams/${id}/test`,
-    `POST /event-streams/${id}/redeliver/${failed?.id}`,
-    count,
-  ]);
 });

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { CustomResource, runtime } from "@pulumi/pulumi";
-import { lookupsOf } from "../../provider/resources/lookups";
+import { lookupsOf } from "../../provider/lookups/lookups";
 import { packageVersion } from "../../provider/schema/packageSchema";
 import type { Props } from "../../provider/shared/json";
 import { pluginTypeToken } from "../../provider/stateContract";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { list } from "tar";
 import { startTenant, type Tenant } from "../../emulator/src";
-import { lookups } from "../../provider/resources/lookups";
+import { lookups } from "../../provider/lookups/lookups";
 import { handlerName } from "../../provider/stateContract";
 import { baseEnvironment, pulumiFolder } from "../support/engine/environment";
 import { runInShell } from "../support/engine/guideCommands";
@@ -189,7 +189,7 @@ const pluginFiles = [
 const exportedNames = [
   ...names,
   "Provider",
-  ...["deliveryPages", "deliveryStatistics", "hooks", "redeliver", "sendTestEvent"],
+  ...["deliveryPages", "hooks"],
   ...["getDeliveries", ...Object.keys(lookups)].flatMap((name) => [name, `${name}Output`]),
 ].sort();
 

@@ -2,7 +2,7 @@ import type { Operation } from "../../provider/api/operation";
 import * as definitions from "../../provider/resources";
 import { lengthText, type ResourceDefinition } from "../../provider/resources/definition";
 import { declaredResource, rawSchema, type SchemaNode } from "../../provider/schema/rawSchema";
-import { list } from "../../provider/schema/wording";
+import { joinWords } from "../../provider/schema/wording";
 import { pluginTypeToken, typeToken } from "../../provider/stateContract";
 import { commandsPage } from "./commandsPage";
 import { functionPages } from "./functionPages";
@@ -36,7 +36,7 @@ function refusals({ naturalKey, onRefusal = {} }: ResourceDefinition): string {
 }
 
 const conflict = (naturalKey: string[]) =>
-  `The service refuses a second object with the same ${list(naturalKey.map(code), "and")} (409): the message names the other one, and the command that [adopts](../adopt.md) it. So a replacement that keeps ${naturalKey.length > 1 ? "them" : "it"} deletes the old object first ([what a change does](../resources.md#what-a-change-does)).`;
+  `The service refuses a second object with the same ${joinWords(naturalKey.map(code), "and")} (409): the message names the other one, and the command that [adopts](../adopt.md) it. So a replacement that keeps ${naturalKey.length > 1 ? "them" : "it"} deletes the old object first ([what a change does](../resources.md#what-a-change-does)).`;
 
 function resourcePage(definition: ResourceDefinition): string {
   const { name } = definition;

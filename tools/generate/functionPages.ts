@@ -1,19 +1,11 @@
 import type { Operation } from "../../provider/api/operation";
-import { deliveriesFunction } from "../../provider/functions/deliveries";
-import {
-  redeliverFunction,
-  redeliverManyOperation,
-  redeliverOneOperation,
-} from "../../provider/functions/redeliver";
-import { statisticsFunction, statisticsOperation } from "../../provider/functions/statistics";
-import { testEventFunction, testEventOperation } from "../../provider/functions/testEvent";
-import { type LookupFunction, lookups, schemaWithLookups } from "../../provider/resources/lookups";
+import { deliveriesFunction } from "../../provider/deliveries/listDeliveries";
+import { type LookupFunction, lookups, schemaWithLookups } from "../../provider/lookups/lookups";
 import {
   declaredResource,
   type FunctionNode,
   type SchemaNode,
 } from "../../provider/schema/rawSchema";
-import { npxCommand } from "../../provider/shared/command";
 import { mapProps } from "../../provider/shared/json";
 import { pluginTypeToken } from "../../provider/stateContract";
 import { code, generated, table } from "./markdown";
@@ -31,36 +23,11 @@ interface FunctionPage {
   requests: [operation: Operation, when: string][];
 }
 
-/** Of a function that the plugin does not serve. */
-const inTypeScript = (runs: string, command: string) =>
-  `Only in TypeScript and JavaScript. It returns a Promise. ${runs} In a terminal, use \`${npxCommand} deliveries ${command}\`.`;
-
-const notInPreview =
-  "In a preview it checks the arguments, sends nothing and resolves with `undefined`. In a program, `pulumi up` calls it every time, so call it in [a script](deliveries.md#scripts).";
-
 const pages: Record<string, FunctionPage> = {
   [deliveriesFunction.name]: {
     usage:
       "In TypeScript, `getDeliveries` returns a Promise, `getDeliveriesOutput` takes and returns Outputs, `deliveryPages` returns one page after another. Other languages: [names](names.md#packages).",
     requests: [[deliveriesFunction.operation, "for each page"]],
-  },
-  [redeliverFunction]: {
-    usage: inTypeScript(notInPreview, "redeliver"),
-    requests: [
-      [redeliverOneOperation, "for each id"],
-      [redeliverManyOperation, "once, if there are no ids"],
-    ],
-  },
-  [testEventFunction]: {
-    usage: inTypeScript(notInPreview, "test"),
-    requests: [[testEventOperation, "once"]],
-  },
-  [statisticsFunction]: {
-    usage: inTypeScript(
-      "It runs in a preview and again in `pulumi up`, and changes nothing.",
-      "stats",
-    ),
-    requests: [[statisticsOperation, "once"]],
   },
   ...mapProps(lookups, lookupPage),
 };
@@ -91,11 +58,7 @@ const describedOn = (page: string, properties: Record<string, SchemaNode>) =>
 /** A type has a section on one page: that of the resource, of the lookup by id, or of getDeliveries. */
 function typesOnOtherPages(name: string): Map<string, string> {
   const lookup = lookups[name];
-  if (!lookup) {
-    const isOther = name !== deliveriesFunction.name;
-    const types = propertiesOf(declarationOf(deliveriesFunction.name));
-    return new Map(isOther ? describedOn(deliveriesFunction.name, types) : []);
-  }
+  if (!lookup) return new Map();
   const resource = lookup.definition.name;
   const { inputProperties } = declaredResource(resource);
   const single = `get${resource}`;
@@ -109,16 +72,12 @@ function typesOnOtherPages(name: string): Map<string, string> {
 export const functionOperations = () =>
   Object.entries(pages).map(([name, { requests }]) => ({
     name,
-    onlyTypeScript: declarationOf(name).isOverlay === true,
     operations: requests.map(([operation]) => operation),
   }));
 
 function functionPage(name: string, { usage, requests }: FunctionPage): string {
   const declared = declarationOf(name);
-  const style: PageStyle = {
-    onlyTypeScript: declared.isOverlay === true,
-    described: typesOnOtherPages(name),
-  };
+  const style: PageStyle = { described: typesOnOtherPages(name) };
   const rows = requests.map(([{ route, scopes }, when]) => [
     code(route),
     scopes.map(code).join(" or "),

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { applications } from "../../cli/ci/init/permissions";
 import type { Operation } from "../../provider/api/operation";
+import { lookups } from "../../provider/lookups/lookups";
 import * as definitions from "../../provider/resources";
-import { lookups } from "../../provider/resources/lookups";
 import { rawSchema } from "../../provider/schema/rawSchema";
 import { pluginPackage } from "../../provider/stateContract";
 import { functionOperations } from "./functionPages";
@@ -33,8 +33,8 @@ function permissions(): string[] {
     one.name,
     ...[one.create, one.read, one.update, one.delete].map(scopesText),
   ]);
-  const functions = functionOperations().map(({ name, onlyTypeScript, operations }) => [
-    onlyTypeScript ? `${name}, only in TypeScript` : name,
+  const functions = functionOperations().map(({ name, operations }) => [
+    name,
     [...new Set(operations.map(scopesText))].join(", "),
   ]);
   return [

@@ -1,12 +1,9 @@
 import { languages } from "../../provider/adapters/plugin/pluginSchema";
-import { deliveriesFunction } from "../../provider/functions/deliveries";
-import { redeliverFunction } from "../../provider/functions/redeliver";
-import { statisticsFunction } from "../../provider/functions/statistics";
-import { testEventFunction } from "../../provider/functions/testEvent";
+import { deliveriesFunction } from "../../provider/deliveries/listDeliveries";
+import { lookups } from "../../provider/lookups/lookups";
 import * as definitions from "../../provider/resources";
-import { lookups } from "../../provider/resources/lookups";
 import { wireName } from "../../provider/schema/codec";
-import { list } from "../../provider/schema/wording";
+import { joinWords } from "../../provider/schema/wording";
 import { pluginPackage, pluginTypeToken, typeToken } from "../../provider/stateContract";
 import { code, generated, table } from "./markdown";
 
@@ -80,16 +77,11 @@ const tokensTable = () =>
     ]),
   );
 
-const onlyTypeScript = list(
-  [redeliverFunction, testEventFunction, statisticsFunction].map((name) => `[${name}](${name}.md)`),
-  "and",
-);
-
 /** Go's SDK has functions such as `GetEventStream` for resources. */
 const sharedNames = Object.values(lookups).flatMap(({ name, definition }) =>
   name === `get${definition.name}` ? [name] : [],
 );
-const lookupsInGo = `In Go, ${list(sharedNames.map(code), "and")} are ${list(
+const lookupsInGo = `In Go, ${joinWords(sharedNames.map(code), "and")} are ${joinWords(
   sharedNames.map((name) => code(name.replace("get", "Lookup"))),
   "and",
 )}: ${code(nameInGo(sharedNames[0] ?? ""))} is what \`get\` of the class is elsewhere.`;
@@ -103,8 +95,7 @@ export const namesPage = () =>
     "- In Go, the output `id` is the method `ID()`.",
     `- ${lookupsInGo}`,
     "- Arguments have the class's name and `Args`, such as `EventStreamArgs`.",
-    "- In YAML, a [Provider](Provider.md) has the type `pulumi:providers:auth0-native`.",
-    `- ${onlyTypeScript} exist in TypeScript and JavaScript only. Everywhere else, use the [commands](../deliveries.md).\n`,
+    "- In YAML, a [Provider](Provider.md) has the type `pulumi:providers:auth0-native`.\n",
     `## Objects and enumerations\n\n${valuesTable()}\n`,
     "- A type of the reference, such as [WebhookDestination](EventStream.md#webhookdestination), has this name in every language, with `Args` at its end where you pass it.",
     "- The keys of a dict in Python are the names of Python: `event_type`.",

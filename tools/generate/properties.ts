@@ -1,4 +1,4 @@
-import { schemaWithLookups } from "../../provider/resources/lookups";
+import { schemaWithLookups } from "../../provider/lookups/lookups";
 import { nameOf, type SchemaNode } from "../../provider/schema/rawSchema";
 import { code, table } from "./markdown";
 import { nameInGo, nameInPython } from "./names";
@@ -9,8 +9,6 @@ import { nameInGo, nameInPython } from "./names";
 export interface PageStyle {
   /** Whether a column says what a change of an input does. */
   showChanges?: boolean;
-  /** Whether only TypeScript has the properties, so that no column has other names. */
-  onlyTypeScript?: boolean;
   /** The types that another page describes, and this one links: that page, by token. */
   described?: Map<string, string>;
 }
@@ -29,9 +27,7 @@ function typeText(node: SchemaNode, style: PageStyle): string {
   if (node.oneOf) return node.oneOf.map((one) => typeText(one, style)).join(" or ");
   if (node.items) return `list of ${typeText(node.items, style)}`;
   if (node.const !== undefined) return `\`"${node.const}"\``;
-  if (node.format === "date-time") {
-    return style.onlyTypeScript ? "string or `Date`" : "string, in TypeScript also `Date`";
-  }
+  if (node.format === "date-time") return "string, in TypeScript also `Date`";
   return node.type === "integer" ? "whole number" : (node.type ?? "any");
 }
 
@@ -68,31 +64,28 @@ export function inputTable(
     (required.includes(key) ? "required" : "optional") + (node.secret ? ", secret" : ""),
     node.description ?? "",
     ...(style.showChanges ? [changeEffect(node, inReplaced)] : []),
-    ...otherNames(key, style),
+    otherNames(key),
   ]);
-  return table([...head, ...otherNamesHead(style)], rows);
+  return table([...head, otherNamesHead(style.showChanges)], rows);
 }
 
 export const outputTable = (properties: Record<string, SchemaNode>, style: PageStyle) =>
   table(
-    ["property", "type", "meaning", ...otherNamesHead({ ...style, showChanges: false })],
+    ["property", "type", "meaning", otherNamesHead()],
     Object.entries(properties).map(([key, node]) => [
       code(key),
       typeText(node, style),
       `${node.description ?? ""}${node.secret ? " Secret." : ""}`,
-      ...otherNames(key, style),
+      otherNames(key),
     ]),
   );
 
 /** The name in Python, and below it that in Go and C#: one column keeps the table narrow. */
-const otherNames = (key: string, { onlyTypeScript }: PageStyle) =>
-  onlyTypeScript ? [] : [`${code(nameInPython(key))}<br>${code(nameInGo(key))}`];
+const otherNames = (key: string) => `${code(nameInPython(key))}<br>${code(nameInGo(key))}`;
 
 /** Inputs whose changes are shown are sent to the service, whose names are those of Python. */
-function otherNamesHead({ onlyTypeScript, showChanges }: PageStyle): string[] {
-  if (onlyTypeScript) return [];
-  return [showChanges ? "in Python, API<br>in Go, C#" : "in Python<br>in Go, C#"];
-}
+const otherNamesHead = (showChanges = false) =>
+  showChanges ? "in Python, API<br>in Go, C#" : "in Python<br>in Go, C#";
 
 /**
  * The tokens of all types that properties refer to, in the order of their appearance. The value says

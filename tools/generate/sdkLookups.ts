@@ -1,4 +1,4 @@
-import { lookups } from "../../provider/resources/lookups";
+import { lookups } from "../../provider/lookups/lookups";
 import { nameInGo } from "./names";
 
 /** The content of sdk/lookups.generated.ts: the functions of programs that return objects of the tenant. */

@@ -1,5 +1,5 @@
+import { schemaWithLookups } from "../../provider/lookups/lookups";
 import * as definitions from "../../provider/resources";
-import { schemaWithLookups } from "../../provider/resources/lookups";
 import {
   type FunctionNode,
   nameOf,
@@ -142,23 +142,17 @@ function resourceDeclarations(token: string, resource: ResourceNode): string[] {
 }
 
 /** For `getX` the types GetXArgs, GetXOutputArgs and GetXResult. */
-function functionDeclarations(
-  token: string,
-  { isOverlay, inputs, outputs }: FunctionNode,
-): string[] {
+function functionDeclarations(token: string, { inputs, outputs }: FunctionNode): string[] {
   const functionName = nameOf(token);
   const typeName = nameInGo(functionName);
   const args = { ...inputs, description: `Arguments of ${functionName}.` };
   const outputArgs = { ...inputs, description: `Arguments of ${functionName}Output.` };
   const result = { ...outputs, description: `Result of ${functionName}.` };
-  const hasOutputForm = inputs !== undefined && !isOverlay;
-  return [
-    ...(inputs ? [interfaceOf(`${typeName}Args`, args, "value")] : []),
-    ...(hasOutputForm
-      ? [interfaceOf(`${typeName}OutputArgs`, outputArgs, "args", forbidOutput)]
-      : []),
-    interfaceOf(`${typeName}Result`, result, "value"),
+  const forArguments = [
+    interfaceOf(`${typeName}Args`, args, "value"),
+    interfaceOf(`${typeName}OutputArgs`, outputArgs, "args", forbidOutput),
   ];
+  return [...(inputs ? forArguments : []), interfaceOf(`${typeName}Result`, result, "value")];
 }
 
 function providerDeclaration(): string {

@@ -2,7 +2,8 @@ import Ajv, { _, type AnySchemaObject } from "ajv";
 import Ajv2020 from "ajv/dist/2020";
 import standaloneCode from "ajv/dist/standalone";
 import driftReportSchema from "../../cli/drift-report.schema.json";
-import { lookups } from "../../provider/resources/lookups";
+import { testDeliverySchema } from "../../provider/deliveries/arguments";
+import { lookups } from "../../provider/lookups/lookups";
 import { formats } from "../../provider/schema/formats";
 import {
   functionSchema,
@@ -55,6 +56,7 @@ function schemasToCompile(): Schema[] {
     // The others take what their list takes.
     ...Object.values(lookups).flatMap(({ collection, inputs }) => (collection ? [] : inputs)),
     providerSchema,
+    testDeliverySchema,
   ];
   return [...inputs, ...inputs.flatMap(contentSchemas)];
 }

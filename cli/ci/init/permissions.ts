@@ -1,7 +1,7 @@
-import { deliveriesFunction } from "../../../provider/functions/deliveries";
+import { deliveriesFunction } from "../../../provider/deliveries/listDeliveries";
+import { lookups } from "../../../provider/lookups/lookups";
 import * as resources from "../../../provider/resources";
-import { lookups } from "../../../provider/resources/lookups";
-import { list } from "../../../provider/schema/wording";
+import { joinWords } from "../../../provider/schema/wording";
 
 /** The permissions for operations of all resources, each once, separated by commas. */
 function permissionsFor(...operations: ("create" | "read" | "update" | "delete")[]): string {
@@ -21,7 +21,7 @@ export function applications() {
   const functions = Object.values(lookups)
     .filter(({ collection }) => collection === undefined)
     .map(({ name, definition }) => `${definition.list.scopes.join(" or ")} for ${name}`);
-  const forFunctions = list(
+  const forFunctions = joinWords(
     [...functions, `${forDeliveries} for ${deliveriesFunction.name}`],
     "and",
   );

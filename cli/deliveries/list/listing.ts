@@ -1,6 +1,6 @@
-import { completedAttempts, lastMessage } from "../../../provider/functions/attempts";
-import { type ListedDeliveries, listDeliveries } from "../../../provider/functions/deliveries";
-import { maxPageSize } from "../../../provider/functions/deliveryPage";
+import { completedAttempts, lastMessage } from "../../../provider/deliveries/attempts";
+import { maxPageSize } from "../../../provider/deliveries/deliveryPage";
+import { type ListedDeliveries, listDeliveries } from "../../../provider/deliveries/listDeliveries";
 import type { Props } from "../../../provider/shared/json";
 import { unlessAborted } from "../../shared/stop";
 import { alignColumns, jsonLines, lengthOf } from "../../shared/text";
@@ -11,10 +11,7 @@ import type { StackOption, TenantStream } from "../streams";
 
 export interface ListOptions extends Filters, StackOption {
   max: number;
-  from?: string;
   json?: boolean;
-  follow?: boolean;
-  interval: number;
   includeEvent?: boolean;
 }
 
@@ -24,12 +21,11 @@ export async function* pagesOf(
   options: ListOptions,
   stop: AbortSignal,
 ): AsyncGenerator<ListedDeliveries> {
-  const { from, max, includeEvent = false } = options;
+  const { max, includeEvent = false } = options;
   const pages = listDeliveries(api, {
     eventStreamId: id,
     ...filterArguments(options),
     ...{ take: maxPageSize, maxItems: max, includeEvent },
-    ...(from !== undefined && { from }),
   });
   for (;;) {
     const { done, value } = await unlessAborted(stop, pages.next());
@@ -106,5 +102,5 @@ function cellsOf(delivery: Props): string[] {
 }
 
 /** The content of the event, which is present only if it was asked for. */
-export const eventLines = ({ event }: Props): string[] =>
+const eventLines = ({ event }: Props): string[] =>
   event === undefined ? [] : jsonLines(event).map((line) => indent + line);

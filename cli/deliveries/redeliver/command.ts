@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline";
-import { redeliver } from "../../../provider/functions/redeliver";
+import { redeliverMatching } from "../../../provider/deliveries/redeliver";
 import { npxCommand } from "../../../provider/shared/command";
 import { writeToStream } from "../../shared/files";
 import { showProgress } from "../../shared/log";
@@ -136,7 +136,7 @@ async function redeliverAtOnce(
   { print }: Dialog,
 ): Promise<number> {
   const { api, id } = subject.stream;
-  await redeliver(api, { eventStreamId: id, ...filterArguments(options) });
+  await redeliverMatching(api, id, filterArguments(options));
   await print(
     textOf([
       `${titleOf(subject)}: the service accepted the request for all that match`,

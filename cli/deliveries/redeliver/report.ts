@@ -1,4 +1,4 @@
-import { attemptsOf } from "../../../provider/functions/attempts";
+import { attemptsOf } from "../../../provider/deliveries/attempts";
 import type { Json } from "../../../provider/shared/json";
 import { showProgress } from "../../shared/log";
 import { deliveriesCommand, stackOptions } from "../../shared/shellCommands";

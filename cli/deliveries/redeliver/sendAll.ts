@@ -1,6 +1,6 @@
 import { ApiError } from "../../../provider/api/apiError";
-import { fetchDeliveryPage } from "../../../provider/functions/deliveryPage";
-import { redeliverOne } from "../../../provider/functions/redeliver";
+import { fetchDeliveryPage } from "../../../provider/deliveries/deliveryPage";
+import { redeliverOne } from "../../../provider/deliveries/redeliver";
 import { inParallel } from "../../shared/parallel";
 import { type StopSignals, unlessAborted } from "../../shared/stop";
 import type { TenantStream } from "../streams";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { pathOfPointer, pathText } from "../../../provider/schema/path";
 import type { AjvError } from "../../../provider/schema/violation";
-import { list, typeNames } from "../../../provider/schema/wording";
+import { joinWords, typeNames } from "../../../provider/schema/wording";
 import { packageName } from "../../../provider/shared/command";
 import { isObject, type Json } from "../../../provider/shared/json";
 import { type DriftReport, stackReport } from "./report";
@@ -52,5 +52,5 @@ function violation(): string {
 
 function ruleOf({ keyword, params, message = "" }: AjvError): string {
   if (keyword === "type") return `must be ${typeNames[params.type as keyof typeof typeNames]}`;
-  return keyword === "enum" ? `must be ${list(params.allowedValues, "or")}` : message;
+  return keyword === "enum" ? `must be ${joinWords(params.allowedValues, "or")}` : message;
 }

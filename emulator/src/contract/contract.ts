@@ -46,16 +46,12 @@ export interface Difference {
   responses?: Record<string, Patch>;
   /** Changes of every parameter of that name, as JSON merge patches. */
   parameters?: Record<string, Patch>;
-  /** Operations that the contract does not have. */
-  operations?: Operation[];
 }
 
 type Patch = { [key: string]: unknown };
 
 export function withDifferences(contract: Contract, differences: Difference[] = []): Contract {
-  const added = differences.flatMap(({ operations = [] }) => operations);
-  let operations = [...contract.operations, ...added];
-  let { schemas } = contract;
+  let { operations, schemas } = contract;
   for (const difference of differences) {
     schemas = patched(schemas, difference.schemas ?? {});
     const changes = difference.parameters ?? {};

@@ -4,7 +4,7 @@ import { type Clock, milliseconds } from "../model/clock";
 import type { Delivery } from "../model/delivery";
 import type { Store } from "../model/store";
 import type { Settings } from "../options";
-import { countOutcome, deliveryRecordOf, disableIfFailing } from "./deliveryRecord";
+import { countFailure, deliveryRecordOf } from "./deliveryRecord";
 import { secureContextOf, sendToWebhook, type WebhookSettings } from "./sendEvent";
 
 /** Attempts of one stream at the same time. Thousands of deliveries must not open as many sockets. */
@@ -99,7 +99,7 @@ export class DeliveryEngine {
 
     const time = clock.objectTime();
     if (failure === undefined) {
-      countOutcome(deliveryRecordOf(store, streamId), "delivered", time);
+      deliveryRecordOf(store, streamId).failuresInARow = 0;
       log?.remove(delivery);
       return false;
     }
@@ -112,10 +112,7 @@ export class DeliveryEngine {
     });
     const hasFailed = isLast || failure.isFinal;
     log?.setStatus(delivery, hasFailed ? "failed" : "retrying");
-    if (hasFailed) {
-      countOutcome(deliveryRecordOf(store, streamId), "failed", time);
-      disableIfFailing(store, stream, this.settings, time);
-    }
+    if (hasFailed) countFailure(store, stream, this.settings, time);
     return !hasFailed;
   }
 }

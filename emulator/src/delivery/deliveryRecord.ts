@@ -1,42 +1,27 @@
 import { laterThan, milliseconds } from "../model/clock";
-import type { DeliveryCounts, DeliveryRecord, Store, StoredStream } from "../model/store";
+import type { DeliveryRecord, Store, StoredStream } from "../model/store";
 import type { Settings } from "../options";
 
 /** What became of the deliveries of a stream, and when the tenant disables it for that. */
-
-export const hourMs = 3_600_000;
 
 export function deliveryRecordOf(store: Store, streamId: string): DeliveryRecord {
   const record = store.deliveryRecords.get(streamId) ?? {
     failuresInARow: 0,
     disabledByTenant: false,
-    hours: {},
   };
   store.deliveryRecords.set(streamId, record);
   return record;
 }
 
-/** Counts a delivery that ended at `time`. */
-export function countOutcome(
-  record: DeliveryRecord,
-  outcome: keyof DeliveryCounts,
-  time: number,
-): void {
-  const hour = Math.floor(time / hourMs) * hourMs;
-  const counts = record.hours[hour] ?? { delivered: 0, failed: 0 };
-  counts[outcome]++;
-  record.hours[hour] = counts;
-  record.failuresInARow = outcome === "delivered" ? 0 : record.failuresInARow + 1;
-}
-
-/** Disables a stream of which too many deliveries have failed, in a row or in all. */
-export function disableIfFailing(
+/** Counts a failed delivery, and disables a stream of which too many have failed, in a row or in all. */
+export function countFailure(
   store: Store,
   stream: StoredStream,
   { disableAfterConsecutive, disableAfterTotal }: Settings["delivery"],
   time: number,
 ): void {
   const record = deliveryRecordOf(store, stream.id);
+  record.failuresInARow++;
   const failed = store.deliveries.get(stream.id)?.failedCount ?? 0;
   const isFailing = record.failuresInARow >= disableAfterConsecutive || failed >= disableAfterTotal;
   if (!isFailing || stream.status !== "enabled") return;

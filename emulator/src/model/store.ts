@@ -82,13 +82,6 @@ export interface DeliveryRecord {
   failuresInARow: number;
   /** The tenant disabled the stream, not a client. */
   disabledByTenant: boolean;
-  /** The deliveries that ended in an hour, by the start of the hour in milliseconds. */
-  hours: Record<number, DeliveryCounts>;
-}
-
-export interface DeliveryCounts {
-  delivered: number;
-  failed: number;
 }
 
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";

@@ -23,29 +23,12 @@ const inResponses = (properties: object) => ({
 });
 
 const secret = { type: "string", minLength: 1 };
-const date = { type: "string", maxLength: 20 };
 
 /** The service has one text for both causes. */
 const noFurther =
   "You have reached the maximum number of event streams for your account OR Event stream name already in use.";
 
 const differences: Difference[] = [
-  {
-    reason: "recorded, but not in the contract",
-    operations: [
-      {
-        method: "GET",
-        path: "/event-streams/{id}/stats",
-        scopes: ["read:event_deliveries"],
-        parameters: [
-          { name: "id", in: "path", schema: { type: "string" } },
-          { name: "date_from", in: "query", schema: date },
-          { name: "date_to", in: "query", schema: date },
-        ],
-        responses: { 200: {} },
-      },
-    ],
-  },
   {
     reason: "the form of ids, which the recorded refusal of another one names",
     parameters: {

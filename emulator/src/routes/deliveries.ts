@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { type Context, listRequest } from "../context";
 import { addDelivery } from "../delivery/newDelivery";
-import { statistics, statisticsWindow } from "../delivery/statistics";
 import { checkpointAfter, type ListRequest, readCheckpoint } from "../http/pages";
 import { Refusal } from "../http/refusal";
 import { type Delivery, type DeliveryFilter, matches } from "../model/delivery";
@@ -42,16 +41,6 @@ export function deliveries(app: FastifyInstance, context: Context): void {
   app.route<DeliveryById>({
     ...routeOf("GET /event-streams/{id}/deliveries/{event_id}"),
     handler: async ({ params }) => deliveryResponse(existingDelivery(context, params)),
-  });
-
-  app.route<OfStream & { Querystring: Pick<DeliveryQuery, "date_from" | "date_to"> }>({
-    ...routeOf("GET /event-streams/{id}/stats"),
-    handler: async ({ params, query }) => {
-      const stream = existingStream(context, params.id);
-      const window = statisticsWindow(query, context.clock.objectTime());
-      const { hours = {} } = context.store.deliveryRecords.get(stream.id) ?? {};
-      return statistics(stream, hours, window);
-    },
   });
 }
 

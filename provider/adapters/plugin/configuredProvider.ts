@@ -2,7 +2,7 @@ import type { ListResponse } from "@pulumi/pulumi/proto/provider_pb";
 import {
   assertVariablesMapped,
   isDefaultProvider,
-  lookupIn,
+  settingReader,
   withConfigurationKeys,
 } from "../../config/pluginConfiguration";
 import { settingsFrom } from "../../config/settings";
@@ -48,7 +48,7 @@ export class ConfiguredProvider {
     };
     try {
       assertVariablesMapped(inputs);
-      this.session = openSession(settingsFrom(lookupIn(inputs, urn), process.env), logger);
+      this.session = openSession(settingsFrom(settingReader(inputs, urn), process.env), logger);
       this.session.api.transport.interrupted = false;
     } catch (error) {
       throw grpcError(this.forUser((error as Error).message));

@@ -1,9 +1,9 @@
 import { type InvokeRequest, InvokeResponse } from "@pulumi/pulumi/proto/provider_pb";
-import { deliveriesFunction, listDeliveries } from "../../functions/deliveries";
-import { joinPages } from "../../functions/joinPages";
-import { lookUp } from "../../lifecycle/read/lookUp";
+import { joinPages } from "../../deliveries/joinPages";
+import { deliveriesFunction, listDeliveries } from "../../deliveries/listDeliveries";
 import type { Session } from "../../lifecycle/session";
-import { type LookupFunction, lookups } from "../../resources/lookups";
+import { lookUp } from "../../lookups/lookUp";
+import { type LookupFunction, lookups } from "../../lookups/lookups";
 import { functionSchema, type ObjectSchema } from "../../schema/packageSchema";
 import { containsUnknown, unknownValue } from "../../schema/unknown";
 import { mapProps, type Props } from "../../shared/json";

@@ -1,4 +1,4 @@
-import { schemaWithLookups } from "../../resources/lookups";
+import { schemaWithLookups } from "../../lookups/lookups";
 import {
   type FunctionNode,
   nameOf,
@@ -40,7 +40,7 @@ export const languages = {
 
 /**
  * The schema that the plugin publishes: schema.json in the form from which Pulumi generates SDKs. It has
- * the same resources, functions and properties, without the functions that only the TypeScript package has.
+ * the same resources, functions and properties.
  */
 export function pluginSchema() {
   const { config, provider, types, resources, functions, ...metadata } = schemaWithLookups;
@@ -56,9 +56,7 @@ export function pluginSchema() {
     provider: publishedProvider(provider, config.variables),
     types: mapProps(types, withPulumiKeywords),
     resources: mapProps(resources, publishedResource),
-    functions: mapProps(functions, (declared) =>
-      declared.isOverlay ? undefined : publishedFunction(declared),
-    ),
+    functions: mapProps(functions, publishedFunction),
   };
   return { ...published, types: referencedTypes(published) };
 }

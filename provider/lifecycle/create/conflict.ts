@@ -2,7 +2,7 @@ import type { ApiError } from "../../api/apiError";
 import { quotaAdvice } from "../../api/errorAdvice";
 import { naturalKeyOf, type ObjectList } from "../../resources/definition";
 import { decode } from "../../schema/codec";
-import { list as wordList } from "../../schema/wording";
+import { joinWords } from "../../schema/wording";
 import type { Props } from "../../shared/json";
 import type { ResourceType } from "../context";
 import type { Session } from "../session";
@@ -91,7 +91,7 @@ function movingHolder(
 const holders = (name: string, ids: string[]) =>
   `${name} ${idsText(ids)} ${ids.length === 1 ? "has" : "have"}`;
 
-const keyText = ({ names }: NaturalKey) => `the same ${wordList(names, "and")}`;
+const keyText = ({ names }: NaturalKey) => `the same ${joinWords(names, "and")}`;
 
 /**
  * The provider cannot tell these cases apart, and a second resource for one object deletes it as soon as

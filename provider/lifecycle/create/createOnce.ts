@@ -125,7 +125,7 @@ async function post(ongoing: OngoingCreate): Promise<PostOutcome> {
     if (error instanceof ApiError) return outcomeOf(ongoing, error);
     throw error;
   }
-  if (hasId(response) && session.claim(response.id)) return { kind: "made", object: response };
+  if (hasId(response) && session.addId(response.id)) return { kind: "made", object: response };
   return { kind: "unknown", cause: "unnamed", error: unnamedObject(ongoing) };
 }
 

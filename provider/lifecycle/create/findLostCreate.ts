@@ -31,7 +31,7 @@ export async function findLostCreate(search: Search, lost: ApiError): Promise<Pr
   const [first, ...others] = candidates;
   if (!first) return undefined;
   const isCertain = others.length === 0 && isCertainlyNew(search, first);
-  if (isCertain && search.session.claim(String(first.id))) return first;
+  if (isCertain && search.session.addId(String(first.id))) return first;
   const ids = idsOf(candidates);
   const advice = `it may have been created: ${idsText(ids)} could be it; delete or adopt it, then run again`;
   throw new Adoptable(lost.advise(advice), ids);

@@ -1,7 +1,7 @@
 import { idViolation, noImport } from "../../resources/definition";
 import type { Schema } from "../../schema/packageSchema";
 import { branchOf } from "../../schema/walk";
-import { list } from "../../schema/wording";
+import { joinWords } from "../../schema/wording";
 import { isObject, type Json } from "../../shared/json";
 import type { ResourceContext } from "../context";
 import { type ReadResult, readNew } from "./read";
@@ -33,5 +33,5 @@ function unknownType(key: string, schema: Schema, live: Json | undefined): strin
   if (!discriminator || !isObject(live) || branchOf(schema, live) !== undefined) return [];
   const { propertyName: tag } = discriminator;
   const known = oneOf.map(({ properties }) => properties?.[tag]?.const);
-  return [`${key}.${tag} must be ${list(known, "or")}`];
+  return [`${key}.${tag} must be ${joinWords(known, "or")}`];
 }

@@ -65,7 +65,7 @@ function splitObject(
 ): SplitResponse {
   const { definition, session } = context;
   const split = splitResponse(context, objectWithId(definition, id, response));
-  session.claim(id);
+  session.addId(id);
   reportUndeclared(context, split.undeclared);
   return split;
 }

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach } from "@jest/globals";
-import type { CommandContext } from "../../../cli/deliveries/output";
+import type { Output } from "../../../cli/deliveries/output";
 import { startTenant, type Tenant, type TenantOptions } from "../../../emulator/src";
 import { forgetOpenApis } from "../../../provider/api/managementApi";
-import { fakeClock } from "../clock/fakeClock";
 import { stopSignals } from "../pipelines/standInPulumi";
 import { addStream } from "../tenant/many";
 
@@ -11,43 +10,18 @@ export const streamId = "est_0123456789012345678901";
 /** The options of a command that finds its stream in the tenant of the environment. */
 export const inEnvironment = { cwd: "." };
 
-export interface RecordedContext extends CommandContext {
-  /** What the command printed as results, and beside them. */
-  out(): string;
-  notes(): string;
-  /** Milliseconds of every sleep. */
-  slept: number[];
-  /** Called at each sleep of the command. */
-  onSleep: (count: number) => void | Promise<void>;
-}
-
-/** A context that records what a command prints, and in which no time passes but what it sleeps. */
-export function recordedContext(): RecordedContext {
-  const clock = fakeClock();
+/** An output that records what a command prints as results, and beside them. */
+export function recordedOutput() {
   let out = "";
   const notes: string[] = [];
-  const self: RecordedContext = {
-    out: () => out,
-    notes: () => notes.join("\n"),
-    slept: clock.slept,
-    onSleep: () => undefined,
-    output: {
-      print: async (text) => {
-        out += text;
-      },
-      isClosed: () => false,
-      note: (line) => notes.push(line),
-      columns: undefined,
+  const output: Output = {
+    print: async (text) => {
+      out += text;
     },
-    clock: {
-      now: clock.now,
-      sleep: async (ms) => {
-        await clock.sleep(ms);
-        await self.onSleep(clock.slept.length);
-      },
-    },
+    isClosed: () => false,
+    note: (line) => notes.push(line),
   };
-  return self;
+  return { output, out: () => out, notes: () => notes.join("\n") };
 }
 
 /** For a test file: a new tenant of the environment for each test, with the stream `crm`. */

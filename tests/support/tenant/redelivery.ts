@@ -120,7 +120,6 @@ export async function runRedeliver(
       text += part;
     },
     note,
-    columns: undefined,
   };
   const request = { argument, stream, ids, options: { ...given, cwd } };
   const run = redeliverStream(request, stop, dialog);

@@ -154,16 +154,3 @@ export const hookedInEu = new auth0.EventStream("eu", argumentsFor("eu"), {
     beforeDelete: [auth0.hooks.keepFailedDeliveries("keep-eu", { provider: eu })],
   },
 });
-
-/** A redelivery and a test event, which a preview leaves out, and statistics. */
-export async function repair(eventStreamId: string): Promise<[string[], string, number]> {
-  const sent = await auth0.redeliver({ eventStreamId, deliveryIds: ["evt_1"] }, { provider: eu });
-  await auth0.redeliver({ eventStreamId, eventTypes: ["user.created"], dateTo: new Date(0) });
-  const test = await auth0.sendTestEvent({ eventStreamId, eventType: "user.created" });
-  const counts = await auth0.deliveryStatistics({
-    eventStreamId,
-    dateFrom: "2026-01-01T00:00:00Z",
-  });
-  const failed = counts.buckets.map((bucket) => bucket.failed);
-  return [sent?.deliveryIds ?? [], test?.delivery.status ?? "none", failed[0] ?? 0];
-}

@@ -60,15 +60,7 @@ auth0.getEventStreamOutput({ name: "crm" }).apply(({ token }) => token);
 // @ts-expect-error TS2353 name: a filter that the list of policies does not have
 auth0.getRateLimitPolicies({ name: "default" });
 
-// @ts-expect-error TS2322 eventStreamId: a redelivery for an Output instead of a plain value
-auth0.redeliver({ eventStreamId: stream.id });
-// @ts-expect-error TS2322 deliveryIds: a redelivery of one id instead of a list
-auth0.redeliver({ eventStreamId, deliveryIds: "evt_1" });
-// @ts-expect-error TS2345 eventType: a test event without a kind
-auth0.sendTestEvent({ eventStreamId });
-// @ts-expect-error TS2820 "user.renamed": a test event of a kind that does not exist
-auth0.sendTestEvent({ eventStreamId, eventType: "user.renamed" });
-// @ts-expect-error TS18048 result: a redelivery read as if there were no preview
-auth0.redeliver({ eventStreamId }).then((result) => result.deliveryIds);
+// @ts-expect-error TS2345 eventType: a hook without a kind of test event
+auth0.hooks.testDelivery({});
 // @ts-expect-error TS2820 "user.renamed": a hook with a kind of test event that does not exist
 auth0.hooks.testDelivery({ eventType: "user.renamed" });

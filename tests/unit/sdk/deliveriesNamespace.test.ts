@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
 import { startTenant, type Tenant } from "../../../emulator/src";
-import { getDeliveries } from "../../../sdk";
+import { getDeliveries, type Provider } from "../../../sdk";
 import { type AdapterPath, chooseAdapter, resetAdapter } from "../../../sdk/adapter";
 import { configurationOf, mockEngine, withoutOwnVariables } from "./program";
 
@@ -62,3 +62,17 @@ test.each([
   pulumi.runtime.setAllConfig({ [`${namespace}:doman`]: "example.auth0.com" });
   expect(await failure()).toContain(`the configuration has "${namespace}:doman"`);
 });
+
+test.each<[object, unknown, string]>([
+  [{}, {}, "The option `provider` must be a Provider of this package, or absent."],
+  [{}, null, "The option `provider` must be a Provider of this package, or absent."],
+  [{ dateFrom: new Date(Number.NaN) }, undefined, "getDeliveries: dateFrom must be a valid RFC"],
+])(
+  "getDeliveries refuses %j with the provider %j before any request",
+  async (args, given, text) => {
+    pulumi.runtime.setAllConfig(configurationOf("auth0", eu));
+    const options = given === undefined ? {} : { provider: given as Provider };
+    await expect(getDeliveries({ eventStreamId, ...args }, options)).rejects.toThrow(text);
+    expect(requested()).toEqual([0, 0]);
+  },
+);

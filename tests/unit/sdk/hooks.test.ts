@@ -26,12 +26,12 @@ afterAll(() => tenant.close());
 const testDelivery = (args: any) => () => hooks.testDelivery(args);
 
 test.each([
-  [{ eventType: "user.create" }, "sendTestEvent: eventType must be one of"],
-  [{}, "sendTestEvent: eventType is required"],
-  [undefined, "sendTestEvent: eventType is required"],
-  [{ eventType: "user.created", data: [] }, "sendTestEvent: data must be an object"],
+  [{ eventType: "user.create" }, "testDelivery: eventType must be one of"],
+  [{}, "testDelivery: eventType is required"],
+  [undefined, "testDelivery: eventType is required"],
+  [{ eventType: "user.created", data: [] }, "testDelivery: data must be an object"],
   [{ eventType: "user.created", timeoutSeconds: 0 }, "timeoutSeconds must be from 1 to 3,600"],
-  [{ eventType: "user.created", timeoutSeconds: "5m" }, "timeoutSeconds must be from 1 to 3,600"],
+  [{ eventType: "user.created", timeoutSeconds: "5m" }, "timeoutSeconds must be a number"],
 ])("testDelivery refuses %j when the program constructs it", (args, message) => {
   expect(testDelivery(args)).toThrow(message);
 });

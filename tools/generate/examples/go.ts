@@ -1,5 +1,5 @@
 import { languages } from "../../../provider/adapters/plugin/pluginSchema";
-import { schemaWithLookups } from "../../../provider/resources/lookups";
+import { schemaWithLookups } from "../../../provider/lookups/lookups";
 import type { SchemaNode } from "../../../provider/schema/rawSchema";
 import { isObject, type Json, type Props } from "../../../provider/shared/json";
 import { pluginTypeToken } from "../../../provider/stateContract";

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { parseEventType, parseEventTypes, parseTime } from "../../../../cli/deliveries/filters";
+import { parseEventTypes, parseTime } from "../../../../cli/deliveries/filters";
 
 test.each([
   ["2024-02-29", "2024-02-29T00:00:00.000Z"],
@@ -24,11 +24,11 @@ test.each([
   ["user.craeted", "There is no such kind of event; did you mean user.created?"],
   ["User_Deleted", "There is no such kind of event; did you mean user.deleted?"],
 ])("%s is refused with the nearest kind", (text, message) => {
-  expect(() => parseEventType(text)).toThrow(message);
+  expect(() => parseEventTypes(text)).toThrow(message);
 });
 
 test("a text that resembles none is refused with all kinds", () => {
-  expect(() => parseEventType("x")).toThrow(
+  expect(() => parseEventTypes("x")).toThrow(
     /The kinds are connection\.created, .*user\.updated\.$/,
   );
 });

@@ -35,9 +35,3 @@ export const webhookStream = (
 export async function listed(tenant: Tenant, id: string): Promise<Delivery[]> {
   return (await call(tenant, `GET /event-streams/${id}/deliveries?take=100`)).body.deliveries;
 }
-
-/** How many deliveries the statistics count as delivered, and as failed. */
-export async function totals(tenant: Tenant, id: string): Promise<[number, number]> {
-  const { body } = await call(tenant, `GET /event-streams/${id}/stats`);
-  return body.metrics.map(({ window_total }: { window_total: number }) => window_total);
-}

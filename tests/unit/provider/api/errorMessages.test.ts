@@ -7,7 +7,7 @@ import {
   type TenantOptions,
 } from "../../../../emulator/src";
 import type { Settings } from "../../../../provider/config/settings";
-import { listDeliveries } from "../../../../provider/functions/deliveries";
+import { listDeliveries } from "../../../../provider/deliveries/listDeliveries";
 import { lifecycle } from "../../../../provider/lifecycle/resource";
 import { eventStream, rateLimitPolicy } from "../../../../provider/resources";
 import {

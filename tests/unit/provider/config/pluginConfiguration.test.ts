@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import {
-  lookupIn,
   ownInputs,
+  settingReader,
   withConfigurationKeys,
 } from "../../../../provider/config/pluginConfiguration";
 
@@ -25,12 +25,12 @@ describe("the environment", () => {
     ["an explicit provider with a prefix", urnOf("eu"), { environmentPrefix: "EU_" }, "EU_"],
     ["a provider of a stack's auth0:*", urnOf("a"), { configurationNamespace: "auth0" }, undefined],
   ])("of %s has the prefix that its settings say", (_, urn, inputs, prefix) => {
-    expect(lookupIn(inputs, urn)("auth0:environmentPrefix")).toBe(prefix);
+    expect(settingReader(inputs, urn)("auth0:environmentPrefix")).toBe(prefix);
   });
 });
 
 test("a setting is found by its name, whatever its namespace", () => {
-  expect(lookupIn({ domain: "a.auth0.com" }, urnOf("eu"))("auth0:domain")).toBe("a.auth0.com");
+  expect(settingReader({ domain: "a.auth0.com" }, urnOf("eu"))("auth0:domain")).toBe("a.auth0.com");
 });
 
 test("what the engine adds to a provider's inputs is not checked", () => {

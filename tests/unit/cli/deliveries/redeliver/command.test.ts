@@ -200,6 +200,18 @@ describe("--at-once", () => {
     expect(others).toEqual([]);
     expect(post?.body).toEqual({ statuses: ["failed"], event_types: ["user.created"] });
   });
+
+  test("is sent once, although the response is lost, and the error says where to look", async () => {
+    const { server, api } = await withFailed(1);
+    server.respond = ({ kind, method }) =>
+      kind === "api" && method === "POST" ? { status: 504 } : undefined;
+    const until = "2026-01-03T00:00:00.100Z";
+    const ran = await runRedeliver({ api }, { yes: true, atOnce: true, until });
+    expect(ran.error).toContain("see `npx pulumi-auth0-native deliveries list` before you send it");
+    const posts = server.requests.filter(({ kind, method }) => kind === "api" && method === "POST");
+    const body = { statuses: ["failed"], date_to: "2026-01-03T00:00:01Z" };
+    expect(posts).toMatchObject([{ body }]);
+  });
 });
 
 describe("an error", () => {

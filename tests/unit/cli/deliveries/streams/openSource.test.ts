@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { openSource } from "../../../../../cli/deliveries/streams";
 import { startTenant } from "../../../../../emulator/src";
-import { listDeliveries } from "../../../../../provider/functions/deliveries";
+import { listDeliveries } from "../../../../../provider/deliveries/listDeliveries";
 import type { Props } from "../../../../../provider/shared/json";
 import { streamId, withEnvironmentTenant } from "../../../../support/deliveries/commandContext";
 import { withStandInPulumi } from "../../../../support/pipelines/standInPulumi";

@@ -181,7 +181,7 @@ describe("streams", () => {
 
   test("with the same name are named without those of this run", async () => {
     const connection = await occupied(["est_one", "est_two"]);
-    connection.session.claim("est_one");
+    connection.session.addId("est_one");
     expect(await createStream(connection)).toContain("; EventStream est_two has the same name: ");
   });
 

@@ -1,0 +1,32 @@
+import { isItem } from "../api/fetchPage";
+import type { ManagementApi } from "../api/managementApi";
+import type { Operation } from "../api/operation";
+import { encode } from "../schema/codec";
+import { secretTexts } from "../schema/secrets";
+import type { Props } from "../shared/json";
+import { testDeliverySchema } from "./arguments";
+import { type Delivery, decodeDelivery, noStream, unreadable } from "./deliveryPage";
+import { sendOnce } from "./sendOnce";
+
+export const testEventOperation: Operation = {
+  route: "POST /event-streams/{id}/test",
+  scopes: ["update:event_streams"],
+};
+
+/** Auth0 documents no status for this refusal, so the advice fits others, too. */
+const refused = ({ data }: Props) =>
+  `check ${data === undefined ? "" : "the data, and "}that the stream is enabled, because a disabled one gets no test event`;
+
+/** Makes the service send a test event. Returns its delivery. */
+export async function sendTestEvent(
+  api: ManagementApi,
+  id: string,
+  event: Props,
+): Promise<Delivery> {
+  const advice = { 400: refused(event), 409: refused(event), 404: noStream };
+  const body = encode(testDeliverySchema, event);
+  const secrets = secretTexts(testDeliverySchema, event);
+  const response = await sendOnce(api, testEventOperation, { id, body, advice, secrets });
+  if (isItem(response)) return decodeDelivery(response);
+  throw unreadable(api, id, "it is no delivery", testEventOperation);
+}

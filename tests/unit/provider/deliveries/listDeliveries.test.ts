@@ -1,0 +1,174 @@
+import { describe, expect, test } from "@jest/globals";
+import type { TenantOptions } from "../../../../emulator/src";
+import {
+  type ListedDeliveries,
+  listDeliveries,
+  openTenant,
+} from "../../../../provider/deliveries/listDeliveries";
+import { type Connection, connect } from "../../../support/tenant/connect";
+import { eventStreamId, idsFrom, idsOf, item, pages } from "./listing";
+
+const shapes = ["array", "envelope"] as const;
+
+/** A tenant with a stream that has a number of deliveries. */
+async function start(count: number, options: TenantOptions = {}): Promise<Connection> {
+  const connection = await connect(options);
+  const time = "2026-01-01T00:00:00.000Z";
+  const destination = { type: "action", configuration: { action_id: "a" } };
+  const stream = {
+    id: eventStreamId,
+    status: "enabled",
+    created_at: time,
+    updated_at: time,
+    destination,
+  };
+  connection.server.streams.set(eventStreamId, stream);
+  if (count > 0) connection.server.addDeliveries(eventStreamId, count);
+  return connection;
+}
+
+/** A tenant whose pages are a function of `from`. */
+async function answering(page: (from: string | undefined, requested: number) => unknown) {
+  const connection = await connect();
+  let requested = 0;
+  connection.server.respond = ({ kind, query }) =>
+    kind === "api" ? { body: page(query.from as string | undefined, ++requested) } : undefined;
+  return connection;
+}
+const requests = ({ server }: Connection) => server.apiRequests().length;
+
+describe("a listing ends", () => {
+  test("at a repeated cursor", async () => {
+    const connection = await answering((_from, n) => ({
+      deliveries: [item(`e${n}`)],
+      next: "same",
+    }));
+    expect(idsOf(await pages(connection.api))).toEqual(["e1", "e2"]);
+    expect(requests(connection)).toBe(2);
+  });
+
+  test("at a repeated page of one delivery, although its cursor is new", async () => {
+    const connection = await answering((_from, n) => ({ deliveries: [item("e")], next: `c${n}` }));
+    expect(idsOf(await pages(connection.api))).toEqual(["e"]);
+    expect(requests(connection)).toBe(2);
+  });
+
+  test("at an empty page, although it has a cursor", async () => {
+    const connection = await answering((_from, n) => ({
+      deliveries: n < 3 ? [item(`e${n}`)] : [],
+      next: `c${n}`,
+    }));
+    expect(idsOf(await pages(connection.api))).toEqual(["e1", "e2"]);
+    expect(requests(connection)).toBe(3);
+  });
+
+  test.each([undefined, null, ""])("at a page whose cursor is %j", async (next) => {
+    const connection = await answering(() => ({ deliveries: [item("e")], next }));
+    expect(await pages(connection.api)).toEqual([{ deliveries: [expect.anything()] }]);
+    expect(requests(connection)).toBe(1);
+  });
+});
+
+test.each(shapes)(
+  "a service that ignores take causes no delivery to be lost or repeated (%s)",
+  async (shape) => {
+    const all = ["a", "b", "c", "d", "e", "f", "g"];
+    const { api } = await answering((from) => {
+      const start = from === undefined ? 0 : all.indexOf(from.replace("cursor-", "")) + 1;
+      const list = all.slice(start, start + 5).map(item);
+      return shape === "array" ? list : { deliveries: list, next: `cursor-${list.at(-1)?.id}` };
+    });
+    const [first, ...others] = await pages(api, { maxItems: 3 });
+    expect(others).toEqual([]);
+    expect(idsOf([first as ListedDeliveries])).toEqual(["a", "b", "c"]);
+    const rest = await pages(api, { maxItems: 10, from: first?.next as string });
+    expect(idsOf(rest)).toEqual(["d", "e", "f", "g"]);
+  },
+);
+
+test("arguments are validated before any request", async () => {
+  const { server, api } = await start(1);
+  await expect(pages(api, { take: 101, statuses: [] })).rejects.toThrow(
+    /^getDeliveries: take .*; statuses |^getDeliveries: statuses .*; take /,
+  );
+  expect(server.requests).toEqual([]);
+});
+
+test("take is 50 and maxItems 1,000 by default", async () => {
+  const { server, api } = await start(1001);
+  const list = await pages(api);
+  expect(idsOf(list)).toEqual(idsFrom(1000));
+  expect(list.at(-1)?.next).toEqual(expect.any(String));
+  expect(server.requests[1]?.query).toEqual({ take: "50" });
+});
+
+test("filters are sent in the form that the service expects", async () => {
+  const { server, api } = await start(12);
+  const list = await pages(api, {
+    statuses: ["failed", "retrying"],
+    eventTypes: ["user.created", "connection.deleted"],
+    dateFrom: "2026-01-01T00:00:59.999Z",
+    dateTo: "2026-01-01T03:00:00.001+02:00",
+  });
+  expect(server.requests[1]?.query).toEqual({
+    take: "50",
+    statuses: "failed,retrying",
+    event_types: "user.created,connection.deleted",
+    date_from: "2026-01-01T00:00:59Z",
+    date_to: "2026-01-01T01:00:01Z",
+  });
+  expect(idsOf(list)).toEqual(idsFrom(1, 2));
+});
+
+test("the content of an event is left out unless includeEvent is set, and then only failed deliveries have it", async () => {
+  const { api } = await start(3);
+  const [withoutEvents] = await pages(api);
+  expect(withoutEvents?.deliveries.map((one) => "event" in one)).toEqual([false, false, false]);
+  const [full] = await pages(api, { includeEvent: true });
+  expect(full?.deliveries.map((one) => "event" in one)).toEqual([true, false, false]);
+});
+
+test("a delivery has only the properties of the schema", async () => {
+  const { api } = await answering(() => [
+    { ...item("e"), region: "eu", attempts: [{ status: "failed", error_message: "503", took: 1 }] },
+  ]);
+  const [page] = await pages(api);
+  expect(page?.deliveries).toEqual([
+    {
+      id: "e",
+      eventStreamId,
+      status: "failed",
+      eventType: "user.created",
+      attempts: [{ status: "failed", errorMessage: "503" }],
+    },
+  ]);
+});
+
+test("a refusal of a later page is an error, not the end", async () => {
+  const { api, server } = await start(120);
+  let requested = 0;
+  server.respond = ({ kind }) =>
+    kind === "api" && ++requested === 2 ? { status: 400, body: { message: "expired" } } : undefined;
+  await expect(pages(api)).rejects.toThrow("400: expired");
+});
+
+test("an error shows no credentials, although the refusal repeats them", async () => {
+  const { server } = await connect();
+  server.respond = ({ body, headers }) => ({
+    status: 401,
+    body: { error: "access_denied", error_description: JSON.stringify({ body, headers }) },
+  });
+  const config: Record<string, string> = {
+    "auth0:environmentPrefix": "",
+    "auth0:domain": server.url,
+    "auth0:clientId": "id",
+    "auth0:clientSecret": "canary-client-secret",
+  };
+  const first = listDeliveries(
+    openTenant((key) => config[key]),
+    { eventStreamId },
+  ).next();
+  const error = (await first.catch((reason) => reason)) as Error;
+  expect(error.message).toContain("401 access_denied");
+  expect(error.message).not.toContain("canary");
+});

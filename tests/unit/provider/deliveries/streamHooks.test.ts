@@ -1,0 +1,159 @@
+import { describe, expect, test } from "@jest/globals";
+import type { CannedResponse } from "../../../../emulator/src/http/cannedResponse";
+import {
+  type HookedStream,
+  keepFailedDeliveries,
+  testDelivery,
+} from "../../../../provider/deliveries/streamHooks";
+import { type Connection, connect } from "../../../support/tenant/connect";
+import { addStream, streamIdOf } from "../../../support/tenant/many";
+import { canaries } from "../../../support/values/eventStream";
+import { leaksIn } from "../../../support/values/leaks";
+
+const id = streamIdOf(1);
+const eventType = "user.created";
+const event = { eventType, data: { email: "canary-of-the-event" } };
+
+/** A tenant with a stream, and the stream as a hook gets it. */
+async function start(): Promise<Connection & { stream: HookedStream }> {
+  const connection = await connect();
+  addStream(connection.server, id, "crm");
+  const tenant = connection.settings.domain;
+  return { ...connection, stream: { id, tenant, secrets: [canaries.token] } };
+}
+
+const messageOf = (result: Promise<unknown>): Promise<string> =>
+  result.then(
+    () => "none",
+    (error: Error) => error.message,
+  );
+
+describe("testDelivery", () => {
+  const delivery = (status: string, ...messages: string[]) => ({
+    id: "evt_0000000000000000000001",
+    event_stream_id: id,
+    status,
+    event_type: eventType,
+    attempts: messages.map((error_message) => ({ status: "failed", error_message })),
+  });
+
+  const message = "The event does not exist.";
+  const gone = { status: 404, body: { statusCode: 404, error: "Not Found", message } };
+  const accepted = { status: 202, body: delivery("pending") };
+
+  /** The message of a hook whose looks at the delivery get these responses, and then the last one again. */
+  async function testedWith(looks: CannedResponse[], sent: CannedResponse = accepted) {
+    const { server, api, stream, clock } = await start();
+    server.respond = ({ kind, method, path }) => {
+      if (kind !== "api") return undefined;
+      if (method === "POST") return sent;
+      // The stream's list shows whether the stream is still there.
+      if (path.endsWith("/deliveries") && looks.at(-1) === gone) return undefined;
+      return looks.length > 1 ? looks.shift() : looks[0];
+    };
+    const message = await messageOf(testDelivery(api, stream, event, 15, clock));
+    return { message, slept: clock.slept, server };
+  }
+
+  test("sends the data as it is, and repeats none of it when Auth0 rejects the event", async () => {
+    const refusal = { status: 400, body: { message: "No canary-of-the-event" } };
+    const { message, server } = await testedWith([], refusal);
+    expect(server.requests.at(-1)?.body).toEqual({ event_type: eventType, data: event.data });
+    expect(message).toContain("400: No [secret]; check the data, and that the stream is enabled,");
+  });
+
+  test("sends the event once, although the response is lost", async () => {
+    const { message, server } = await testedWith([], { status: 504 });
+    expect(server.apiRequests()).toHaveLength(1);
+    expect(message).toContain("see `npx pulumi-auth0-native deliveries list` before you send it");
+  });
+
+  const [pending, failed] = [{ body: delivery("pending") }, { body: delivery("failed", "503") }];
+  test.each<[string, CannedResponse[], number[], string]>([
+    ["seen, and then gone, was delivered", [pending, gone], [1000, 2000], "none"],
+    ["never seen was delivered after 5 seconds", [gone], [1000, 2000, 4000], "none"],
+    ["listed late can still fail", [gone, gone, failed], [1000, 2000, 4000], "failed after 1"],
+  ])("an event that is %s", async (_what, looks, pauses, text) => {
+    const { message, slept } = await testedWith(looks);
+    expect(message).toContain(text);
+    expect(slept).toEqual(pauses);
+  });
+
+  test("shows the last answer of the receiver, on one line and without secrets", async () => {
+    const answer = `Post "https://hooks.example.com/auth0": 500\n${canaries.token} canary-of-the-event`;
+    const { message } = await testedWith([{ body: delivery("failed", "other", answer) }]);
+    expect(leaksIn(message)).toEqual([]);
+    expect(message).toBe(
+      `the stream ${id} was created, but its test event evt_0000000000000000000001 was not delivered: failed after 2 attempts, the last with: Post "https://hooks.example.com/auth0": 500 [secret] [secret]; correct the receiver or the stream, and test it again with \`auth0 event-streams trigger ${id} --type user.created\``,
+    );
+  });
+
+  test("waits at most 5 seconds between looks, as long as it was told, and shows the last status", async () => {
+    const { message, slept } = await testedWith([{ body: delivery("retrying", "503") }]);
+    expect(slept).toEqual([1000, 2000, 4000, 5000, 3000]);
+    expect(message).toContain(
+      "was not delivered within 15 seconds: retrying after 1 attempt, the last with: 503;",
+    );
+  });
+
+  test.each<[string, CannedResponse]>([
+    ["503", { status: 503 }],
+    // Also of the list of deliveries, so the stream is gone.
+    ["404 Not Found", { ...gone }],
+  ])(
+    "says how to test the stream again if the look at the delivery fails with %s",
+    async (status, look) => {
+      const { message } = await testedWith([look]);
+      expect(message).toMatch(
+        new RegExp(
+          `^the stream ${id} was created, but its test failed: GET .* ${status}.*, and test it again with`,
+        ),
+      );
+    },
+  );
+
+  test("fails for a delivery that is pending all the time", async () => {
+    const { message } = await testedWith([{ body: delivery("pending") }]);
+    expect(message).toContain("was not delivered within 15 seconds: pending after 0 attempts;");
+  });
+});
+
+describe("keepFailedDeliveries", () => {
+  test.each([
+    [0, "none"],
+    [1, "has 1 failed delivery, which"],
+    [99, "has 99 failed deliveries, which"],
+    [150, "has 100 or more failed deliveries, which"],
+  ])("of a stream with %d failed deliveries takes one request: %s", async (count, text) => {
+    const { server, api, stream } = await start();
+    const failed = Array.from({ length: count }, () => ({ status: "failed" as const }));
+    server.addDeliveries(id, [...failed, { status: "retrying" }, { status: "pending" }]);
+    expect(await messageOf(keepFailedDeliveries(api, stream))).toContain(text);
+    expect(server.apiRequests()).toEqual([`GET /event-streams/${id}/deliveries`]);
+  });
+
+  test("lets a stream go that is gone already", async () => {
+    const { server, api, stream } = await start();
+    server.streams.delete(id);
+    expect(await messageOf(keepFailedDeliveries(api, stream))).toBe("none");
+  });
+
+  test("stops if a gateway says that the stream is gone", async () => {
+    const { server, api, stream } = await start();
+    server.respond = ({ kind }) =>
+      kind === "api" ? { status: 404, body: "<html></html>" } : undefined;
+    expect(await messageOf(keepFailedDeliveries(api, stream))).toContain("404, with a web page");
+  });
+});
+
+test.each<[string, (api: Connection["api"], stream: HookedStream) => Promise<void>]>([
+  ["testDelivery", (api, stream) => testDelivery(api, stream, event, 10)],
+  ["keepFailedDeliveries", keepFailedDeliveries],
+])("%s sends nothing to another tenant than the stream's", async (_name, hook) => {
+  const { server, api, stream } = await start();
+  const tenant = "other.eu.auth0.com";
+  expect(await messageOf(hook(api, { ...stream, tenant }))).toBe(
+    `the stream ${id} belongs to the tenant ${tenant}, but the hook is for ${api.domain}; nothing was sent. Pass the Provider of the stream to the hook, as its option provider`,
+  );
+  expect(server.requests).toEqual([]);
+});
