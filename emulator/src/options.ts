@@ -46,8 +46,6 @@ export interface TenantOptions {
   entitlements?: Record<string, boolean>;
   /** The most objects of a collection that the tenant holds, as in `{ "event-streams": 10 }`. @default the service's */
   maxObjects?: Record<string, number>;
-  /** The most event streams that the tenant holds. @default no limit */
-  maxStreams?: number;
   /** How the tenant delivers the events that are raised. */
   delivery?: DeliveryOptions;
   /** Called once for every request, after its response or the end of its connection. */
@@ -74,13 +72,7 @@ export interface DeliveryOptions {
 /** The options with their defaults. The tenant changes them when `tenant.set` is called. */
 export type Settings = ReturnType<typeof settingsOf>;
 
-export function settingsOf({
-  delivery,
-  entitlements = {},
-  maxStreams = Number.POSITIVE_INFINITY,
-  maxObjects,
-  ...options
-}: TenantOptions & { scopes: string[] }) {
+export function settingsOf({ delivery, ...options }: TenantOptions & { scopes: string[] }) {
   return {
     port: 0,
     host: "127.0.0.1",
@@ -97,9 +89,9 @@ export function settingsOf({
     now: Date.now,
     tls: undefined,
     log: undefined,
+    entitlements: {} as Record<string, boolean>,
+    maxObjects: {} as Record<string, number>,
     ...options,
-    entitlements,
-    maxObjects: { "event-streams": maxStreams, ...maxObjects } as Record<string, number>,
     delivery: {
       retryDelaysMs: [1000, 2000, 4000],
       timeoutMs: 10_000,

@@ -1,9 +1,8 @@
 import { InvalidInput } from "../invalidInput";
 import type { Command, CommandState } from "./commandLine";
-import { didYouMean } from "./didYouMean";
-import { listen } from "./listen/command";
-import { serve } from "./serve/command";
-import { trigger } from "./trigger/command";
+import { listen } from "./listen";
+import { serve } from "./serve";
+import { trigger } from "./trigger";
 
 const commands = new Map<string, Command>([
   ["trigger", trigger],
@@ -30,9 +29,9 @@ export async function runCommand(
 function namedCommand(name: string): Command {
   const command = commands.get(name);
   if (command !== undefined) return command;
-  const names = [...commands.keys()];
+  const names = [...commands.keys()].join(" and ");
   throw new InvalidInput(
-    `Unknown command '${name}': the commands are ${names.join(" and ")}; without a command, a tenant starts${didYouMean(name, names)}`,
+    `Unknown command '${name}': the commands are ${names}; without a command, a tenant starts`,
   );
 }
 

@@ -8,7 +8,6 @@ const commonFields: Field[] = ["skip", "times", "when", "lateMs", "lateRequests"
 
 /** The values of `when` that a kind allows. A kind that is not listed allows all. */
 const allowedMoments: Partial<Record<FaultKind, Fault["when"][]>> = {
-  trickle: ["before", "after"],
   slow: ["before", "after"],
   revoked: ["before"],
   expired: ["before"],
@@ -24,7 +23,6 @@ const fieldsByKind: Record<FaultKind, Field[]> = {
   cut: ["status", "headers"],
   drop: [],
   hang: [],
-  trickle: ["headers", "delayMs"],
   slow: ["headers", "delayMs"],
   revoked: [],
   expired: [],
@@ -76,7 +74,6 @@ function fieldViolation(kind: FaultKind, fields: Fields): string | undefined {
     const isWithin = Number.isInteger(value) && value >= minimum && value <= maximum;
     if (!isWithin) return `${field} must be a number from ${minimum} to ${maximum}`;
   }
-  if (kind === "status" && fields.status === undefined) return "status needs a status";
   return undefined;
 }
 

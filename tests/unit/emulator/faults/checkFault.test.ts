@@ -15,7 +15,6 @@ test.each<[unknown, string]>([
   [{ kind: "explode" }, "kind must be one of status, html, empty, truncated, cut, drop, hang,"],
   [[], "a fault must be an object"],
   [{ kind: "drop", route: "POST /event-stream" }, "route must be * or one of: POST /oauth/token,"],
-  [{ kind: "status" }, "status needs a status"],
   [{ kind: "status", status: 100 }, "status must be a number from 200 to 599"],
   [{ kind: "drop", status: 502 }, "drop has no field status"],
   [{ kind: "drop", times: -1 }, "times must be a number from 0 to 1000000"],

@@ -1,14 +1,10 @@
 import { beforeEach, describe, expect, test } from "@jest/globals";
-import {
-  type CannedResponse,
-  type Fault,
-  selfSigned,
-  type TenantOptions,
-} from "../../../../emulator/src";
+import type { CannedResponse, Fault, TenantOptions } from "../../../../emulator/src";
 import type { Settings } from "../../../../provider/config/settings";
 import { listDeliveries } from "../../../../provider/functions/deliveries";
 import { lifecycle } from "../../../../provider/lifecycle/resource";
 import { eventStream, rateLimitPolicy } from "../../../../provider/resources";
+import { selfSigned } from "../../../../tools/certificate";
 import {
   type Connection,
   connect,

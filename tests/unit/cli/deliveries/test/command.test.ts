@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { testCommand } from "../../../../../cli/deliveries/test/command";
-import type { CannedResponse } from "../../../../../emulator/src/http/cannedResponse";
+import type { CannedResponse } from "../../../../../emulator/src";
 import {
   inEnvironment,
   recordedContext,

@@ -1,8 +1,6 @@
-import { readFileSync } from "node:fs";
-import { request } from "node:https";
 import { expect, test } from "@jest/globals";
-import { options } from "../../../../../emulator/src/cli/listen/command";
-import { runInProcess } from "../../support/command";
+import { options } from "../../../../emulator/src/cli/listen";
+import { runInProcess } from "../support/command";
 
 const event = { id: "evt_1", type: "user.created", data: { object: { email: "canary" } } };
 
@@ -12,27 +10,23 @@ async function receiver(...flags: string[]) {
   const send = (body: unknown, headers: Record<string, string> = {}) =>
     fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
   const status = async (...args: Parameters<typeof send>) => (await send(...args)).status;
-  const control = (method: string, change?: object) =>
-    fetch(`${url}/_listen`, { method, ...(change && { body: JSON.stringify(change) }) });
   /** The lines about requests, without their times. */
   const lines = () =>
     output.out
       .split("\n")
       .filter((line) => /^\d{4}-/.test(line))
       .map((line) => line.replace(/^\S+Z {2}/, ""));
-  return { url, send, status, control, lines, output };
+  return { url, send, status, lines, output };
 }
 
-test("listen accepts an event, and prints its type and id on one line, without its content", async () => {
+test("listen accepts an event, and prints its type and id, but not its content", async () => {
   const { status, lines, output } = await receiver();
   expect(await status(event)).toBe(204);
-  expect(await status({ ...event, id: "evt_\u001b[2J\u202e" })).toBe(204);
-  expect(lines()).toEqual([
-    "204  user.created  evt_1",
-    "204  user.created  evt_\\u{1b}[2J\\u{202e}",
-  ]);
+  expect(lines()).toEqual(["204  user.created  evt_1"]);
   expect(output.out).not.toContain("canary");
-  expect(output.out).toContain("# a stream needs an https endpoint: start with --tls\n");
+  expect(output.out).toContain(
+    "# a stream needs an https endpoint: use --tls-key and --tls-cert\n",
+  );
 });
 
 test("listen --bearer refuses another authorization, and prints no token", async () => {
@@ -46,44 +40,25 @@ test("listen --bearer refuses another authorization, and prints no token", async
   expect(output.out).not.toContain("sesame");
 });
 
-test.each([[null], [[event]], [{ ...event, id: 7 }], [{ ...event, type: undefined }]])(
-  "listen refuses the body %j, which is no CloudEvent",
-  async (body) => {
-    const { status, lines } = await receiver();
-    expect(await status(body)).toBe(400);
-    expect(lines()).toEqual(["400  refused: the body is no CloudEvent with an id and a type"]);
-  },
-);
-
-test("a receiver that fails recovers while it runs, and fails again", async () => {
-  const { status, control, lines } = await receiver("--fail", "503");
-  expect(await status(event)).toBe(503);
-  await control("DELETE");
-  expect(await status(event)).toBe(204);
-  await control("PUT", { fail: 404 });
-  expect(await status(event)).toBe(404);
-  for (const fail of [200, 600, "503", null]) {
-    expect((await control("PUT", { fail })).status).toBe(400);
-  }
-  expect((await control("GET")).status).toBe(405);
-  expect(await status(event)).toBe(404);
-  expect(lines().filter((line) => !line.includes("evt_1"))).toEqual([
-    "accepts events again",
-    "fails with 404",
-  ]);
+test.each([
+  [null],
+  [[event]],
+  [{ ...event, id: 7 }],
+  [{ ...event, type: undefined }],
+  [{ ...event, id: "evt_\u001b[2J\u202e" }],
+])("listen refuses the body %j, which is no CloudEvent", async (body) => {
+  const { status, lines } = await receiver();
+  expect(await status(body)).toBe(400);
+  expect(lines()).toEqual(["400  refused: the body is no CloudEvent with an id and a type"]);
 });
 
-test("listen --tls serves https with a certificate in the file for --delivery-ca", async () => {
-  const { url, output } = await receiver("--tls");
-  const ca = readFileSync(/--delivery-ca (\S+)/.exec(output.out)?.[1] ?? "");
-  const status = await new Promise((resolve, reject) => {
-    request(url, { method: "POST", ca, agent: false }, (response) =>
-      resolve(response.resume().statusCode),
-    )
-      .on("error", reject)
-      .end(JSON.stringify(event));
-  });
-  expect(status).toBe(204);
+test("a receiver that fails recovers while it runs", async () => {
+  const { url, status, lines } = await receiver("--fail", "503");
+  expect(await status(event)).toBe(503);
+  expect((await fetch(`${url}/_listen`)).status).toBe(405);
+  expect((await fetch(`${url}/_listen`, { method: "DELETE" })).status).toBe(204);
+  expect(await status(event)).toBe(204);
+  expect(lines()).toContain("accepts events again");
 });
 
 test.each<[string[], string]>([

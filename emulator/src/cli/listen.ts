@@ -3,28 +3,26 @@ import {
   type CommandState,
   certificateOf,
   certificateOptions,
-  createdCertificateFile,
   done,
   flag,
   integer,
   parseFlags,
   text,
-} from "../commandLine";
-import { controlPath, failureRange, startReceiver } from "./receiver";
+} from "./commandLine";
+import { controlPath, startReceiver } from "./receiver";
 
 const usage = `auth0-tenant-emulator listen: receives the events of webhook streams, and prints them
 
   --port <number>          port on 127.0.0.1 (default 4020); 0: any free port
   --bearer <token>         the token that a request must have; another request gets a 401
-  --fail <status>          fail every event with this status
-  --tls                    serve https, with a certificate that is created at each start
+  --fail <status>          fail every event with this status, from 300 to 599
   --tls-key, --tls-cert <file>  serve https, with your key and certificate in PEM
   --help
 
-While it runs, PUT ${controlPath} with {"fail": 503} lets it fail, and DELETE ${controlPath} lets it recover.
+While it runs, DELETE ${controlPath} lets it recover from --fail.
 
 Example:
-  auth0-tenant-emulator listen --tls --bearer made-up`;
+  auth0-tenant-emulator listen --tls-key key.pem --tls-cert cert.pem --bearer made-up`;
 
 export const options = {
   port: { ...text, default: "4020" },
@@ -41,22 +39,16 @@ export async function listen(args: string[], { print }: CommandIo): Promise<Comm
     print(usage);
     return done;
   }
+  const { port, bearer: token, fail } = flags;
   const tls = certificateOf(flags);
   const receiver = await startReceiver({
-    port: integer("port", flags.port, { maximum: 65_535 }),
+    port: integer("port", port, { maximum: 65_535 }),
     tls,
-    token: flags.bearer,
-    fail: flags.fail === undefined ? undefined : integer("fail", flags.fail, failureRange),
+    token,
+    fail: fail === undefined ? undefined : integer("fail", fail, { minimum: 300, maximum: 599 }),
     print,
   });
-  const certificate = createdCertificateFile(flags, tls);
-  if (tls === undefined) print("# a stream needs an https endpoint: start with --tls");
-  if (certificate) print(`# option of the tenant: --delivery-ca ${certificate.path}`);
+  if (tls === undefined) print("# a stream needs an https endpoint: use --tls-key and --tls-cert");
   print(`# listening on ${receiver.url}, Ctrl+C stops it`);
-  return {
-    async stop() {
-      certificate?.remove();
-      await receiver.close();
-    },
-  };
+  return { stop: () => receiver.close() };
 }

@@ -1,25 +1,22 @@
 import { expect, test } from "@jest/globals";
-import { options } from "../../../../../emulator/src/cli/trigger/command";
-import { runInProcess } from "../../support/command";
-import { startQuick, webhookStream } from "../../support/deliveries";
-import { startReceiver } from "../../support/receiver";
-import { basic, start } from "../../support/tenant";
+import { options } from "../../../../emulator/src/cli/trigger";
+import { runInProcess } from "../support/command";
+import { startQuick, webhookStream } from "../support/deliveries";
+import { startReceiver } from "../support/receiver";
+import { basic, start } from "../support/tenant";
 
 test("trigger raises events, and prints a line for each delivery that began", async () => {
   const receiver = await startReceiver();
   const tenant = await startQuick();
   const id = await webhookStream(tenant, receiver.endpoint, basic, { name: "crm" });
   const url = ["--url", tenant.url];
-  const data = { object: { user_id: "auth0|canary" } };
   const { output, exitCode } = await runInProcess(
-    ...["trigger", "user.created", ...url, "--data", JSON.stringify(data), "--count", "2"],
+    ...["trigger", "user.created", ...url, "--count", "2"],
   );
-  await runInProcess("trigger", "user.created", ...url);
   await tenant.deliveriesDone();
   const events = receiver.received.map(({ event }) => event);
-  const sample = expect.objectContaining({ object: expect.any(Object) });
-  expect(events.map((event) => event.data)).toEqual([data, data, sample]);
-  const lines = events.slice(0, 2).map((event) => `${event.id}  ${id}\n`);
+  const lines = events.map((event) => `${event.id}  ${id}\n`);
+  expect(events).toMatchObject(Array(2).fill({ data: { object: expect.any(Object) } }));
   expect([exitCode, output]).toEqual([0, { out: lines.join(""), err: "" }]);
 });
 
@@ -40,13 +37,7 @@ test("trigger ends with exit code 1 as soon as no stream gets the event", async 
 
 test.each<[string[], RegExp]>([
   [[], /^trigger needs one of the event types connection\.created, .*, user\.updated, not ''$/],
-  [
-    ["user.create"],
-    /^trigger needs one of the event types .*, not 'user\.create'; did you mean user\.created\?$/,
-  ],
   [["user.created", "user.deleted"], /^Unexpected argument 'user\.deleted'$/],
-  [["user.created", "--data", "{canary"], /^--data must be a JSON object$/],
-  [["user.created", "--data", "[1]"], /^--data must be a JSON object$/],
   [["user.created", "--count", "0"], /^--count must be a number from 1 to 100000, not "0"$/],
   [["user.created", "--url", "127.0.0.1:4010"], /^--url must be an http or https URL, not "/],
 ])("the arguments %j of trigger are one line and exit code 2", async (flags, message) => {
