@@ -27,7 +27,6 @@ export function newContext(settings: Settings) {
     clock,
     store,
     tokens: new Tokens(settings),
-    identity: identityOf(settings, settings.port),
     requests: [] as RequestRecord[],
     routes,
     faults: new FaultQueue(routes),
@@ -37,19 +36,6 @@ export function newContext(settings: Settings) {
     takeRequest,
     /** The hook `tenant.respond`. */
     respond: undefined as RespondHook | undefined,
-  };
-}
-
-/** The names of a tenant. */
-export function identityOf({ host, domain }: Settings, port: number) {
-  const address = `${host}:${port}`;
-  const names = [host, domain ?? host, "127.0.0.1", "localhost", "[::1]"];
-  return {
-    /** `127.0.0.1:PORT` */
-    domain: address,
-    issuer: `https://${domain ?? address}/`,
-    /** A token request may use each of them in its audience or its assertion. */
-    hosts: names.flatMap((name) => [name, `${name}:${port}`]),
   };
 }
 

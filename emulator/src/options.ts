@@ -5,8 +5,6 @@ import type { RequestRecord } from "./http/requestRecord";
 export interface TenantOptions {
   /** 0 lets the operating system choose. @default 0 */
   port?: number;
-  /** @default 127.0.0.1 */
-  host?: string;
   /** @default emulator-client */
   clientId?: string;
   /** @default emulator-client-secret */
@@ -33,7 +31,7 @@ export interface TenantOptions {
   deliveriesShape?: "array" | "envelope";
   /** The most objects on a page of a list, whatever size is requested. @default no limit */
   pageLimit?: number;
-  /** Another domain of the tenant, for clients that reach it by a proxy or another name. */
+  /** Another domain of the tenant, for clients that reach it by a proxy. */
   domain?: string;
   /** The clock, in milliseconds. @default Date.now */
   now?: () => number;
@@ -69,13 +67,15 @@ export interface DeliveryOptions {
   ca?: string;
 }
 
+/** The tenant's domain. Its port is known once it listens. */
+export const domainOf = ({ port }: { port: number }) => `127.0.0.1:${port}`;
+
 /** The options with their defaults. The tenant changes them when `tenant.set` is called. */
 export type Settings = ReturnType<typeof settingsOf>;
 
 export function settingsOf({ delivery, ...options }: TenantOptions & { scopes: string[] }) {
   return {
     port: 0,
-    host: "127.0.0.1",
     clientId: "emulator-client",
     clientSecret: "emulator-client-secret",
     clientPublicKey: undefined,
@@ -84,7 +84,7 @@ export function settingsOf({ delivery, ...options }: TenantOptions & { scopes: s
     latencyMs: 0,
     deliveriesShape: "envelope",
     pageLimit: Number.POSITIVE_INFINITY,
-    domain: undefined,
+    domain: "localhost",
     clockSkewMs: 0,
     now: Date.now,
     tls: undefined,

@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { type ParseArgsConfig, parseArgs } from "node:util";
 import { InvalidInput } from "../invalidInput";
 
 /** What the commands share. */
@@ -15,26 +14,13 @@ export interface CommandIo {
   warn(line: string): void;
 }
 
-/** Runs with the arguments that follow the name of the command. Throws InvalidInput for wrong ones. */
+/** Runs with the arguments that follow the name of the command. */
 export type Command = (args: string[], io: CommandIo) => Promise<CommandState>;
 
 export const done: CommandState = { exitCode: 0 };
 
 export const text = { type: "string" } as const;
 export const flag = { type: "boolean", default: false } as const;
-
-/** As `parseArgs` of Node, but throws InvalidInput. */
-export function parseFlags<const Config extends ParseArgsConfig>(
-  config: Config & { args: string[] },
-): ReturnType<typeof parseArgs<Config>> {
-  try {
-    return parseArgs<Config>(config);
-  } catch (error) {
-    // Only the first sentence: the next ones explain arguments that start with a dash.
-    const [message = ""] = (error as Error).message.split(/\.\s/);
-    throw new InvalidInput(message);
-  }
-}
 
 interface Range {
   minimum?: number;

@@ -1,3 +1,4 @@
+import { parseArgs } from "node:util";
 import {
   type CommandIo,
   type CommandState,
@@ -6,7 +7,6 @@ import {
   done,
   flag,
   integer,
-  parseFlags,
   text,
 } from "./commandLine";
 import { controlPath, startReceiver } from "./receiver";
@@ -34,7 +34,7 @@ export const options = {
 
 /** Serves a receiver for webhook streams. */
 export async function listen(args: string[], { print }: CommandIo): Promise<CommandState> {
-  const flags = parseFlags({ args, options }).values;
+  const flags = parseArgs({ args, options }).values;
   if (flags.help) {
     print(usage);
     return done;

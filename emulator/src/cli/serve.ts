@@ -1,3 +1,4 @@
+import { parseArgs } from "node:util";
 import { startTenant } from "../";
 import { InvalidInput } from "../invalidInput";
 import type { DeliveryOptions } from "../options";
@@ -10,7 +11,6 @@ import {
   fileText,
   flag,
   integer,
-  parseFlags,
   text,
 } from "./commandLine";
 
@@ -44,7 +44,7 @@ export const options = {
 
 /** Serves a tenant. */
 export async function serve(args: string[], { print }: CommandIo): Promise<CommandState> {
-  const flags = parseFlags({ args, options }).values;
+  const flags = parseArgs({ args, options }).values;
   if (flags.help) {
     print(usage);
     return done;

@@ -1,3 +1,4 @@
+import { parseArgs } from "node:util";
 import { eventTypes } from "../delivery/sampleData";
 import { InvalidInput } from "../invalidInput";
 import type { Delivery } from "../model/delivery";
@@ -7,7 +8,6 @@ import {
   done,
   flag,
   integer,
-  parseFlags,
   parseJson,
   text,
 } from "./commandLine";
@@ -37,7 +37,7 @@ export const options = {
 
 /** Raises events in the tenant of another process. */
 export async function trigger(args: string[], { print, warn }: CommandIo): Promise<CommandState> {
-  const { values: flags, positionals } = parseFlags({ args, options, allowPositionals: true });
+  const { values: flags, positionals } = parseArgs({ args, options, allowPositionals: true });
   if (flags.help) {
     print(usage);
     return done;

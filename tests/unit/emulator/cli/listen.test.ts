@@ -63,7 +63,7 @@ test("a receiver that fails recovers while it runs", async () => {
 
 test.each<[string[], string]>([
   [["--fail", "200"], '--fail must be a number from 300 to 599, not "200"'],
-  [["here"], "Unexpected argument 'here'"],
+  [["here"], "Unexpected argument 'here'. This command does not take positional arguments"],
 ])("the arguments %j of listen are one line and exit code 2", async (flags, message) => {
   const { output, exitCode } = await runInProcess("listen", ...flags);
   expect([exitCode, output]).toEqual([2, { out: "", err: `auth0-tenant-emulator: ${message}\n` }]);

@@ -48,8 +48,8 @@ test("faults are added one by one or as an array, listed and cleared", async () 
 });
 
 test.each<[unknown, string]>([
-  [[{ kind: "drop" }, { kind: "drop", route: "GET /clients" }], "route must be * or one of"],
-  [[{ kind: "drop", route: "GET /_emulator/requests" }], "route must be * or one of"],
+  [[{ kind: "drop" }, { kind: "drop", route: "GET /clients" }], "route must be one of: *, POST"],
+  [[{ kind: "drop", route: "GET /_emulator/requests" }], "route must be one of: *, POST"],
   [undefined, "a fault must be an object"],
 ])("the faults %j are a 400, and none is added", async (invalid, message) => {
   const tenant = await start();
