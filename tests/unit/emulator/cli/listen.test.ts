@@ -1,5 +1,4 @@
 import { expect, test } from "@jest/globals";
-import { options } from "../../../../emulator/src/cli/listen";
 import { runInProcess } from "../support/command";
 
 const event = { id: "evt_1", type: "user.created", data: { object: { email: "canary" } } };
@@ -59,18 +58,4 @@ test("a receiver that fails recovers while it runs", async () => {
   expect((await fetch(`${url}/_listen`, { method: "DELETE" })).status).toBe(204);
   expect(await status(event)).toBe(204);
   expect(lines()).toContain("accepts events again");
-});
-
-test.each<[string[], string]>([
-  [["--fail", "200"], '--fail must be a number from 300 to 599, not "200"'],
-  [["here"], "Unexpected argument 'here'. This command does not take positional arguments"],
-])("the arguments %j of listen are one line and exit code 2", async (flags, message) => {
-  const { output, exitCode } = await runInProcess("listen", ...flags);
-  expect([exitCode, output]).toEqual([2, { out: "", err: `auth0-tenant-emulator: ${message}\n` }]);
-});
-
-test("listen --help describes every option and ends", async () => {
-  const { output, exitCode } = await runInProcess("listen", "--help");
-  expect(exitCode).toBe(0);
-  for (const flag of Object.keys(options)) expect(output.out).toContain(`--${flag}`);
 });

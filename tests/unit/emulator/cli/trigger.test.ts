@@ -1,5 +1,4 @@
 import { expect, test } from "@jest/globals";
-import { options } from "../../../../emulator/src/cli/trigger";
 import { runInProcess } from "../support/command";
 import { startQuick, webhookStream } from "../support/deliveries";
 import { startReceiver } from "../support/receiver";
@@ -35,19 +34,6 @@ test("trigger ends with exit code 1 as soon as no stream gets the event", async 
   );
 });
 
-test.each<[string[], RegExp]>([
-  [[], /^trigger needs one of the event types connection\.created, .*, user\.updated, not ''$/],
-  [["user.created", "user.deleted"], /^Unexpected argument 'user\.deleted'$/],
-  [["user.created", "--count", "0"], /^--count must be a number from 1 to 100000, not "0"$/],
-  [["user.created", "--url", "127.0.0.1:4010"], /^--url must be an http or https URL, not "/],
-])("the arguments %j of trigger are one line and exit code 2", async (flags, message) => {
-  const { output, exitCode } = await runInProcess("trigger", ...flags);
-  expect([exitCode, output.out]).toEqual([2, ""]);
-  const [line = "", ...others] = output.err.split("\n");
-  expect(others).toEqual([""]);
-  expect(line.replace("auth0-tenant-emulator: ", "")).toMatch(message);
-});
-
 test("trigger with a URL at which no tenant responds is one line and exit code 1", async () => {
   const { url, ...tenant } = await start();
   await tenant.close();
@@ -63,11 +49,4 @@ test("trigger with a URL at which no tenant responds is one line and exit code 1
   expect(other.output.err).toContain(
     "/_emulator/events returned 400: no JSON with deliveries. Is it",
   );
-});
-
-test("trigger --help describes every option and every event type, and ends", async () => {
-  const { output, exitCode } = await runInProcess("trigger", "--help");
-  expect(exitCode).toBe(0);
-  for (const flag of Object.keys(options)) expect(output.out).toContain(`--${flag}`);
-  expect(output.out).toContain("\n  organization.member.role.assigned\n");
 });

@@ -43,6 +43,9 @@ test("faults are added one by one or as an array, listed and cleared", async () 
   await control(tenant, "POST /faults", [two, three]);
   expect((await control(tenant, "GET /faults")).body).toEqual([one, two, three]);
   expect((await call(tenant, "GET /event-streams")).status).toBe(503);
+  expect(tenant.faults).toEqual([one, two, three]);
+  expect((await call(tenant, "GET /event-streams")).status).toBe(503);
+  expect(tenant.faults).toEqual([two, three]);
   expect((await control(tenant, "DELETE /faults")).status).toBe(204);
   expect(tenant.faults).toEqual([]);
 });
