@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { selfSigned } from "../emulator/src";
 import { encode } from "../provider/schema/codec";
 import { resourceSchema } from "../provider/schema/packageSchema";
 import type { Props } from "../provider/shared/json";
 import { npmPackage } from "../tests/support/install/downloads";
+import { selfSigned } from "../tools/certificate";
 import { run } from "../tools/process";
 import { objects } from "./objects";
 import { costs, type Results, section, table } from "./report";

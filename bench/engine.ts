@@ -1,4 +1,4 @@
-import { selfSigned } from "../emulator/src";
+import { selfSigned } from "../tools/certificate";
 import { engineTexts, memoryTable, stateTable, timeTable } from "./engineTables";
 import { limitsOfEngine, limitsOfPeer } from "./limits";
 import { forms } from "./peer";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { selfSigned } from "../emulator/src";
+import { selfSigned } from "../tools/certificate";
 import { run } from "../tools/process";
 import { deployCliVersion, measureExport } from "./deployCli";
 import { costs, type Limit, type Results, rounded, section, table } from "./report";

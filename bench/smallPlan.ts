@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { selfSigned } from "../emulator/src";
+import { selfSigned } from "../tools/certificate";
 import { measureImports } from "./deployCli";
 import { forms } from "./peer";
 import { type Results, seconds, section, table, whole } from "./report";

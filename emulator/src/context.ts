@@ -1,12 +1,11 @@
 import { Tokens } from "./auth/tokens";
 import { DeliveryEngine } from "./delivery/deliveryEngine";
+import type { RespondHook } from "./faults/fault";
 import { FaultQueue } from "./faults/faultQueue";
 import { LateWork } from "./faults/lateWork";
-import type { RespondHook } from "./http/cannedResponse";
 import type { CheckpointCounters, ListRequest } from "./http/pages";
 import { type RateLimit, rateLimit, type TakeRequest } from "./http/rateLimit";
 import type { RequestRecord } from "./http/requestRecord";
-import { hostsOf } from "./http/webPages";
 import { Clock } from "./model/clock";
 import { Store } from "./model/store";
 import type { Settings } from "./options";
@@ -28,7 +27,6 @@ export function newContext(settings: Settings) {
     clock,
     store,
     tokens: new Tokens(settings),
-    identity: identityOf(settings, settings.port),
     requests: [] as RequestRecord[],
     routes,
     faults: new FaultQueue(routes),
@@ -38,18 +36,6 @@ export function newContext(settings: Settings) {
     takeRequest,
     /** The hook `tenant.respond`. */
     respond: undefined as RespondHook | undefined,
-  };
-}
-
-/** The names of a tenant. */
-export function identityOf({ host, domain }: Settings, port: number) {
-  const address = `${host}:${port}`;
-  return {
-    /** `127.0.0.1:PORT` */
-    domain: address,
-    issuer: `https://${domain ?? address}/`,
-    /** What a request may use as its Host, and a token request in its audience or its assertion. */
-    hosts: hostsOf([host, ...(domain === undefined ? [] : [domain])], port),
   };
 }
 

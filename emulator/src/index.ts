@@ -1,7 +1,5 @@
 export type { Changes } from "./context";
-export type { Fault, FaultKind } from "./faults/fault";
-export type { CannedResponse } from "./http/cannedResponse";
-export { selfSigned } from "./http/certificate";
+export type { CannedResponse, Fault, FaultKind } from "./faults/fault";
 export type { RequestRecord } from "./http/requestRecord";
 export { InvalidInput } from "./invalidInput";
 export type { DeliveryInput } from "./model/addDeliveries";

@@ -5,8 +5,6 @@ import type { RequestRecord } from "./http/requestRecord";
 export interface TenantOptions {
   /** 0 lets the operating system choose. @default 0 */
   port?: number;
-  /** @default 127.0.0.1 */
-  host?: string;
   /** @default emulator-client */
   clientId?: string;
   /** @default emulator-client-secret */
@@ -33,7 +31,7 @@ export interface TenantOptions {
   deliveriesShape?: "array" | "envelope";
   /** The most objects on a page of a list, whatever size is requested. @default no limit */
   pageLimit?: number;
-  /** Another domain of the tenant, for clients that reach it by a proxy or another name. */
+  /** Another domain of the tenant, for clients that reach it by a proxy. */
   domain?: string;
   /** The clock, in milliseconds. @default Date.now */
   now?: () => number;
@@ -46,8 +44,6 @@ export interface TenantOptions {
   entitlements?: Record<string, boolean>;
   /** The most objects of a collection that the tenant holds, as in `{ "event-streams": 10 }`. @default the service's */
   maxObjects?: Record<string, number>;
-  /** The most event streams that the tenant holds. @default no limit */
-  maxStreams?: number;
   /** How the tenant delivers the events that are raised. */
   delivery?: DeliveryOptions;
   /** Called once for every request, after its response or the end of its connection. */
@@ -71,19 +67,15 @@ export interface DeliveryOptions {
   ca?: string;
 }
 
+/** The tenant's domain. Its port is known once it listens. */
+export const domainOf = ({ port }: { port: number }) => `127.0.0.1:${port}`;
+
 /** The options with their defaults. The tenant changes them when `tenant.set` is called. */
 export type Settings = ReturnType<typeof settingsOf>;
 
-export function settingsOf({
-  delivery,
-  entitlements = {},
-  maxStreams = Number.POSITIVE_INFINITY,
-  maxObjects,
-  ...options
-}: TenantOptions & { scopes: string[] }) {
+export function settingsOf({ delivery, ...options }: TenantOptions & { scopes: string[] }) {
   return {
     port: 0,
-    host: "127.0.0.1",
     clientId: "emulator-client",
     clientSecret: "emulator-client-secret",
     clientPublicKey: undefined,
@@ -92,14 +84,14 @@ export function settingsOf({
     latencyMs: 0,
     deliveriesShape: "envelope",
     pageLimit: Number.POSITIVE_INFINITY,
-    domain: undefined,
+    domain: "localhost",
     clockSkewMs: 0,
     now: Date.now,
     tls: undefined,
     log: undefined,
+    entitlements: {} as Record<string, boolean>,
+    maxObjects: {} as Record<string, number>,
     ...options,
-    entitlements,
-    maxObjects: { "event-streams": maxStreams, ...maxObjects } as Record<string, number>,
     delivery: {
       retryDelaysMs: [1000, 2000, 4000],
       timeoutMs: 10_000,

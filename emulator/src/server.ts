@@ -3,7 +3,6 @@ import { authorize } from "./auth/authorize";
 import type { Context } from "./context";
 import { faultHooks } from "./faults/faultHooks";
 import { acceptJson } from "./http/bodyParsers";
-import { sendCannedResponses } from "./http/cannedResponse";
 import { Refusal, refusalOf, unknownRoute } from "./http/refusal";
 import {
   apiPrefix,
@@ -13,7 +12,6 @@ import {
   routeName,
 } from "./http/requestRecord";
 import { requestValidation, shareSchemaCompiler } from "./http/requestValidation";
-import { refuseWebPage } from "./http/webPages";
 import { served } from "./operations";
 import { collectionRoutes } from "./routes/collection";
 import { control } from "./routes/control";
@@ -29,13 +27,9 @@ export function serverOf(context: Context): FastifyInstance {
     // Longer than any id: a malformed id is a 400 of the route, not an unknown route.
     routerOptions: { maxParamLength: 8192 },
     frameworkErrors: (error, request, reply: FastifyReply) => {
-      if (refuseWebPage(request.raw, reply.raw, context.identity.hosts)) return;
       context.requests.push({ ...recordOf(request), status: 400 });
       reply.code(400).send(new Refusal(400, error.message, "invalid_uri").body());
     },
-  });
-  app.addHook("onRequest", async (request, reply) => {
-    if (refuseWebPage(request.raw, reply.raw, context.identity.hosts)) reply.hijack();
   });
   acceptJson(app);
   // Two scopes: the hooks of the tenant do not run for control requests.
@@ -50,7 +44,6 @@ function tenantRoutes(app: FastifyInstance, context: Context): void {
     for (const one of [method].flat()) context.routes.add(routeName(one, url));
   });
   recordRequests(app, context);
-  sendCannedResponses(app, context);
   faultHooks(app, context);
   authorize(app, context);
   recordResponses(app, context.settings.log);

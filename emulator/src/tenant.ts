@@ -1,16 +1,14 @@
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
-import { type Changes, type Context, changeSettings, identityOf, newContext } from "./context";
+import { type Changes, type Context, changeSettings, newContext } from "./context";
 import { raiseEvent } from "./delivery/newDelivery";
-import type { Fault } from "./faults/fault";
-import type { RespondHook } from "./http/cannedResponse";
-import type { RequestRecord } from "./http/requestRecord";
-import { apiPrefix } from "./http/requestRecord";
+import type { Fault, RespondHook } from "./faults/fault";
+import { apiPrefix, type RequestRecord } from "./http/requestRecord";
 import { addDeliveries, type DeliveryInput } from "./model/addDeliveries";
 import type { Delivery } from "./model/delivery";
 import type { StoredObject, StoredPolicy, StoredStream } from "./model/store";
 import { allScopes } from "./operations";
-import { type Settings, settingsOf, type TenantOptions } from "./options";
+import { domainOf, type Settings, settingsOf, type TenantOptions } from "./options";
 import { serverOf } from "./server";
 
 export interface Tenant {
@@ -52,7 +50,7 @@ export interface Tenant {
   /** Called before the handlers. If it returns something, that is the response. A promise holds up the request. */
   respond?: RespondHook | undefined;
   /** Issues a token without a request of the token endpoint. */
-  issueToken(options?: { scopes?: string[]; expiresIn?: number }): string;
+  issueToken(options?: { scopes?: string[] }): string;
   /** Revokes every token issued so far. */
   revokeTokens(): void;
   /** Throws InvalidInput if the fault could never occur. */
@@ -74,17 +72,16 @@ export async function startTenant(options: TenantOptions = {}): Promise<Tenant> 
   // The names of the routes, which a fault is checked against, are known from here on.
   await app.ready();
   context.faults.add(...(options.faults ?? []));
-  await app.listen({ port: settings.port, host: settings.host });
+  await app.listen({ port: settings.port, host: "127.0.0.1" });
 
   // The port that the operating system chose, if the option is 0.
-  const { port } = app.server.address() as AddressInfo;
-  context.identity = identityOf(settings, port);
+  settings.port = (app.server.address() as AddressInfo).port;
   return tenantOf(app, context);
 }
 
 function tenantOf(app: FastifyInstance, context: Context): Tenant {
   const { settings, store, tokens, requests, faults, lateWork, deliveryEngine } = context;
-  const { domain, issuer } = context.identity;
+  const domain = domainOf(settings);
   const url = `${settings.tls ? "https" : "http"}://${domain}`;
   const objects = <Stored extends StoredObject>(collection: string) => {
     lateWork.runDue();
@@ -124,7 +121,7 @@ function tenantOf(app: FastifyInstance, context: Context): Tenant {
     addDeliveries: (streamId, added) => addDeliveries(store, streamId, added),
     raise: (type, data) => raiseEvent(context, type, data),
     deliveriesDone: () => deliveryEngine.done(),
-    issueToken: (options) => tokens.issue(issuer, options),
+    issueToken: ({ scopes } = {}) => tokens.issue(scopes),
     revokeTokens: () => tokens.revokeAll(),
     addFault: (fault) => faults.add(fault),
     clearFaults: () => faults.clear(),

@@ -74,7 +74,7 @@ async function runWithoutEngine(tenant: Tenant): Promise<{ run: Run; leftBehind:
 const exchangesOf = (run: Run) => withoutWaiting(recorded(run));
 
 test("the emulator agrees in everything, and nothing is left, nor of the tenant in the report", async () => {
-  const tenant = await newTenant({ maxStreams: 9 });
+  const tenant = await newTenant({ maxObjects: { "event-streams": 9 } });
   const before = JSON.stringify([...objectsIn(tenant)]);
   const run = newRun(tenant, { push: "1", aws: "242849305777", action: "an-action" });
   const adapters = sampled([...adapterNames], "adapters");
@@ -341,7 +341,7 @@ const deviations: Record<string, Deviation> = {
       JSON.stringify(body ?? "").includes(".invalid") ? refused(400) : undefined,
     reports: ["a webhook may have an endpoint at .invalid: status 400, not 201: No"],
   },
-  "room for one stream": { options: { maxStreams: 2 }, reports: [] },
+  "room for one stream": { options: { maxObjects: { "event-streams": 2 } }, reports: [] },
   "a token without permissions to update, and for deliveries": {
     options: { scopes: allScopes.filter((scope) => !/update|deliveries/.test(scope)) },
     reports: [],

@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { selfSigned, startTenant, type Tenant } from "../../emulator/src";
-import { type Receiver, startReceiver } from "../../emulator/src/cli/listen/receiver";
+import { startTenant, type Tenant } from "../../emulator/src";
+import { type Receiver, startReceiver } from "../../emulator/src/cli/receiver";
+import { selfSigned } from "../certificate";
 import { adopt } from "./adopt";
 import { expectThat, heading, perform, pushCredentials, type Stage, stage } from "./stage";
 import { copyTemplate, uncommented } from "./template";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type Refusal, unauthorized } from "../http/refusal";
-import type { Settings } from "../options";
+import { domainOf, type Settings } from "../options";
 
 interface Grant {
   scopes: string[];
@@ -16,9 +16,9 @@ export class Tokens {
 
   constructor(private readonly settings: Settings) {}
 
-  issue(issuer: string, options: { scopes?: string[]; expiresIn?: number } = {}): string {
-    const { clientId, now } = this.settings;
-    const { scopes = this.settings.scopes, expiresIn = this.settings.expiresIn } = options;
+  issue(scopes = this.settings.scopes): string {
+    const { clientId, expiresIn, now } = this.settings;
+    const issuer = `https://${domainOf(this.settings)}/`;
     const seconds = Math.floor(now() / 1000);
     const claims = {
       iss: issuer,

@@ -1,9 +1,8 @@
 import { InvalidInput } from "../invalidInput";
 import type { Command, CommandState } from "./commandLine";
-import { didYouMean } from "./didYouMean";
-import { listen } from "./listen/command";
-import { serve } from "./serve/command";
-import { trigger } from "./trigger/command";
+import { listen } from "./listen";
+import { serve } from "./serve";
+import { trigger } from "./trigger";
 
 const commands = new Map<string, Command>([
   ["trigger", trigger],
@@ -23,18 +22,21 @@ export async function runCommand(
     return await command(isTenant ? args : args.slice(1), io);
   } catch (error) {
     output.error(`auth0-tenant-emulator: ${messageOf(error as Error)}`);
-    return { exitCode: error instanceof InvalidInput ? 2 : 1 };
+    return { exitCode: isWrongArgument(error as Error) ? 2 : 1 };
   }
 }
 
 function namedCommand(name: string): Command {
   const command = commands.get(name);
   if (command !== undefined) return command;
-  const names = [...commands.keys()];
+  const names = [...commands.keys()].join(" and ");
   throw new InvalidInput(
-    `Unknown command '${name}': the commands are ${names.join(" and ")}; without a command, a tenant starts${didYouMean(name, names)}`,
+    `Unknown command '${name}': the commands are ${names}; without a command, a tenant starts`,
   );
 }
+
+const isWrongArgument = (error: NodeJS.ErrnoException): boolean =>
+  error instanceof InvalidInput || Boolean(error.code?.startsWith("ERR_PARSE_ARGS"));
 
 function messageOf(error: NodeJS.ErrnoException & { port?: number }): string {
   if (error.code !== "EADDRINUSE") return error.message;

@@ -4,6 +4,7 @@ import { deliveriesOf } from "../model/addDeliveries";
 import { milliseconds } from "../model/clock";
 import type { Delivery } from "../model/delivery";
 import { newId, type StoredStream } from "../model/store";
+import { domainOf } from "../options";
 import { eventTypes, sampleData } from "./sampleData";
 
 export interface NewEvent {
@@ -15,11 +16,12 @@ export interface NewEvent {
 
 /** Adds a delivery to a stream, of a new event in the service's form of a CloudEvent. */
 export function addDelivery(
-  { store, clock, identity }: Context,
+  { store, clock, settings }: Context,
   { id: streamId }: StoredStream,
   { type, data = sampleData(type), purpose }: NewEvent,
 ): Delivery {
   const id = newId("evt");
+  const domain = domainOf(settings);
   const delivery: Delivery = {
     id,
     event_stream_id: streamId,
@@ -29,13 +31,13 @@ export function addDelivery(
     event: {
       specversion: "1.0",
       id,
-      source: `urn:auth0:${identity.domain}`,
+      source: `urn:auth0:${domain}`,
       type,
       time: milliseconds(clock.objectTime()),
       data: structuredClone(data),
       ...(purpose && { a0purpose: purpose }),
       a0stream: streamId,
-      a0tenant: identity.domain,
+      a0tenant: domain,
     },
   };
   deliveriesOf(store, streamId).add(delivery);

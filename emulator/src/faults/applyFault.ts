@@ -1,8 +1,6 @@
 import type { OutgoingHttpHeaders } from "node:http";
-import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import { oauthErrorBody } from "../auth/oauthRefusal";
-import { preparePayload } from "../http/cannedResponse";
 import { errorBody } from "../http/refusal";
 import type { Fault } from "./fault";
 
@@ -21,7 +19,7 @@ export async function applyFault(
   if (fault.status !== undefined) reply.code(fault.status);
   switch (fault.kind) {
     case "status":
-      return replaceBody(reply, statusBody(fault, reply), fault.headers);
+      return replaceStatus(fault, reply, payload);
     case "html":
       return replaceByHtml(reply, fault);
     case "empty":
@@ -37,9 +35,6 @@ export async function applyFault(
     case "hang":
       reply.hijack();
       return pendingForever();
-    case "trickle":
-      reply.headers(fault.headers ?? {});
-      return payload ? trickle(reply, String(payload), fault.delayMs ?? 20) : payload;
     case "slow":
       reply.headers(fault.headers ?? {});
       if (fault.when === "after") await delay(reply, slowDelayMs(fault));
@@ -58,12 +53,32 @@ const firstHalf = (text: string) => text.slice(0, text.length / 2);
 /** Keeps Fastify from sending anything on a connection that the fault has taken over. */
 const pendingForever = () => new Promise<never>(() => {});
 
-function replaceBody(reply: FastifyReply, body: unknown, headers: Fault["headers"] = {}): unknown {
-  reply.removeHeader("content-type");
-  const payload = preparePayload(reply, { body, headers });
+/** Sends a text unchanged, anything else as JSON. `headers` may replace the content type. */
+function replaceBody(reply: FastifyReply, body: unknown, headers: Fault["headers"] = {}): string {
+  const isText = typeof body === "string";
+  reply.header("content-type", isText ? "text/plain" : "application/json; charset=utf-8");
+  if (body === undefined) reply.removeHeader("content-type");
+  reply.headers(headers);
   if (reply.getHeader("content-type") === "") reply.removeHeader("content-type");
-  return payload ?? "";
+  return isText ? body : (JSON.stringify(body) ?? "");
 }
+
+async function replaceStatus(
+  { status = 200, body, headers = {} }: Fault,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<unknown> {
+  if (typeof body === "function") {
+    return replaceBody(reply, await body(JSON.parse(String(payload))), headers);
+  }
+  if (body !== undefined) return replaceBody(reply, body, headers);
+  if (status >= 400) return replaceBody(reply, errorBodyFor(status, reply), headers);
+  reply.headers(headers);
+  return payload;
+}
+
+const errorBodyFor = (status: number, { request }: FastifyReply) =>
+  request.record.kind === "token" ? oauthErrorBody(status) : errorBody(status);
 
 function replaceByHtml(reply: FastifyReply, fault: Fault): unknown {
   const status = fault.status ?? 502;
@@ -71,11 +86,6 @@ function replaceByHtml(reply: FastifyReply, fault: Fault): unknown {
   const page = `<html><head><title>${status}</title></head><body><h1>${status}</h1><hr>gateway</body></html>\n`;
   const headers = { "content-type": "text/html", ...fault.headers };
   return replaceBody(reply, fault.body ?? page, headers);
-}
-
-function statusBody({ body }: Fault, { statusCode, request }: FastifyReply): unknown {
-  if (body !== undefined || statusCode < 400) return body;
-  return request.record.kind === "token" ? oauthErrorBody(statusCode) : errorBody(statusCode);
 }
 
 /** A response without a body gets one to cut. Since 204 allows no body, the status becomes 200. */
@@ -96,18 +106,6 @@ function closeHalfway(fault: Fault, reply: FastifyReply, payload: unknown): Prom
   raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders);
   raw.write(firstHalf(text), () => raw.destroy());
   return pendingForever();
-}
-
-function trickle(reply: FastifyReply, text: string, delayMs: number): Readable {
-  const bytes = Buffer.from(text);
-  reply.header("content-length", bytes.length);
-  async function* oneByOne() {
-    for (const byte of bytes) {
-      await delay(reply, delayMs);
-      yield Buffer.of(byte);
-    }
-  }
-  return Readable.from(oneByOne());
 }
 
 /** Resolves after the delay. If the client disconnects first, it never resolves: nothing is sent. */

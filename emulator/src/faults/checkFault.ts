@@ -2,36 +2,30 @@ import { InvalidInput, isObject } from "../invalidInput";
 import type { Fault, FaultKind } from "./fault";
 
 type Field = Exclude<keyof Fault, "kind" | "route">;
-type Fields = Partial<Omit<Fault, "kind" | "route">>;
 
-const commonFields: Field[] = ["skip", "times", "when", "lateMs", "lateRequests"];
-
-/** The values of `when` that a kind allows. A kind that is not listed allows all. */
-const allowedMoments: Partial<Record<FaultKind, Fault["when"][]>> = {
-  trickle: ["before", "after"],
-  slow: ["before", "after"],
-  revoked: ["before"],
-  expired: ["before"],
-  deleted: ["after"],
-};
-
-/** The further fields of each kind. Any other field would silently have no effect. */
-const fieldsByKind: Record<FaultKind, Field[]> = {
-  status: ["status", "headers", "body"],
-  html: ["status", "headers", "body"],
-  empty: ["status", "headers"],
-  truncated: ["status", "headers"],
-  cut: ["status", "headers"],
-  drop: [],
-  hang: [],
-  trickle: ["headers", "delayMs"],
-  slow: ["headers", "delayMs"],
-  revoked: [],
-  expired: [],
-  deleted: ["id"],
-};
-
+const everyField: Field[] = ["skip", "times", "when", "lateMs", "lateRequests"];
 const numbers: Field[] = ["skip", "times", "delayMs", "lateMs", "lateRequests", "status"];
+
+interface Rule {
+  /** Any other field would silently have no effect. */
+  fields: Field[];
+  /** The values of `when`. @default all */
+  moments?: Fault["when"][];
+}
+
+const rules: Record<FaultKind, Rule> = {
+  status: { fields: ["status", "headers", "body"] },
+  html: { fields: ["status", "headers", "body"] },
+  empty: { fields: ["status", "headers"] },
+  truncated: { fields: ["status", "headers"] },
+  cut: { fields: ["status", "headers"] },
+  drop: { fields: [] },
+  hang: { fields: [] },
+  slow: { fields: ["headers", "delayMs"], moments: ["before", "after"] },
+  revoked: { fields: [], moments: ["before"] },
+  expired: { fields: [], moments: ["before"] },
+  deleted: { fields: ["id"], moments: ["after"] },
+};
 
 /** Throws InvalidInput if the fault could never occur, or not as it is written. */
 export function checkFault(fault: unknown, routes: Set<string>): void {
@@ -41,55 +35,44 @@ export function checkFault(fault: unknown, routes: Set<string>): void {
 
 function violationOf(fault: unknown, routes: Set<string>): string | undefined {
   if (!isObject(fault)) return "a fault must be an object";
-  const { kind, route = "*", ...fields } = fault as Partial<Fault>;
-  if (kind === undefined || !Object.hasOwn(fieldsByKind, kind)) {
-    return `kind must be one of ${Object.keys(fieldsByKind).join(", ")}`;
-  }
+  const { kind, route = "*", ...fields } = fault as Fault;
+  const rule = Object.hasOwn(rules, kind) ? rules[kind] : undefined;
+  if (rule === undefined) return `kind must be one of ${Object.keys(rules).join(", ")}`;
   return (
     routeViolation(kind, route, routes) ??
-    fieldViolation(kind, fields) ??
-    momentViolation(kind, fields)
+    fieldViolation(kind, rule, fields) ??
+    momentViolation(kind, rule, fields)
   );
 }
 
 function routeViolation(kind: FaultKind, route: string, routes: Set<string>): string | undefined {
-  if (route !== "*" && !routes.has(route)) {
-    // The token endpoint is also registered with a trailing slash.
-    const names = [...routes].filter((name) => !name.endsWith("/"));
-    return `route must be * or one of: ${names.join(", ")}`;
-  }
+  // The token endpoint is also registered with a trailing slash.
+  const names = [...routes].filter((name) => !name.endsWith("/"));
   // The lists of objects that can be deleted.
-  const shiftable = [...routes].filter((one) => routes.has(`${one.replace("GET", "DELETE")}/{id}`));
-  if (kind === "deleted" && !shiftable.includes(route)) {
-    return `${kind} needs a route, one of: ${shiftable.join(", ")}`;
-  }
-  return undefined;
+  const lists = names.filter((name) => routes.has(`${name.replace("GET", "DELETE")}/{id}`));
+  const allowed = kind === "deleted" ? lists : ["*", ...names];
+  return allowed.includes(route) ? undefined : `route must be one of: ${allowed.join(", ")}`;
 }
 
-function fieldViolation(kind: FaultKind, fields: Fields): string | undefined {
-  const allowedFields = [...commonFields, ...fieldsByKind[kind]];
+function fieldViolation(kind: FaultKind, rule: Rule, fields: object): string | undefined {
   for (const [field, value] of Object.entries(fields) as [Field, number][]) {
     if (value === undefined) continue;
-    if (!allowedFields.includes(field)) return `${kind} has no field ${field}`;
+    if (![...everyField, ...rule.fields].includes(field)) return `${kind} has no field ${field}`;
     if (!numbers.includes(field)) continue;
     const [minimum, maximum] = field === "status" ? [200, 599] : [0, 1_000_000];
     const isWithin = Number.isInteger(value) && value >= minimum && value <= maximum;
     if (!isWithin) return `${field} must be a number from ${minimum} to ${maximum}`;
   }
-  if (kind === "status" && fields.status === undefined) return "status needs a status";
   return undefined;
 }
 
-function momentViolation(kind: FaultKind, fields: Fields): string | undefined {
-  const { when, lateMs, lateRequests } = fields;
-  const allowed = allowedMoments[kind];
-  if (when && !["before", "after", "late"].includes(when)) {
-    return 'when must be "before", "after" or "late"';
-  }
-  if (when && allowed && !allowed.includes(when)) return `${kind} cannot have when "${when}"`;
+function momentViolation(
+  kind: FaultKind,
+  { moments = ["before", "after", "late"] }: Rule,
+  { when, lateMs, lateRequests }: Partial<Fault>,
+): string | undefined {
+  if (when && !moments.includes(when)) return `${kind} cannot have when "${when}"`;
   const given = [lateMs, lateRequests].filter((value) => value !== undefined).length;
-  if (when === "late") {
-    return given === 1 ? undefined : 'when "late" needs either lateMs or lateRequests';
-  }
-  return given === 0 ? undefined : 'lateMs and lateRequests need when "late"';
+  if (given === (when === "late" ? 1 : 0)) return undefined;
+  return 'when "late" needs either lateMs or lateRequests, and no other has them';
 }

@@ -1,3 +1,5 @@
+import type { RequestRecord } from "../http/requestRecord";
+
 /** A failure to simulate: which requests it affects, when, and how. */
 export interface Fault {
   /**
@@ -27,16 +29,22 @@ export interface Fault {
   status?: number;
   /** Further headers of the response. */
   headers?: Record<string, string>;
-  /** For status and html. A string is sent unchanged, anything else as JSON. */
+  /**
+   * For status and html. A string is sent unchanged, anything else as JSON. With "after" it may be a
+   * function, which gets the handler's body and returns the body to send, or a promise of it.
+   */
   body?: unknown;
-  /** For slow and trickle, in milliseconds. @default 1000 for slow, 20 for trickle */
+  /** For slow, in milliseconds. @default 1000 */
   delayMs?: number;
   /** For deleted: the id of the object to delete. @default the first object of the list */
   id?: string;
 }
 
 export type FaultKind =
-  /** Responds with `status`, `headers` and `body`, or with the service's error body. */
+  /**
+   * Responds with `status`, `headers` and `body`. Without a body, a status from 400 on has the service's
+   * error body, and any other response keeps the body of the handler.
+   */
   | "status"
   /** Responds with the HTML page of a gateway. */
   | "html"
@@ -50,8 +58,6 @@ export type FaultKind =
   | "drop"
   /** Never responds. */
   | "hang"
-  /** Sends the handler's response byte by byte, `delayMs` apart. */
-  | "trickle"
   /** Sends the handler's response `delayMs` later. "before" waits before the handler runs. */
   | "slow"
   /** Revokes every token issued so far, before the request is authorized. */
@@ -60,3 +66,14 @@ export type FaultKind =
   | "expired"
   /** Deletes an object after this page of a list: the following pages move up by one. */
   | "deleted";
+
+/** What the hook `tenant.respond` returns: a fault of kind status for this request. */
+export interface CannedResponse extends Pick<Fault, "status" | "body" | "headers"> {
+  /** The handler runs first, and keeps what is not given here. @default false */
+  after?: boolean;
+}
+
+type MaybeResponse = CannedResponse | undefined;
+
+/** A promise holds up the request. */
+export type RespondHook = (request: RequestRecord) => MaybeResponse | Promise<MaybeResponse>;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { accessRefusal } from "../auth/authorize";
 import type { Context } from "../context";
 import { applyFault, delay, slowDelayMs } from "./applyFault";
-import type { Fault } from "./fault";
+import type { CannedResponse, Fault } from "./fault";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -12,20 +12,12 @@ declare module "fastify" {
 }
 
 /**
- * Applies faults to requests. A request to which the hook `tenant.respond` responds meets none. To be
- * registered after the hook, and before authorization: a fault also affects a refused request.
+ * Applies faults to requests: what the hook `tenant.respond` returns, or the next one of the queue. To be
+ * registered before authorization: a fault also affects a refused request.
  */
 export function faultHooks(app: FastifyInstance, context: Context): void {
   const { faults, settings, lateWork } = context;
   app.decorateRequest("fault", undefined);
-
-  const faultOf = (request: FastifyRequest): Fault | null => {
-    if (request.fault === undefined) {
-      const fault = request.cannedResponse ? undefined : faults.takeFor(request.record);
-      request.fault = fault ?? null;
-    }
-    return request.fault;
-  };
 
   app.addHook("onRequest", async (request) => {
     lateWork.runDue();
@@ -33,7 +25,9 @@ export function faultHooks(app: FastifyInstance, context: Context): void {
   });
 
   app.addHook("preValidation", async (request, reply) => {
-    const fault = faultOf(request);
+    const response = await context.respond?.(request.record);
+    const fault = response ? cannedFault(response) : faults.takeFor(request.record);
+    request.fault = fault ?? null;
     if (fault && actsBeforeHandler(fault)) return beforeHandler(fault, request, reply, context);
   });
 
@@ -48,15 +42,22 @@ export function faultHooks(app: FastifyInstance, context: Context): void {
 
   app.addHook("onSend", async (request, reply, payload) => {
     if (settings.latencyMs > 0) await delay(reply, settings.latencyMs);
+    const { record } = request;
     // A request with an unreadable body skips preValidation: its fault is decided here.
-    const fault = faultOf(request);
+    const fault = request.fault === undefined ? faults.takeFor(record) : request.fault;
     if (fault?.kind === "deleted") shiftPages(context, fault);
     return fault ? applyFault(fault, reply, payload) : payload;
   });
 }
 
+const cannedFault = ({ after = false, ...response }: CannedResponse): Fault => ({
+  kind: "status",
+  when: after ? "after" : "before",
+  ...response,
+});
+
 const actsBeforeHandler = ({ kind, when = "before" }: Fault) =>
-  when === "before" && kind !== "trickle" && kind !== "deleted";
+  when === "before" && kind !== "deleted";
 
 /** Whatever is not listed here keeps the handler from running: the empty reply goes to onSend. */
 async function beforeHandler(

@@ -4,12 +4,20 @@ import { errors, jwtVerify } from "jose";
 import { accessDenied, invalidRequest, OAuthRefusal, oauthRefusalOf } from "../auth/oauthRefusal";
 import type { Context } from "../context";
 import { acceptForm } from "../http/bodyParsers";
+import { domainOf, type Settings } from "../options";
 
 /** The token endpoint: client credentials, with a client secret or a client assertion. */
 
 type Parameters = Record<string, unknown>;
 
 const jwtBearer = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
+
+/** A request may use each of them in its audience or its assertion. */
+const hostsOf = (settings: Settings) => [
+  domainOf(settings),
+  settings.domain,
+  `localhost:${settings.port}`,
+];
 
 export function token(app: FastifyInstance, context: Context): void {
   const { settings, tokens } = context;
@@ -28,9 +36,9 @@ export function token(app: FastifyInstance, context: Context): void {
         checkGrant(parameters);
         if (parameters.client_assertion === undefined) checkClientSecret(parameters, context);
         else await checkClientAssertion(parameters, context);
-        checkAudience(parameters.audience, context);
+        checkAudience(parameters.audience, settings);
         const scopes = requestedScopes(parameters.scope, settings.scopes);
-        const access_token = tokens.issue(context.identity.issuer, { scopes });
+        const access_token = tokens.issue(scopes);
         reply.header("cache-control", "no-store");
         return {
           access_token,
@@ -59,7 +67,7 @@ function checkClientSecret(parameters: Parameters, { settings }: Context): void 
 
 async function checkClientAssertion(
   parameters: Parameters,
-  { settings, clock, identity }: Context,
+  { settings, clock }: Context,
 ): Promise<void> {
   const { client_id, client_secret, client_assertion, client_assertion_type } = parameters;
   if (client_secret !== undefined) {
@@ -79,7 +87,7 @@ async function checkClientAssertion(
       algorithms: ["RS256", "RS384", "PS256"],
       issuer: settings.clientId,
       subject: settings.clientId,
-      audience: identity.hosts.flatMap((host) => [`https://${host}/`, `http://${host}/`]),
+      audience: hostsOf(settings).flatMap((host) => [`https://${host}/`, `http://${host}/`]),
       requiredClaims: ["exp"],
       currentDate: new Date(clock.now()),
     });
@@ -92,12 +100,12 @@ async function checkClientAssertion(
 /**
  * The API reference names the audience `/api/v2/`. Tenants also accept the full address of their API.
  */
-function checkAudience(audience: unknown, { identity }: Context): void {
+function checkAudience(audience: unknown, settings: Settings): void {
   const denied = (description: string) => new OAuthRefusal(403, description, "access_denied");
   if (audience === undefined) throw denied("No audience parameter was provided");
   if (audience === "/api/v2/") return;
   const host = /^https?:\/\/([^/]+)\/api\/v2\/$/.exec(String(audience))?.[1];
-  if (!identity.hosts.includes(host ?? "")) throw denied(`Service not found: ${audience}`);
+  if (!hostsOf(settings).includes(host ?? "")) throw denied(`Service not found: ${audience}`);
 }
 
 function requestedScopes(scope: unknown, granted: string[]): string[] {

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { request } from "node:https";
 import { join } from "node:path";
@@ -10,7 +11,7 @@ import { runCommand } from "../../../emulator/src/cli/runCommand";
 import * as sdk from "../../../sdk";
 import { blockWith, readPage, sectionOf } from "../../support/guides";
 import { captureOutput } from "../../support/pipelines/printed";
-import { root } from "../../support/project";
+import { removeTemporaryFolders, root, temporaryFolder } from "../../support/project";
 
 // The pages on deliveries, followed against an emulated tenant. Commands that name a stack are only parsed.
 
@@ -142,6 +143,7 @@ describe("on one's own machine", () => {
   const stops: (() => Promise<void>)[] = [];
   afterAll(async () => {
     for (const stop of stops) await stop();
+    removeTemporaryFolders();
   });
 
   /** Runs a command of the emulator, on any free port, and returns what it prints. */
@@ -156,10 +158,13 @@ describe("on one's own machine", () => {
   }
 
   test("a stream fails, is disabled, and is free of failures after a redelivery", async () => {
-    const received = await emulator(listen);
-    const [, certificate = ""] = /--delivery-ca (\S+)/.exec(received) ?? [];
+    const folder = temporaryFolder();
+    const here = (text: string) => text.replaceAll("/tmp", folder);
+    const [certificate = ""] = /^openssl (.*\\\n)*.*$/m.exec(section) ?? [];
+    execFileSync("sh", ["-c", here(certificate)], { stdio: "pipe" });
+    const received = await emulator(listen.map(here));
     const [, receiver = ""] = /listening on (\S+),/.exec(received) ?? [];
-    const started = await emulator(serve.map((word) => word.replace("<file>", certificate)));
+    const started = await emulator(serve.map(here));
     const environment = Object.fromEntries(
       [...started.matchAll(/^export (\w+)=(\S+)$/gm)].map(([, name = "", value = ""]) => [
         name,

@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { expect, jest, test } from "@jest/globals";
-import { type DeliveryOptions, selfSigned, startTenant } from "../../../../emulator/src";
+import { type DeliveryOptions, startTenant } from "../../../../emulator/src";
+import { selfSigned } from "../../../../tools/certificate";
 import { until } from "../../../support/clock/until";
 import { listed, startQuick, webhookStream } from "../support/deliveries";
 import { type Answer, certificate, reset, startReceiver } from "../support/receiver";

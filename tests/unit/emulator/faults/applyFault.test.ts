@@ -91,14 +91,12 @@ describe.each(moments)("a fault $when the handler", ({ when, created, handlerSta
 });
 
 test.each<Fault>([
-  { kind: "trickle", delayMs: 1 },
   { kind: "slow", delayMs: 1 },
   { kind: "slow", delayMs: 1, when: "after" },
+  { kind: "status", when: "after" },
 ])("the fault %j does not change the response", async (fault) => {
   const received = await createWith(fault);
   expect(received).toMatchObject({ status: 201, recorded: 201, complete: true, created: 1 });
-  // The system may join a few bytes of a trickle; a response that is sent at once is one part.
-  expect(received.chunks.length > 10).toBe(fault.kind === "trickle");
   const whole = await call(received.tenant, `GET /event-streams/${JSON.parse(received.text).id}`);
   expect(JSON.parse(received.text)).toEqual(whole.body);
 });

@@ -36,17 +36,16 @@ test.each<[Fault, number]>([
   },
 );
 
-test.each<Fault>([
-  { kind: "hang" },
-  { kind: "slow", delayMs: longMs },
-  { kind: "trickle", delayMs: longMs },
-])("closing a tenant does not wait for the fault %j", async (fault) => {
-  const tenant = await startTenant({ faults: [fault] });
-  const { exchange: received } = send(tenant, post, stream());
-  await until(() => tenant.faults.length === 0);
-  await tenant.close();
-  expect(await received).toMatchObject({ error: "ECONNRESET", complete: false });
-});
+test.each<Fault>([{ kind: "hang" }, { kind: "slow", delayMs: longMs }])(
+  "closing a tenant does not wait for the fault %j",
+  async (fault) => {
+    const tenant = await startTenant({ faults: [fault] });
+    const { exchange: received } = send(tenant, post, stream());
+    await until(() => tenant.faults.length === 0);
+    await tenant.close();
+    expect(await received).toMatchObject({ error: "ECONNRESET", complete: false });
+  },
+);
 
 test("every response waits for the latency, token responses too, after the handler has run", async () => {
   const tenant = await start({ latencyMs: longMs });

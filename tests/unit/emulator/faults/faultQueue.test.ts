@@ -72,17 +72,3 @@ test("the hook tenant.respond comes first, and no fault affects its requests", a
   expect((await call(tenant, "POST /event-streams", stream())).status).toBe(418);
   expect((await call(tenant, get)).status).toBe(503);
 });
-
-test("tenant.faults lists the faults that are still to come, and clearing removes them", async () => {
-  const twice = fault(503, { times: 2 });
-  const always: Fault = { kind: "drop", route: "POST /event-streams", times: 0 };
-  const tenant = await start({ faults: [twice, always] });
-  expect(tenant.faults).toEqual([twice, always]);
-  await call(tenant, get);
-  expect(tenant.faults).toEqual([twice, always]);
-  await call(tenant, get);
-  expect(tenant.faults).toEqual([always]);
-  tenant.clearFaults();
-  expect(tenant.faults).toEqual([]);
-  expect((await call(tenant, "POST /event-streams", stream())).status).toBe(201);
-});

@@ -144,19 +144,16 @@ test("a name that another stream has is a conflict, on create and on update", as
   expect((await rename(erp, "crm")).status).toBe(200);
 });
 
-test.each([{ maxStreams: 2 }, { maxObjects: { "event-streams": 2 } }])(
-  "with %j a third stream is a conflict, and a second one without a name is none",
-  async (options) => {
-    const tenant = await start(options);
-    const unnamed = { destination: action };
-    await call(tenant, "POST /event-streams", unnamed);
-    const { status, body } = await call(tenant, "POST /event-streams", unnamed);
-    expect(status).toBe(201);
-    expect(await call(tenant, "POST /event-streams", unnamed)).toMatchObject(nameOrMaximum);
-    await call(tenant, `DELETE /event-streams/${body.id}`);
-    expect((await call(tenant, "POST /event-streams", unnamed)).status).toBe(201);
-  },
-);
+test("a stream more than maxObjects is a conflict, and a second one without a name is none", async () => {
+  const tenant = await start({ maxObjects: { "event-streams": 2 } });
+  const unnamed = { destination: action };
+  await call(tenant, "POST /event-streams", unnamed);
+  const { status, body } = await call(tenant, "POST /event-streams", unnamed);
+  expect(status).toBe(201);
+  expect(await call(tenant, "POST /event-streams", unnamed)).toMatchObject(nameOrMaximum);
+  await call(tenant, `DELETE /event-streams/${body.id}`);
+  expect((await call(tenant, "POST /event-streams", unnamed)).status).toBe(201);
+});
 
 test.each(["GET", "PATCH", "DELETE"])("%s of a malformed id is a 400", async (method) => {
   const tenant = await start();

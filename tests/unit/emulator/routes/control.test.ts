@@ -43,13 +43,16 @@ test("faults are added one by one or as an array, listed and cleared", async () 
   await control(tenant, "POST /faults", [two, three]);
   expect((await control(tenant, "GET /faults")).body).toEqual([one, two, three]);
   expect((await call(tenant, "GET /event-streams")).status).toBe(503);
+  expect(tenant.faults).toEqual([one, two, three]);
+  expect((await call(tenant, "GET /event-streams")).status).toBe(503);
+  expect(tenant.faults).toEqual([two, three]);
   expect((await control(tenant, "DELETE /faults")).status).toBe(204);
   expect(tenant.faults).toEqual([]);
 });
 
 test.each<[unknown, string]>([
-  [[{ kind: "drop" }, { kind: "drop", route: "GET /clients" }], "route must be * or one of"],
-  [[{ kind: "drop", route: "GET /_emulator/requests" }], "route must be * or one of"],
+  [[{ kind: "drop" }, { kind: "drop", route: "GET /clients" }], "route must be one of: *, POST"],
+  [[{ kind: "drop", route: "GET /_emulator/requests" }], "route must be one of: *, POST"],
   [undefined, "a fault must be an object"],
 ])("the faults %j are a 400, and none is added", async (invalid, message) => {
   const tenant = await start();

@@ -43,7 +43,6 @@ test("the audience is the path of the API, or its address with any name of the t
     "/api/v2/",
     `http://${tenant.domain}/api/v2/`,
     `https://${tenant.domain}/api/v2/`,
-    "https://127.0.0.1/api/v2/",
     `https://localhost:${port}/api/v2/`,
     "https://canonical.eu.auth0.com/api/v2/",
   ]) {

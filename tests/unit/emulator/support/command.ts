@@ -39,9 +39,9 @@ export async function runInProcess(...flags: string[]) {
 }
 
 /** Starts the command in a process, which ends with the test. */
-export function startProcess(flags: string[], env = process.env) {
+export function startProcess(flags: string[]) {
   const script = join(root, "emulator/src/cli/main.ts");
-  const child = spawn(process.execPath, ["--import", "tsx", script, ...flags], { cwd: root, env });
+  const child = spawn(process.execPath, ["--import", "tsx", script, ...flags], { cwd: root });
   children.push(child);
   const output: CommandOutput = { out: "", err: "" };
   child.stdout.on("data", (chunk) => {
@@ -55,10 +55,4 @@ export function startProcess(flags: string[], env = process.env) {
     while (output.out.search(text) < 0) await once(child.stdout, "data");
   };
   return { child, output, exitCode, prints };
-}
-
-/** The variables that the command prints for a shell. */
-export function printedEnvironment({ out }: CommandOutput): Record<string, string> {
-  const exports = out.matchAll(/^export (\w+)=(.*)$/gm);
-  return Object.fromEntries([...exports].map(([, name, value]) => [name, value]));
 }

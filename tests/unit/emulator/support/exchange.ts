@@ -5,8 +5,6 @@ import type { Tenant } from "../../../../emulator/src";
 export interface Exchange {
   status?: number;
   headers?: IncomingHttpHeaders;
-  /** The parts of the body, as they arrived. */
-  chunks: string[];
   text: string;
   /** Whether the whole announced body arrived. */
   complete: boolean;
@@ -37,16 +35,16 @@ export function send(
 }
 
 function receive(sent: ClientRequest): Promise<Exchange> {
-  const received: Exchange = { chunks: [], text: "", complete: false };
+  const received: Exchange = { text: "", complete: false };
   return new Promise((resolve) => {
-    const end = (error?: NodeJS.ErrnoException) => {
-      const text = received.chunks.join("");
-      resolve({ ...received, text, ...(error?.code && { error: error.code }) });
-    };
+    const end = (error?: NodeJS.ErrnoException) =>
+      resolve({ ...received, ...(error?.code && { error: error.code }) });
     sent.on("error", end);
     sent.on("response", (response) => {
       Object.assign(received, { status: response.statusCode, headers: response.headers });
-      response.setEncoding("utf8").on("data", (chunk) => received.chunks.push(chunk));
+      response.setEncoding("utf8").on("data", (chunk) => {
+        received.text += chunk;
+      });
       response.on("error", end).on("close", () => {
         received.complete = response.complete;
         end();

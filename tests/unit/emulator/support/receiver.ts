@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import { afterEach } from "@jest/globals";
-import { selfSigned } from "../../../../emulator/src";
+import { selfSigned } from "../../../../tools/certificate";
 
 /** A request that a receiver got. */
 export interface Received {

@@ -1,15 +1,11 @@
 import { generateKeyPairSync } from "node:crypto";
 import { beforeEach, describe, expect, test } from "@jest/globals";
-import {
-  type CannedResponse,
-  type Fault,
-  selfSigned,
-  type TenantOptions,
-} from "../../../../emulator/src";
+import type { CannedResponse, Fault, TenantOptions } from "../../../../emulator/src";
 import type { Settings } from "../../../../provider/config/settings";
 import { listDeliveries } from "../../../../provider/deliveries/listDeliveries";
 import { lifecycle } from "../../../../provider/lifecycle/resource";
 import { eventStream, rateLimitPolicy } from "../../../../provider/resources";
+import { selfSigned } from "../../../../tools/certificate";
 import {
   type Connection,
   connect,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import type { CannedResponse } from "../../../../emulator/src/http/cannedResponse";
+import type { CannedResponse } from "../../../../emulator/src";
 import {
   type HookedStream,
   keepFailedDeliveries,

@@ -203,7 +203,7 @@ describe("streams", () => {
 describe("the maximum of streams", () => {
   /** A tenant that has its only stream, which somebody else has made. */
   async function full(): Promise<Connection> {
-    const connection = await connect({ maxStreams: 1 });
+    const connection = await connect({ maxObjects: { "event-streams": 1 } });
     manyStreams(connection.server, 1);
     return connection;
   }

@@ -3,14 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { hostsOf, refuseWebPage } from "../../http/webPages";
-import { parseJson, type ServerCertificate } from "../commandLine";
+import { parseJson, type ServerCertificate } from "./commandLine";
 
-/** The route that lets a receiver fail (PUT) and recover (DELETE). */
+/** DELETE of this path lets a receiver recover. */
 export const controlPath = "/_listen";
-
-/** The statuses with which a receiver can fail. */
-export const failureRange = { minimum: 300, maximum: 599 };
 
 export interface ReceiverOptions {
   port: number;
@@ -33,10 +29,13 @@ export interface Receiver {
 export async function startReceiver({ port, tls, ...options }: ReceiverOptions): Promise<Receiver> {
   const state = { ...options };
   const listener = (request: IncomingMessage, response: ServerResponse) => {
-    if (refuseWebPage(request, response, hostsOf([], request.socket.localPort ?? 0))) return;
-    const handle = request.url === controlPath ? control : receive;
+    if (request.method === "DELETE" && request.url === controlPath) {
+      setFailure(state, undefined);
+      response.writeHead(204).end();
+      return;
+    }
     text(request)
-      .then((body) => handle(state, request, body, response))
+      .then((body) => receive(state, request, body, response))
       // The connection broke before the end of the body: there is no event, and no response to send.
       .catch(() => response.destroy());
   };
@@ -80,46 +79,16 @@ function receive(
     return refuse(401, "the header Authorization does not have the expected token");
   }
   const { id, type } = { ...(parseJson(body) as { id?: unknown; type?: unknown } | undefined) };
-  if (typeof id !== "string" || typeof type !== "string") {
+  if (!isName(id) || !isName(type)) {
     return refuse(400, "the body is no CloudEvent with an id and a type");
   }
-  printNow(state, `${status}  ${visibleText(`${type}  ${id}`)}`);
+  printNow(state, `${status}  ${type}  ${id}`);
   response.writeHead(status).end();
 }
 
-function control(
-  state: State,
-  { method }: IncomingMessage,
-  body: string,
-  response: ServerResponse,
-) {
-  if (method !== "PUT" && method !== "DELETE") {
-    return sendJson(response, 405, { error: `the method is ${method}, not PUT or DELETE` });
-  }
-  const { fail: status } = { ...(parseJson(body) as { fail?: unknown } | undefined) };
-  if (method === "PUT" && !isFailure(status)) {
-    const error = 'the body must be as in {"fail": 503}, with a number from 300 to 599';
-    return sendJson(response, 400, { error });
-  }
-  setFailure(state, method === "PUT" ? Number(status) : undefined);
-  response.writeHead(204).end();
-}
-
-const isFailure = (status: unknown): boolean =>
-  Number.isInteger(status) &&
-  Number(status) >= failureRange.minimum &&
-  Number(status) <= failureRange.maximum;
+/** Only what a terminal shows as it is. */
+const isName = (value: unknown) => /^[\w.-]+$/.test(typeof value === "string" ? value : "");
 
 function sendJson(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
 }
-
-// Control and format characters, separators of lines, and halves of pairs.
-const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
-
-/** A text from outside on one line: each invisible character as an escape. */
-const visibleText = (outside: string): string =>
-  outside.replace(invisible, (character) => {
-    const hex = (character.codePointAt(0) ?? 0).toString(16);
-    return `\\u{${hex}}`;
-  });

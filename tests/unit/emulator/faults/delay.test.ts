@@ -8,25 +8,19 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const fcmv1 = "PUT /guardian/factors/push-notification/providers/fcmv1";
-
-test.each<[Fault, number, number]>([
-  [{ kind: "slow", delayMs: 13 }, 13, 1],
-  [{ kind: "slow" }, 1000, 1],
-  [{ kind: "trickle", delayMs: 13 }, 13, 2],
-  [{ kind: "trickle" }, 20, 2],
-])(
-  "the fault %j waits %d milliseconds, %d times for a response of two bytes",
-  async (fault, delay, times) => {
-    const tenant = await start({ latencyMs: 7, faults: [fault] });
-    const timers = jest.spyOn(globalThis, "setTimeout");
-    const { text } = await exchange(tenant, fcmv1, { server_credentials: null });
-    expect(text).toBe("{}");
-    const waited = timers.mock.calls.map(([, milliseconds]) => milliseconds);
-    expect(waited.filter((milliseconds) => milliseconds === delay)).toHaveLength(times);
-    expect(waited.filter((milliseconds) => milliseconds === 7)).toHaveLength(1);
-  },
-);
+test.each<[Fault, number]>([
+  [{ kind: "slow", delayMs: 13 }, 13],
+  [{ kind: "slow" }, 1000],
+])("the fault %j waits %d milliseconds, and the latency besides", async (fault, delay) => {
+  const tenant = await start({ latencyMs: 7, faults: [fault] });
+  const timers = jest.spyOn(globalThis, "setTimeout");
+  await exchange(tenant, "GET /event-streams");
+  const waited = timers.mock.calls.map(([, milliseconds]) => milliseconds);
+  expect(waited.filter((milliseconds) => [7, delay].includes(Number(milliseconds)))).toEqual([
+    delay,
+    7,
+  ]);
+});
 
 test("a tenant that is closed while a response waits does not keep its process alive", async () => {
   const program = `

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { call, start, stream } from "../support/tenant";
+import { call, requestToken, start, stream } from "../support/tenant";
 
 test("a canned answer replaces the handler's response", async () => {
   const tenant = await start();
@@ -19,22 +19,10 @@ test("a canned answer replaces the handler's response", async () => {
 
 test("a canned answer can replace the response of an unknown route or of a token request", async () => {
   const tenant = await start();
-  tenant.respond = ({ kind, path }) => {
-    if (kind === "token") return { status: 404 };
-    return path.endsWith("/clients") ? { body: { clients: [] } } : undefined;
-  };
-  expect(await call(tenant, "GET /clients")).toMatchObject({ status: 200, body: { clients: [] } });
-  const token = await fetch(`${tenant.url}/oauth/token`, { method: "POST" });
-  expect([token.status, await token.text()]).toEqual([404, ""]);
-});
-
-test("a canned answer can run the handler first", async () => {
-  const tenant = await start();
-  tenant.respond = () => ({ after: true, status: 500, body: { lost: true } });
-  const response = await call(tenant, "POST /event-streams", stream());
-  expect(response).toMatchObject({ status: 500, body: { lost: true } });
-  expect(tenant.streams.size).toBe(1);
-  expect(tenant.requests[0]?.status).toBe(500);
+  tenant.respond = () => ({ body: { clients: [] } });
+  const canned = { status: 200, body: { clients: [] } };
+  expect(await call(tenant, "GET /clients")).toMatchObject(canned);
+  expect(await requestToken(tenant)).toMatchObject(canned);
 });
 
 test("a promise of a canned answer holds up the request, before the handler or after it", async () => {
@@ -57,11 +45,4 @@ test("a canned answer after the handler changes only what it contains", async ()
   const response = await call(tenant, "POST /event-streams", stream());
   expect(response).toMatchObject({ status: 201, body: { name: "crm" } });
   expect(response.headers.get("x-gateway")).toBe("1");
-});
-
-test("a canned answer after the handler does not run the handler of a refused request", async () => {
-  const tenant = await start();
-  tenant.respond = () => ({ after: true, status: 200, body: {} });
-  await call(tenant, "POST /event-streams", stream(), { token: null });
-  expect(tenant.streams.size).toBe(0);
 });

@@ -1,21 +1,19 @@
-import { eventTypes } from "../../delivery/sampleData";
-import { InvalidInput, isObject } from "../../invalidInput";
-import type { Delivery } from "../../model/delivery";
+import { parseArgs } from "node:util";
+import { eventTypes } from "../delivery/sampleData";
+import { InvalidInput } from "../invalidInput";
+import type { Delivery } from "../model/delivery";
 import {
   type CommandIo,
   type CommandState,
   done,
   flag,
   integer,
-  parseFlags,
   parseJson,
   text,
-} from "../commandLine";
-import { didYouMean } from "../didYouMean";
+} from "./commandLine";
 
-const usage = `auth0-tenant-emulator trigger <event type>: raises an event in a tenant that runs
+const usage = `auth0-tenant-emulator trigger <event type>: raises an event with sample data in a tenant that runs
 
-  --data <JSON>     the data of the event (default: sample data)
   --count <number>  how many events to raise (default 1)
   --url <url>       the tenant (default http://127.0.0.1:4010)
   --help
@@ -32,7 +30,6 @@ Example:
   auth0-tenant-emulator trigger user.created --count 3`;
 
 export const options = {
-  data: text,
   count: { ...text, default: "1" },
   url: { ...text, default: "http://127.0.0.1:4010" },
   help: flag,
@@ -40,19 +37,19 @@ export const options = {
 
 /** Raises events in the tenant of another process. */
 export async function trigger(args: string[], { print, warn }: CommandIo): Promise<CommandState> {
-  const { values: flags, positionals } = parseFlags({ args, options, allowPositionals: true });
+  const { values: flags, positionals } = parseArgs({ args, options, allowPositionals: true });
   if (flags.help) {
     print(usage);
     return done;
   }
-  const event = { type: eventTypeOf(positionals), data: dataOf(flags.data) };
+  const type = eventTypeOf(positionals);
   const count = integer("count", flags.count, { minimum: 1, maximum: 100_000 });
   const tenant = tenantAt(flags.url);
   for (let raised = 0; raised < count; raised++) {
-    const deliveries = await raise(tenant, event);
+    const deliveries = await raise(tenant, type);
     if (deliveries.length === 0) {
       warn(
-        `${raised} of ${count} events were sent. No event stream is enabled and subscribed to ${event.type}.`,
+        `${raised} of ${count} events were sent. No event stream is enabled and subscribed to ${type}.`,
       );
       return { exitCode: 1 };
     }
@@ -65,15 +62,8 @@ function eventTypeOf([type = "", another]: string[]): string {
   if (another !== undefined) throw new InvalidInput(`Unexpected argument '${another}'`);
   if (eventTypes.includes(type)) return type;
   throw new InvalidInput(
-    `trigger needs one of the event types ${eventTypes.join(", ")}, not '${type}'${didYouMean(type, eventTypes)}`,
+    `trigger needs one of the event types ${eventTypes.join(", ")}, not '${type}'`,
   );
-}
-
-function dataOf(value: string | undefined): object | undefined {
-  if (value === undefined) return undefined;
-  const data = parseJson(value);
-  if (isObject(data)) return data;
-  throw new InvalidInput("--data must be a JSON object");
 }
 
 function tenantAt(url: string): URL {
@@ -82,15 +72,15 @@ function tenantAt(url: string): URL {
 }
 
 /** Raises an event in the tenant, and returns the deliveries that began. */
-async function raise(tenant: URL, event: object): Promise<Delivery[]> {
+async function raise(tenant: URL, type: string): Promise<Delivery[]> {
   const response = await fetch(new URL("/_emulator/events", tenant), {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify(event),
+    body: JSON.stringify({ type }),
   }).catch((error: Error) => {
     const { cause } = error as { cause?: NodeJS.ErrnoException };
     throw new Error(
-      `no tenant responds at ${tenant.origin} (${cause?.code ?? error.message}). Start one with \`auth0-tenant-emulator\`, name its URL with --url, and set NODE_EXTRA_CA_CERTS as a tenant with --tls has printed it.`,
+      `no tenant responds at ${tenant.origin} (${cause?.code ?? error.message}). Start one with \`auth0-tenant-emulator\`, name its URL with --url, and set NODE_EXTRA_CA_CERTS to its --tls-cert if it has one.`,
     );
   });
   const body = parseJson(await response.text()) as { deliveries?: Delivery[]; message?: string };

@@ -1,0 +1,90 @@
+import { parseArgs } from "node:util";
+import { startTenant } from "../";
+import { InvalidInput } from "../invalidInput";
+import type { DeliveryOptions } from "../options";
+import {
+  type CommandIo,
+  type CommandState,
+  certificateOf,
+  certificateOptions,
+  done,
+  fileText,
+  flag,
+  integer,
+  text,
+} from "./commandLine";
+
+const usage = `auth0-tenant-emulator: an Auth0 tenant on your own machine
+
+auth0-tenant-emulator                  starts a tenant, with the options below
+auth0-tenant-emulator trigger --help   raises events in a tenant that runs
+auth0-tenant-emulator listen --help    receives the events of webhook streams
+
+  --port <number>             port on 127.0.0.1 (default 4010); 0: any free port
+  --retry-delays <delays>     milliseconds before each retry of a delivery (default 1000,2000,4000)
+  --disable-after <limits>    failed deliveries in a row / in all after which the tenant disables
+                              a stream (default 500/5000)
+  --delivery-ca <file>        certificates in PEM that deliveries trust, besides those of Node
+  --tls-key, --tls-cert <file>  serve https, with your key and certificate in PEM
+  --log                       print method, path and status of every request
+  --help
+
+Example:
+  auth0-tenant-emulator --log`;
+
+export const options = {
+  port: { ...text, default: "4010" },
+  "retry-delays": text,
+  "disable-after": text,
+  "delivery-ca": text,
+  ...certificateOptions,
+  log: flag,
+  help: flag,
+};
+
+/** Serves a tenant. */
+export async function serve(args: string[], { print }: CommandIo): Promise<CommandState> {
+  const flags = parseArgs({ args, options }).values;
+  if (flags.help) {
+    print(usage);
+    return done;
+  }
+  const ca = flags["delivery-ca"];
+  const tls = certificateOf(flags);
+  const tenant = await startTenant({
+    port: integer("port", flags.port, { maximum: 65_535 }),
+    delivery: {
+      ...retryDelays(flags["retry-delays"]),
+      ...disableAfter(flags["disable-after"]),
+      ...(ca === undefined ? {} : { ca: fileText("delivery-ca", ca) }),
+    },
+    ...(tls && { tls }),
+    ...(flags.log && {
+      log: ({ method, path, status = "-" }) => print(`${method} ${path} ${status}`),
+    }),
+  });
+  for (const [name, value] of Object.entries(tenant.environment)) {
+    print(`export ${name}=${value}`);
+  }
+  print(`# listening on ${tenant.url}, Ctrl+C stops it`);
+  return { stop: () => tenant.close() };
+}
+
+function retryDelays(value: string | undefined): DeliveryOptions {
+  if (value === undefined) return {};
+  if (/^\d{1,6}(,\d{1,6})*$/.test(value)) return { retryDelaysMs: value.split(",").map(Number) };
+  throw new InvalidInput(
+    `--retry-delays must be milliseconds separated by commas, as in 100,200,400, not "${value}"`,
+  );
+}
+
+function disableAfter(value: string | undefined): DeliveryOptions {
+  if (value === undefined) return {};
+  const [, consecutive, total] = /^([1-9]\d*)\/([1-9]\d*)$/.exec(value) ?? [];
+  if (consecutive !== undefined) {
+    return { disableAfterConsecutive: Number(consecutive), disableAfterTotal: Number(total) };
+  }
+  throw new InvalidInput(
+    `--disable-after must be <in a row>/<in all> as in 500/5000, not "${value}"`,
+  );
+}
