@@ -79,12 +79,12 @@ acceptance acceptance-clean acceptance-add: $(built)
 	@node --import tsx tests/acceptance/index.ts $@ \
 		$(foreach option,$(acceptance_options),"$(option)=$($(option))")
 
-## Measures time and memory, also of a provider that does nothing, of auth0-deploy-cli and, if
-## pulumi-resource-auth0 is on PATH, of the official provider, and writes bench/results.md. It takes
-## twenty-five minutes. With ONLY=engine,load it measures only these parts, and does not write the file.
+## Measures time and memory of this provider, a provider that does nothing, auth0-deploy-cli, and the official provider,
+## whose plugin pulumi-resource-auth0 must be on PATH, and writes the tables of bench/results.md. It takes twenty-five
+## minutes. With ONLY=engine,load it measures only these parts, and doesn't write the file.
 bench: $(built)
 	@npm run -s pulumi-bin > /dev/null
-	@npx --no-install tsx bench/run.ts $(if $(ONLY),--only $(ONLY))
+	@ONLY=$(ONLY) npx --no-install tsx bench/run.ts
 
 ## Makes the archives of the plugin for a release, what they contain, and their checksums, in dist/. It needs
 ## Linux, and downloads Node for the single executables.

@@ -1,77 +1,75 @@
-import { selfSigned } from "../tools/certificate";
-import { engineTexts, memoryTable, stateTable, timeTable } from "./engineTables";
-import { limitsOfEngine, limitsOfPeer } from "./limits";
-import { forms } from "./peer";
-import { type Results, section } from "./report";
-import { cliSettings, mergeRounds, type Row, rowsOf, type Subject, stateSettings } from "./sample";
-import { type Command, measureStack } from "./stack";
-import { startBenchTenant } from "./tenant";
+import type { Changes, Tenant } from "../emulator/src";
+import type { RecordSample } from "./rows";
+import { type Command, forms, measureStack, type Subject } from "./stack";
 
-/** The number of rounds by the number of objects: noise affects short commands most. */
-type Rounds = (count: number) => number;
+const commands: Command[] = ["up", "preview", "refresh"];
+const subjects: Subject[] = ["floor", ...forms];
 
-/** The latency of a request over the internet. */
-const latencyMs = 100;
-/** The size that is measured with latency, which affects every size alike. */
-const remoteSize = 100;
-/** The size from which the CLI's settings for its state are measured. */
-const stateSize = 100;
+/** Environment variables of the CLI for larger stacks. */
+export const settings = [
+  "PULUMI_DIY_BACKEND_ZSTD=true",
+  "PULUMI_SKIP_CHECKPOINTS=true",
+  "GOGC=400",
+];
 
-export async function engine(sizes: number[], rounds: Rounds): Promise<Results> {
-  const rows = await measureEngine(sizes, rounds);
-  return {
-    rows,
-    limits: [...limitsOfEngine(rows, sizes), ...limitsOfPeer(rows)],
-    sections: [
-      section("Compared with a provider that does nothing", engineTexts.time, timeTable(rows)),
-      section("Memory", engineTexts.memory, memoryTable(rows)),
-      section("State", engineTexts.state, stateTable(rows, sizes)),
-    ],
-  };
+interface Plan {
+  count: number;
+  conditions: Changes & { label: string };
+  /** Noise affects short commands most. */
+  rounds: number;
+  subjects: Subject[];
+  commands: Command[];
+  /** Whether the CLI's settings are measured in the same rounds. */
+  withSettings?: boolean;
 }
 
-/**
- * Measures the contestants of the same conditions in turn and in changing order: a provider that does nothing
- * (the floor), both forms of ours, and the official provider if it is on PATH. The floor sends no
- * requests, so latency does not affect it.
- */
-async function measureEngine(sizes: number[], rounds: Rounds): Promise<Row[]> {
-  const rows: Row[] = [];
-  const tls = selfSigned();
-  const local = await startBenchTenant({ tls });
-  const remote = await startBenchTenant({ tls, latencyMs });
+const local = { label: "", latencyMs: 0 };
+/** The latency of a request over the internet. */
+export const remote = { label: ", 100 ms", latencyMs: 100 };
+/** Auth0's free plan. Sixty objects at once are more than it allows. */
+export const small = { ...local, label: ", small plan", rateLimit: { perSecond: 2, burst: 10 } };
 
-  async function measureRounds(
-    subjects: Subject[],
-    about: { count: number; latencyMs: number },
-    chosen?: readonly Command[],
-  ) {
-    const order = [...subjects];
-    for (let round = 0; round < rounds(about.count); round++, order.reverse()) {
-      for (const subject of order) {
-        const tenant = about.latencyMs === 0 ? local : remote;
-        // Of the settings for the state, only the time and the state of `up` are compared.
-        const commands = subject in cliSettings ? (["up"] as const) : chosen;
-        const samples = await measureStack(subject, about.count, tenant, { chosen: commands });
-        rows.push(...rowsOf({ subject, ...about }, samples));
-      }
-    }
-  }
+const plans: Plan[] = [
+  { count: 2, conditions: local, rounds: 5, subjects, commands },
+  { count: 100, conditions: local, rounds: 4, subjects, commands, withSettings: true },
+  // The floor sends no requests, so it isn't measured with latency.
+  { count: 100, conditions: remote, rounds: 4, subjects: forms, commands },
+  { count: 100, conditions: remote, rounds: 4, subjects: forms, commands: ["up --parallel 32"] },
+  { count: 500, conditions: local, rounds: 2, subjects, commands, withSettings: true },
+];
 
-  try {
-    // A first run, not recorded: it reads everything from the disk.
-    const subjects: Subject[] = ["floor", ...forms()];
-    for (const subject of subjects) await measureStack(subject, 2, local);
-    for (const count of sizes) {
-      const settings = count < stateSize ? [] : stateSettings;
-      await measureRounds([...subjects, ...settings], { count, latencyMs: 0 });
-      if (count !== remoteSize) continue;
-      await measureRounds(forms(), { count, latencyMs });
-      await measureRounds(forms(), { count, latencyMs }, ["up --parallel 32"]);
+export async function engine(tenant: Tenant, record: RecordSample): Promise<void> {
+  // The first run isn't recorded, because it reads everything from the disk.
+  for (const subject of subjects) await measureStack(subject, 2, tenant, local, commands);
+  for (const plan of plans) await measurePlan(tenant, record, plan);
+}
+
+export const smallPlan = (tenant: Tenant, record: RecordSample) =>
+  measurePlan(tenant, record, {
+    count: 60,
+    conditions: small,
+    rounds: 1,
+    subjects: forms,
+    commands: ["up", "refresh"],
+  });
+
+/** Measures the subjects in turn and in changing order. */
+async function measurePlan(
+  tenant: Tenant,
+  record: RecordSample,
+  { count, conditions, rounds, subjects, commands, withSettings = false }: Plan,
+): Promise<void> {
+  const { label, ...changes } = conditions;
+  const order = [...subjects];
+  for (let round = 0; round < rounds; round++, order.reverse()) {
+    for (const subject of order) {
+      for (const [command, sample] of await measureStack(subject, count, tenant, changes, commands))
+        record(`${count} objects${label}: \`${command}\``, subject, sample);
     }
-    return mergeRounds(rows);
-  } finally {
-    local.close();
-    remote.close();
+    for (const subject of withSettings ? settings : []) {
+      const setting = Object.fromEntries([subject.split("=")]);
+      const up = await measureStack("dynamic", count, tenant, changes, ["up"], setting);
+      for (const [, sample] of up) record(`${count} objects: \`up\``, subject, sample);
+    }
   }
 }

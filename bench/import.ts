@@ -1,107 +1,88 @@
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { selfSigned } from "../tools/certificate";
+import type { Tenant } from "../emulator/src";
+import { npmPackage } from "../tests/support/install/downloads";
+import { emptyTenant, store, wire } from "../tests/support/tenant/objects";
+import { listedKinds } from "../tests/support/values/kinds";
 import { run } from "../tools/process";
-import { deployCliVersion, measureExport } from "./deployCli";
-import { costs, type Limit, type Results, rounded, section, table } from "./report";
-import {
-  measure,
-  medianOf,
-  mergeRounds,
-  type Row,
-  rowsOf,
-  type Sample,
-  usageEnvironment,
-  withFolder,
-} from "./sample";
-import { benchProject } from "./stack";
-import { type BenchTenant, startBenchTenant } from "./tenant";
+import { remote, small } from "./engine";
+import { measure } from "./measure";
+import { objects } from "./objects";
+import type { RecordSample, Sample } from "./rows";
+import { withProject } from "./stack";
+import { temporaryFolder } from "./tenant";
 
-const sizes = [500, 5_000];
 const rounds = 3;
-
-const script = join(__dirname, "..", "cli.js");
+const cli = join(__dirname, "..", "cli.js");
 
 /** Measures `pulumi-auth0-native import` of tenants that no stack knows, beside the export of auth0-deploy-cli. */
-export async function imports(): Promise<Results> {
-  const rows: Row[] = [];
-  // auth0-deploy-cli requires https.
-  const tenant = await startBenchTenant({ tls: selfSigned() });
-  try {
-    // A first run, not recorded: it reads everything from the disk.
-    await measureOurs(tenant);
-    // Every size in every round: a busy moment of the machine affects the ratio of a round less.
-    for (let round = 0; round < rounds; round++) {
-      for (const count of sizes) {
-        await tenant.change({ clear: true, mixedObjects: count });
-        const about = { count, latencyMs: 0 };
-        const ours = { "pulumi-auth0-native import": await measureOurs(tenant) };
-        const theirs = { "auth0-deploy-cli export": await measureExport(tenant) };
-        rows.push(...rowsOf({ subject: "ours", ...about }, ours));
-        rows.push(...rowsOf({ subject: "deploy-cli", ...about }, theirs));
-      }
+export async function imports(tenant: Tenant, record: RecordSample): Promise<void> {
+  const measureOurs = (count: number) =>
+    withProject("dynamic", tenant, {}, ({ folder: cwd, env }) => {
+      addObjects(tenant, count);
+      const args = [cli, "import", "--stack", "test"];
+      return measure(tenant, cli, () => run(process.execPath, args, { cwd, env }));
+    });
+  // The first run isn't recorded, because it reads everything from the disk.
+  await measureOurs(0);
+  // Every size in every round: a busy moment of the machine affects the ratio of a round less.
+  for (let round = 0; round < rounds; round++) {
+    for (const count of [500, 5_000]) {
+      const label = `import of ${count} objects`;
+      record(label, "pulumi-auth0-native", await measureOurs(count));
+      const args = ["export", "--format", "yaml", "--output_folder", "local"];
+      record(label, "auth0-deploy-cli", await measureDeployCli(tenant, args));
     }
-  } finally {
-    tenant.close();
   }
-  const merged = mergeRounds(rows);
-  const figures = table(merged, [
-    ["", (row) => `${named(row)}: \`${row.command}\``],
-    ["each object", (row) => rounded(eachOf(row), 2, "ms")],
-    ...costs,
-  ]);
-  return {
-    limits: limitsOfImport(merged),
-    sections: [section("Import of a tenant", text, figures)],
-  };
 }
 
-const measureOurs = (tenant: BenchTenant): Promise<Sample> =>
-  withFolder(async (scratch) => {
-    const usage = usageEnvironment(scratch, script);
-    const project = await benchProject("ours", tenant, {}, usage);
-    const { folder: cwd, env } = project;
-    try {
-      return await measure(tenant, usage, () =>
-        run(process.execPath, [script, "import", "--stack", "test"], { cwd, env }),
-      );
-    } finally {
-      project.remove();
+/** Adds objects that no stack knows: half are streams, half are policies, with all their forms in turn. */
+function addObjects(tenant: Tenant, count: number): void {
+  for (const kind of listedKinds) {
+    const forms = Object.values(kind.valid);
+    for (let number = 0; number < count / listedKinds.length; number++) {
+      const inputs = { ...forms[number % forms.length], ...kind.unique(number) };
+      store(tenant, kind, kind.id(number), inputs);
     }
-  });
+  }
+}
 
-const text = `All objects of a tenant, which no stack has: half are streams with every destination and authorization in
-turn, half are policies with every action in turn. \`pulumi-auth0-native import\` writes a program and an import
-file; the program reads each secret from a configuration key of its own. auth0-deploy-cli ${deployCliVersion} writes a
-YAML file, in which all streams with the same authorization method have the same placeholder of a secret.
-It reads policies with at most 8 requests per second. Both tools use https.
-"Each object" is the time divided by the number of objects. "Peak" is the peak resident memory of the
-command's own process. Values are medians of the rounds.`;
+/** A command takes at least 17 s, and 500 objects take 80 s, most of it at a fixed rate: one size is enough. */
+const deployments = [
+  { count: 100, conditions: remote, args: ["import"] },
+  { count: 100, conditions: remote, args: ["import", "--dry-run"] },
+  { count: 60, conditions: small, args: ["import"] },
+];
 
-const named = ({ count }: Row) => `${count.toLocaleString("en")} objects`;
-const eachOf = (row: Row) => medianOf(row, "ms") / row.count;
+/** Measures imports by auth0-deploy-cli into an empty tenant, once, because noise has little effect. */
+export async function deployCli(tenant: Tenant, record: RecordSample): Promise<void> {
+  for (const { count, conditions, args } of deployments) {
+    const { label, ...changes } = conditions;
+    const { EventStream, RateLimitPolicy } = objects(count);
+    const eventStreams = wire(Object.values(EventStream));
+    const rateLimitPolicies = wire(Object.values(RateLimitPolicy));
+    emptyTenant(tenant);
+    tenant.set(changes);
+    const command = [...args, "-i", "tenant.yaml"];
+    const sample = await measureDeployCli(tenant, command, { eventStreams, rateLimitPolicies });
+    record(`${count} objects${label}: \`${args.join(" ")}\``, "auth0-deploy-cli", sample);
+  }
+}
 
-const maxImportMb = 200;
-/**
- * The start of the command counts for every size, so linear work takes less time for each of more objects, and
- * quadratic work takes more.
- */
-const maxImportTimeRatio = 1;
-
-export function limitsOfImport(rows: Row[]): Limit[] {
-  const [less, more] = rows.filter(({ subject }) => subject === "ours");
-  if (!less || !more) return [];
-  return [
-    {
-      what: "peak memory of `pulumi-auth0-native import`, maximum",
-      measured: Math.max(...[less, more].map((row) => medianOf(row, "peakMb"))),
-      limit: maxImportMb,
-      unit: "MB",
-    },
-    {
-      what: `import, time of each object, ${named(more)} / ${named(less)}`,
-      measured: eachOf(more) / eachOf(less),
-      limit: maxImportTimeRatio,
-      unit: "",
-    },
-  ];
+/** Runs a command of auth0-deploy-cli in a folder of its own, which has the file tenant.yaml. */
+async function measureDeployCli(tenant: Tenant, args: string[], content = {}): Promise<Sample> {
+  const installed = await npmPackage("auth0-deploy-cli", "8.44.0");
+  const script = join(installed, "lib", "index.js");
+  const cwd = temporaryFolder();
+  const settings = { ...tenant.environment, AUTH0_DOMAIN: tenant.domain };
+  const config = { ...settings, AUTH0_INCLUDED_ONLY: ["eventStreams", "rateLimitPolicies"] };
+  writeFileSync(join(cwd, "config.json"), JSON.stringify(config));
+  // JSON is valid YAML.
+  writeFileSync(join(cwd, "tenant.yaml"), JSON.stringify(content));
+  // Without the user's own AUTH0_ variables, which belong to another tenant.
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...settings };
+  const command = [script, ...args, "-c", "config.json"];
+  const sample = await measure(tenant, script, () => run(process.execPath, command, { cwd, env }));
+  rmSync(cwd, { recursive: true });
+  return sample;
 }

@@ -1,130 +1,86 @@
-import type { Limit } from "./report";
-import { median, medianOf, type Row, type Sample } from "./sample";
-import { commands } from "./stack";
+import { compare, medianOf, type Row } from "./rows";
+import { rounded, table } from "./tables";
 
-/** The most that this package may add to the time and memory of the engine. */
-const maxRatio = 1.1;
-const maxAddedMb = 40;
-/** For each object. The engine writes the whole state after every step, which takes time. */
-const maxStateBytes = 1600;
-const maxRefreshMs = 1400;
-
-/** What was measured, whoever ran it. */
-interface Condition {
-  command: string;
-  count: number;
-  /** @default 0 */
-  latencyMs?: number;
+export interface Limit {
+  what: string;
+  measured: number;
+  limit: number;
+  unit?: string;
+  /** For a ratio: the highest ratio of its rounds divided by the lowest. */
+  spread?: number;
+  /** The value does not depend on the machine: every value above the limit fails the run. */
+  exact?: boolean;
 }
 
-export const findRow = (
-  rows: Row[],
-  subject: Row["subject"],
-  { command, count, latencyMs = 0 }: Condition,
-) =>
-  rows.find(
-    (row) =>
-      row.subject === subject &&
-      row.command === command &&
-      row.count === count &&
-      row.latencyMs === latencyMs,
+/** Other processes change a median by some percent: only a value above this factor fails the run. */
+const failureFactor = 1.5;
+
+/** With a larger spread the machine was too busy to judge the ratio. */
+const maxSpread = 1.25;
+
+export function verdict({ measured, limit, spread = 1 }: Limit): string {
+  if (spread > maxSpread) return "too noisy to tell";
+  if (measured <= limit) return "met";
+  return measured > limit * failureFactor ? "EXCEEDED by a lot" : "EXCEEDED";
+}
+
+export const failsRun = (limit: Limit): boolean =>
+  verdict(limit) === "EXCEEDED by a lot" || (limit.exact === true && verdict(limit) === "EXCEEDED");
+
+export const limitTable = (limits: Limit[]): string =>
+  table(
+    ["what", "measured", "limit", ""],
+    limits.map((one) => [
+      one.what,
+      rounded(one.measured, one.unit ? 1 : 2, one.unit),
+      rounded(one.limit, one.unit ? 0 : 2, one.unit),
+      verdict(one),
+    ]),
   );
 
-export const medianAt = (
-  rows: Row[],
-  subject: Row["subject"],
-  condition: Condition,
-  key: keyof Sample,
-): number => medianOf(findRow(rows, subject, condition), key);
-
-export type Pair = [subject: Row["subject"], other: Row["subject"]];
-export const floorPair: Pair = ["ours", "floor"];
-export const pluginPair: Pair = ["plugin", "ours"];
-
-/**
- * The median and the spread of one ratio for each round, in which the two ran one after the other. The spread is
- * the highest ratio divided by the lowest.
- */
-export function compare(rows: Row[], condition: Condition, pair: Pair, key: keyof Sample = "ms") {
-  const [ours = [], other = []] = pair.map((one) => findRow(rows, one, condition)?.samples);
-  const ratios = ours.map((sample, round) => sample[key] / (other[round]?.[key] ?? Number.NaN));
-  return { ratio: median(ratios), spread: Math.max(...ratios) / Math.min(...ratios) };
-}
-
-/** The form of ours that takes less time, and the official provider. */
-export function peerPair(rows: Row[], condition: Condition): Pair {
-  const dynamic: Pair = ["ours", "pulumi-auth0"];
-  const plugin: Pair = ["plugin", "pulumi-auth0"];
-  const [one, other] = [dynamic, plugin].map((pair) => compare(rows, condition, pair).ratio);
-  return Number(one) < Number(other) ? dynamic : plugin;
-}
-
-/** Bytes of state for one object. */
-export const stateOf = (rows: Row[], subject: Row["subject"], count: number): number =>
-  medianAt(rows, subject, { command: "up", count }, "stateBytes") / count;
-
-const timeLimit = (rows: Row[], condition: Condition, names: string, pair: Pair, limit: number) => {
-  const { command, count, latencyMs } = condition;
-  const { ratio, spread } = compare(rows, condition, pair);
-  return {
-    what: `\`${command}\` of ${count} objects${latencyMs ? ` at ${latencyMs} ms` : ""}, ${names}`,
-    measured: ratio,
-    limit,
-    unit: "",
-    spread,
-  };
-};
-
-const conditionsOf = (sizes: number[]): Condition[] =>
-  sizes.flatMap((count) => commands.map((command) => ({ command, count })));
-
-export function limitsOfEngine(rows: Row[], sizes: number[]): Limit[] {
-  const large = sizes.filter((count) => count >= 100);
-  const most = large.at(-1) ?? 0;
-  const refresh = { command: "refresh", count: 500 };
-  const added = conditionsOf(sizes).map(
-    (condition) =>
-      medianAt(rows, "ours", condition, "peakMb") - medianAt(rows, "floor", condition, "peakMb"),
-  );
-  return [
-    ...conditionsOf(large).map((condition) =>
-      timeLimit(rows, condition, "ours / floor", floorPair, maxRatio),
-    ),
-    {
-      what: "peak memory of the provider process, ours - floor, maximum",
-      measured: Math.max(...added),
-      limit: maxAddedMb,
-      unit: "MB",
-    },
-    {
-      what: `state of ${most} objects, for each object`,
-      measured: stateOf(rows, "ours", most),
-      limit: maxStateBytes,
-      unit: "bytes",
-      exact: true,
-    },
-    {
-      what: "`refresh` of 500 objects, better of ours",
-      measured: Math.min(
-        medianAt(rows, "ours", refresh, "ms"),
-        medianAt(rows, "plugin", refresh, "ms"),
-      ),
-      limit: maxRefreshMs,
-      unit: "ms",
-    },
-  ];
-}
-
-/** The most that the better form of ours may take, compared with the official provider. */
-const peerGoals: [Condition, number][] = [
-  [{ command: "up", count: 2 }, 1],
-  [{ command: "up", count: 100, latencyMs: 100 }, 0.6],
-  [{ command: "up --parallel 32", count: 100, latencyMs: 100 }, 0.8],
-  [{ command: "refresh", count: 100, latencyMs: 100 }, 0.5],
+/** The most that the faster form of ours may take, compared with the official provider. */
+const peerGoals: [label: string, limit: number][] = [
+  ["2 objects: `up`", 1],
+  ["100 objects, 100 ms: `up`", 0.6],
+  ["100 objects, 100 ms: `up --parallel 32`", 0.8],
+  ["100 objects, 100 ms: `refresh`", 0.5],
 ];
 
-export const limitsOfPeer = (rows: Row[]): Limit[] =>
-  peerGoals.map(([condition, limit]) => {
-    const pair = peerPair(rows, condition);
-    return timeLimit(rows, condition, "better of ours / pulumi-auth0", pair, limit);
-  });
+/** The limits of what was measured. */
+export function limitsOf(rows: Row[]): Limit[] {
+  const ratio = (label: string, subject: string, other: string, limit: number): Limit => {
+    const { ratio, spread } = compare(rows, label, subject, other);
+    return { what: `${label}, ${subject} / ${other}`, measured: ratio, limit, spread };
+  };
+  const faster = (label: string) =>
+    compare(rows, label, "plugin", "dynamic").ratio < 1 ? "plugin" : "dynamic";
+  const median = (label: string, subject: string, key: "ms" | "peakMb" | "stateBytes" = "ms") =>
+    medianOf(rows, label, subject, key);
+  const floor = rows.filter(({ subject }) => subject === "floor").map(({ label }) => label);
+  const added = floor.map(
+    (label) => median(label, "dynamic", "peakMb") - median(label, "floor", "peakMb"),
+  );
+  const stateBytes = median("500 objects: `up`", "dynamic", "stateBytes");
+  const refresh = "500 objects: `refresh`";
+  const refreshMs = median(refresh, faster(refresh));
+  const cli = "pulumi-auth0-native";
+  const [few, many] = ["import of 500 objects", "import of 5000 objects"] as const;
+  const importMb = median(many, cli, "peakMb");
+  const eachRatio = median(many, cli) / median(few, cli) / 10;
+  const limits = [
+    ...floor
+      .filter((label) => !label.startsWith("2 "))
+      .map((label) => ratio(label, "dynamic", "floor", 1.1)),
+    ...peerGoals.map(([label, limit]) => ratio(label, faster(label), "pulumi-auth0", limit)),
+    { what: "peak memory, dynamic - floor", measured: Math.max(...added), limit: 40, unit: "MB" },
+    { what: "state of each object", measured: stateBytes, limit: 1600, unit: "bytes", exact: true },
+    { what: `${refresh}, faster form`, measured: refreshMs, limit: 1400, unit: "ms" },
+    ratio("check of 100 objects", "drift", "pulumi refresh --preview-only", 1.15),
+    { what: `${many}: peak memory`, measured: importMb, limit: 200, unit: "MB" },
+    // The start of the command counts for every size, so linear work takes less time for each of more objects,
+    // and quadratic work takes more.
+    { what: "import, time of each object, 5000 / 500 objects", measured: eachRatio, limit: 1 },
+    ratio("process start to the first response", "plugin", "dynamic", 0.3),
+  ];
+  return limits.filter(({ measured }) => Number.isFinite(measured));
+}

@@ -2,111 +2,59 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import type { Readable } from "node:stream";
 import { credentials } from "@grpc/grpc-js";
 import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import type { Tenant } from "../emulator/src";
 import { mustRun } from "../tools/process";
-import { type Results, rounded, section, table } from "./report";
-import { median, printProgress } from "./sample";
+import type { RecordSample } from "./rows";
 
 const root = join(__dirname, "..");
-
-/** What is measured in a new process, and how long it takes: the median of all rounds. */
-interface Case {
-  what: string;
-  /** Measures it once, in milliseconds. */
-  measure(): Promise<number>;
-}
 
 /** It takes little time, but a busy machine changes it much. */
 const rounds = 9;
 
-/** The time that `measured` takes in a process, after `setup`. */
-const timed = (setup: string, measured: string) => async () => {
-  const script = `
-    ${setup}
-    const start = performance.now();
-    ${measured}
-    console.log(performance.now() - start);`;
-  const { stdout } = await mustRun(process.execPath, ["-e", script], { cwd: root });
-  return Number(stdout);
-};
+const schemas = `
+  require("@pulumi/pulumi");
+  const { resourceSchema } = require("./bin/provider/schema/packageSchema");
+  const names = ["EventStream", "RateLimitPolicy", "GuardianFcmv1Provider"];`;
+const compiledAhead = `
+  const { validator } = require("./bin/provider/schema/validate");
+  for (const name of names) validator(resourceSchema(name).inputs)({});`;
+const compiledAtStart = `
+  const options = { allErrors: true, discriminator: true, strict: false, logger: false, formats: { url: true } };
+  const ajv = new (require("ajv").default)(options);
+  for (const name of names) ajv.compile({ ...resourceSchema(name).inputs, title: undefined })({});`;
 
-const pulumi = 'require("@pulumi/pulumi");';
-const schemas = `${pulumi} const { resourceSchema } = require("./bin/provider/schema/packageSchema");`;
-
-const cases: Case[] = [
-  { what: "@pulumi/pulumi itself", measure: timed("", pulumi) },
-  {
-    what: "pulumi-auth0-native, in a program",
-    measure: timed(pulumi, 'require("pulumi-auth0-native");'),
-  },
-  {
-    what: "validators, compiled ahead",
-    measure: timed(
-      schemas,
-      `const { validator } = require("./bin/provider/schema/validate");
-     for (const name of ["EventStream", "RateLimitPolicy", "GuardianFcmv1Provider"])
-       validator(resourceSchema(name).inputs)({});`,
-    ),
-  },
-  {
-    what: "validators, compiled at the start",
-    measure: timed(
-      schemas,
-      `const ajv = new (require("ajv").default)({ allErrors: true, discriminator: true, strict: false, logger: false, formats: { url: true } });
-     for (const name of ["EventStream", "RateLimitPolicy", "GuardianFcmv1Provider"])
-       ajv.compile({ ...resourceSchema(name).inputs, title: undefined })({});`,
-    ),
-  },
-  {
-    what: "a process of the dynamic provider, to its first response",
-    measure: () => firstResponse(require.resolve("@pulumi/pulumi/cmd/dynamic-provider")),
-  },
-  {
-    what: "a process of the plugin, to its first response",
-    measure: () => firstResponse(join(root, "plugin", "main.js")),
-  },
-];
-
-/** The most that the plugin's start may take, compared with that of Pulumi's dynamic provider. */
-const maxStartRatio = 0.3;
-
-/** Measures what the compiled package adds to the time of loading `@pulumi/pulumi`, and the start of its processes. */
-export async function load(): Promise<Results> {
-  const measured = await measureAll();
-  const [dynamic = Number.NaN, plugin = Number.NaN] = measured.slice(-2).map(({ ms }) => ms);
-  const figures = table(measured, [
-    ["", ({ what }) => what],
-    ["median", ({ ms }) => rounded(ms, 1, "ms")],
-  ]);
-  return {
-    limits: [
-      {
-        what: "process start to the first response, plugin / dynamic",
-        measured: plugin / dynamic,
-        limit: maxStartRatio,
-        unit: "",
-      },
-    ],
-    sections: [section("Loading", text, figures)],
-  };
+/** The time in milliseconds that the code takes in a new process, after Pulumi and the schemas are loaded. */
+async function timed(code: string): Promise<number> {
+  const script = `${schemas} const start = performance.now(); ${code} console.log(performance.now() - start);`;
+  return Number((await mustRun(process.execPath, ["-e", script], { cwd: root })).stdout);
 }
 
-async function measureAll() {
-  const measured = cases.map((one) => ({ ...one, values: [] as number[] }));
-  // A first run of each, not recorded: it reads everything from the disk.
-  for (const { measure } of measured) await measure();
-  for (let round = 0; round < rounds; round++) {
-    // In turn, so that a busy moment of the machine affects all of them.
-    for (const { measure, values } of measured) values.push(await measure());
+const cases = {
+  validators: {
+    "compiled ahead": () => timed(compiledAhead),
+    "compiled at the start": () => timed(compiledAtStart),
+  },
+  "process start to the first response": {
+    dynamic: () => firstResponse(require.resolve("@pulumi/pulumi/cmd/dynamic-provider")),
+    plugin: () => firstResponse(join(root, "plugin", "main.js")),
+  },
+};
+
+/** Measures loading the compiled validators, and the start of both providers' processes. */
+export async function load(_: Tenant, record: RecordSample): Promise<void> {
+  // In turn, so that a busy moment of the machine affects all of them.
+  for (let round = 0; round <= rounds; round++) {
+    for (const [label, subjects] of Object.entries(cases)) {
+      for (const [subject, run] of Object.entries(subjects)) {
+        const ms = await run();
+        // The first round isn't recorded, because it reads everything from the disk.
+        if (round > 0) record(label, subject, { ms });
+      }
+    }
   }
-  return measured.map(({ what, values }) => {
-    const ms = median(values);
-    printProgress(`${what}: ${ms.toFixed(1)} ms`);
-    return { what, ms };
-  });
 }
 
 /** The time from the start of a provider's process to its response to GetPluginInfo. */
@@ -118,8 +66,9 @@ async function firstResponse(script: string): Promise<number> {
   });
   const closed = once(child, "close");
   try {
-    const address = `127.0.0.1:${await firstLine(child.stdout)}`;
-    const client = new ResourceProviderClient(address, credentials.createInsecure());
+    // The process prints its port as the first line.
+    const [port] = await once(createInterface(child.stdout), "line");
+    const client = new ResourceProviderClient(`127.0.0.1:${port}`, credentials.createInsecure());
     await new Promise((resolve, reject) => {
       client.getPluginInfo(new Empty(), (error, info) => (error ? reject(error) : resolve(info)));
     });
@@ -130,12 +79,3 @@ async function firstResponse(script: string): Promise<number> {
     await closed;
   }
 }
-
-/** The port. The process prints nothing before it. */
-async function firstLine(stdout: Readable): Promise<string> {
-  for await (const line of createInterface(stdout)) return line;
-  throw new Error("the process ended without a port");
-}
-
-const text = `Modules in new processes, after \`@pulumi/pulumi\` itself is loaded. The first response of a provider's process is
-that of \`GetPluginInfo\`.`;

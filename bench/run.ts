@@ -1,89 +1,101 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
-import { chart } from "./chart";
-import { deployments } from "./deployCli";
-import { drift } from "./drift";
-import { engine } from "./engine";
-import { peerSection, peerTitle } from "./engineTables";
+import type { Tenant } from "../emulator/src";
+import { mustRun } from "../tools/process";
+import { pulumiBin } from "../tools/pulumiBin";
+import { drift, driftCost } from "./drift";
+import { engine, settings, smallPlan } from "./engine";
 import { fleet } from "./fleet";
-import { imports } from "./import";
+import { deployCli, imports } from "./import";
+import { failsRun, limitsOf, limitTable } from "./limits";
 import { load } from "./load";
-import { forms } from "./peer";
-import { failsRun, type Limit, limitTable, type Results, section } from "./report";
-import { conditions, howMeasured, keptSection, resultsFile } from "./results";
-import { printProgress, type Row } from "./sample";
-import { measureSmallPlan } from "./smallPlan";
+import { type RecordSample, type Row, recordTo } from "./rows";
+import { forms, peerVersion } from "./stack";
+import { costTable, sideBySide, time } from "./tables";
+import { withTenant } from "./tenant";
 
-/**
- * `npx tsx bench/run.ts` runs every part and writes results.md and results.svg. With an option it only
- * prints the results: `--only engine,load` runs some parts, `--sizes 2,100` and `--rounds 1` run
- * fewer sizes and rounds.
- */
+/** Runs every part, and replaces the tables of results.md. With ONLY it prints some parts' tables. */
 
-/** In the order of their sections. */
-const parts: Record<string, () => Promise<Results>> = {
-  engine: () => engine(sizes, rounds),
+const parts: { [name: string]: (tenant: Tenant, record: RecordSample) => Promise<void> } = {
+  engine,
   drift,
+  "drift-cost": driftCost,
   fleet,
   import: imports,
-  "deploy-cli": deployments,
-  "small-plan": measureSmallPlan,
+  "small-plan": smallPlan,
+  "deploy-cli": deployCli,
   load,
 };
-const names = Object.keys(parts);
 
-const { values: flags } = parseArgs({
-  options: {
-    only: { type: "string", default: names.join(",") },
-    sizes: { type: "string", default: "2,100,500" },
-    rounds: { type: "string" },
-  },
-});
-const chosen = flags.only.split(",");
-const unknown = chosen.find((name) => !names.includes(name));
-if (unknown !== undefined) throw new Error(`there is no part ${unknown}, only ${names.join(", ")}`);
-const sizes = flags.sizes.split(",").map(Number);
-
-function rounds(count: number): number {
-  if (flags.rounds !== undefined) return Number(flags.rounds);
-  if (count < 100) return 5;
-  return count < 500 ? 4 : 2;
+/** By the titles of their sections. */
+function tablesOf(rows: Row[]): { [title: string]: string } {
+  const ofPart = (name: string) => rows.filter(({ part }) => part === name);
+  const engine = ofPart("engine");
+  const floored = ["floor", "dynamic", "plugin"];
+  return {
+    Limits: limitTable(limitsOf(rows)),
+    "Compared with a provider that does nothing": sideBySide(engine, floored, ["ms", "peakMb"]),
+    State: sideBySide(engine, ["dynamic", ...settings], ["ms", "stateBytes"]),
+    "Drift checks": costTable(ofPart("drift")),
+    "Shards of a fleet": costTable(ofPart("fleet")),
+    "Import of a tenant": costTable(ofPart("import")),
+    "auth0-deploy-cli": costTable(ofPart("deploy-cli")),
+    "60 objects on a small plan": costTable(rows.filter(({ label }) => label.startsWith("60 "))),
+    Loading: costTable(ofPart("load")),
+    "pulumi-auth0": sideBySide(rows, forms, ["ms", "requests", "peakMb"]),
+  };
 }
 
-/** Without options: only then the results are written. */
-const complete = process.argv.length === 2;
-
-const limitsText = `\`make bench\` marks every value that exceeds its limit. It fails only if a value is more than 1.5 times
-its limit, because other processes on the machine change medians by some percent. The size of the
-state does not depend on the machine, so \`make bench\` fails if the size exceeds its limit at all. A
-ratio is not compared with its limit if its rounds differ by more than a quarter.`;
-
 async function main(): Promise<void> {
-  const conditionsAtStart = await conditions();
-  printProgress(conditionsAtStart);
-  const sections: string[] = [];
-  const limits: Limit[] = [];
-  const rows: Row[] = [];
-  for (const [name, part] of Object.entries(parts)) {
-    if (!chosen.includes(name)) continue;
-    const measured = await part();
-    sections.push(...measured.sections);
-    limits.push(...(measured.limits ?? []));
-    rows.push(...(measured.rows ?? []));
-  }
+  const only = process.env.ONLY ? process.env.ONLY.split(",") : undefined;
+  const names = Object.keys(parts);
+  const unknown = only?.find((name) => !names.includes(name));
+  if (unknown) throw new Error(`There is no part ${unknown}, only ${names.join(", ")}.`);
+  const peer = await peerVersion();
+  if (!only && !peer)
+    throw new Error("All results need pulumi-resource-auth0: put it on PATH, or set ONLY.");
 
-  if (forms().includes("pulumi-auth0")) sections.push(peerSection(rows, conditionsAtStart));
-  else if (complete) sections.push(keptSection(peerTitle));
-  if (limits.length > 0) sections.unshift(section("Limits", limitsText, limitTable(limits)));
-  console.log(`\n${sections.join("\n\n")}`);
-  if (complete) {
-    const image = "![Wall time of every command, by provider and number of objects](results.svg)";
-    const head = ["# What it costs", conditionsAtStart, howMeasured, image];
-    writeFileSync(resultsFile, `${[...head, ...sections].join("\n\n")}\n`);
-    writeFileSync(join(__dirname, "results.svg"), chart(rows, sizes));
+  const conditionsAtStart = await conditions(peer);
+  console.log(conditionsAtStart);
+  const rows: Row[] = [];
+  await withTenant(async (tenant) => {
+    for (const [name, part] of Object.entries(parts)) {
+      if (only && !only.includes(name)) continue;
+      tenant.set({ latencyMs: 0, rateLimit: null });
+      const record = recordTo(rows, name);
+      await part(tenant, (label, subject, sample) => {
+        console.log(`${label}, ${subject}: ${time(sample.ms)}`);
+        record(label, subject, sample);
+      });
+    }
+  });
+  const file = join(__dirname, "results.md");
+  let page = readFileSync(file, "utf8").replace(/^\d{4}-\d\d-\d\d: .*$/m, conditionsAtStart);
+  for (const [title, table] of Object.entries(tablesOf(rows))) {
+    page = withTable(page, title, table);
+    console.log(`\n## ${title}\n\n${table}`);
   }
-  if (limits.some(failsRun)) process.exitCode = 1;
+  if (!only) writeFileSync(file, page);
+  if (limitsOf(rows).some(failsRun)) process.exitCode = 1;
+}
+
+/** The date, the versions, the processors and the load that the figures depend on. */
+async function conditions(peer = "not measured"): Promise<string> {
+  const env = { ...process.env, PULUMI_SKIP_UPDATE_CHECK: "true" };
+  const { stdout } = await mustRun(`${await pulumiBin()}/pulumi`, ["version"], { env });
+  const date = new Date().toISOString().slice(0, 10);
+  const machine = `${availableParallelism()} processors (${process.platform}, ${process.arch})`;
+  const pulumi = `Pulumi CLI ${stdout.trim().replace(/^v/, "")}`;
+  const versions = `Node ${process.versions.node}, ${pulumi}, pulumi-auth0 ${peer}`;
+  return `${date}: ${machine}, ${versions}; load average at the start ${loadavg()[0]?.toFixed(1)}.`;
+}
+
+/** Replaces the table of a section. */
+function withTable(page: string, title: string, table: string): string {
+  const place = new RegExp(`(^## ${title}\\n(?:(?!## ).*\\n)*?\\n)(\\|.*\\n)+`, "m");
+  if (!place.test(page)) throw new Error(`results.md has no table in a section ${title}.`);
+  return page.replace(place, (_, text) => `${text}${table}\n`);
 }
 
 main().catch((error: Error) => {

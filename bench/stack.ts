@@ -1,22 +1,18 @@
 import { appendFileSync, cpSync, readdirSync, statSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
+import type { Changes, Tenant } from "../emulator/src";
+import type { Props } from "../provider/shared/json";
 import { pluginPackage } from "../provider/stateContract";
 import { jsProject, type Project } from "../tests/support/engine/jsProject";
 import { passphraseSettings } from "../tests/support/engine/newStack";
+import { npmPackage } from "../tests/support/install/downloads";
+import { emptyTenant } from "../tests/support/tenant/objects";
+import { mustRun } from "../tools/process";
 import { pulumiBin } from "../tools/pulumiBin";
-import { type Objects, objects } from "./objects";
-import { addPeer, peerObjects } from "./peer";
-import { observePeak } from "./processTree";
-import {
-  cliSettings,
-  defaults,
-  measure,
-  type Sample,
-  type Subject,
-  usageEnvironment,
-  withFolder,
-} from "./sample";
-import type { BenchTenant } from "./tenant";
+import { findOnPath } from "../tools/pulumiBin/onPath";
+import { measure } from "./measure";
+import { objects } from "./objects";
+import type { Sample } from "./rows";
 
 const commandArgs = {
   up: ["up", "--yes", "--skip-preview"],
@@ -26,96 +22,102 @@ const commandArgs = {
 };
 export type Command = keyof typeof commandArgs;
 
-export const commands = ["up", "preview", "refresh"] as const satisfies Command[];
+/** As users have it: in tests, programs in Go collect no garbage, and Pulumi's processes in Node load less. */
+export const defaults = { GOGC: "100", GOMEMLIMIT: "off", NODE_OPTIONS: "" };
 
-/** Of every other subject: this package, served by Pulumi's dynamic provider. */
-const packages: Partial<Record<Subject, string>> = {
-  plugin: "pulumi-auth0-native/plugin",
-  floor: "./floor/index.cjs",
-  "pulumi-auth0": "./pulumi-auth0",
-};
+/** The plugin of the official provider, which is measured if it is on PATH. */
+const peerFile = findOnPath("pulumi-resource-auth0", process.env);
 
-/** In Pulumi.yaml, for a provider that is a plugin. */
-const plugins: Partial<Record<Subject, { name: string; path: string }>> = {
-  plugin: { name: pluginPackage, path: "node_modules/pulumi-auth0-native/plugin" },
-  "pulumi-auth0": { name: "auth0", path: "pulumi-auth0" },
+/** The version of the official provider, which is also that of its SDK. */
+export const peerVersion = async (): Promise<string | undefined> =>
+  peerFile && (await mustRun(peerFile, ["--version"])).stdout.trim();
+
+/** A part of the command line of the process that serves the resources. */
+const script = "@pulumi/pulumi/cmd/dynamic-provider";
+const pluginPath = "node_modules/pulumi-auth0-native/plugin";
+
+/** What the program imports, which process serves the resources, and for a plugin, its entry in Pulumi.yaml. */
+const setups = {
+  floor: { sdk: "./floor/index.cjs", script, plugins: [] },
+  dynamic: { sdk: "pulumi-auth0-native", script, plugins: [] },
+  plugin: {
+    sdk: "pulumi-auth0-native/plugin",
+    script: `pulumi-resource-${pluginPackage}`,
+    plugins: [{ name: pluginPackage, path: pluginPath }],
+  },
+  "pulumi-auth0": {
+    sdk: "./pulumi-auth0",
+    script: "pulumi-resource-auth0",
+    plugins: [{ name: "auth0", path: dirname(peerFile ?? "") }],
+  },
 };
+export type Subject = keyof typeof setups;
+
+/** Both forms of ours, and the official provider. */
+export const forms: Subject[] = ["dynamic", "plugin"];
+if (peerFile) forms.push("pulumi-auth0");
 
 /** A program that creates the objects of objects.json. It reads its configuration as the guides' programs do. */
-const programOf = (name: string) => `
+const programOf = (sdk: string) => `
 const { Config } = require("@pulumi/pulumi/config");
 new Config();
-const sdk = require(${JSON.stringify(name)});
+const sdk = require(${JSON.stringify(sdk)});
 for (const [kind, all] of Object.entries(require("./objects.json")))
   for (const [name, args] of Object.entries(all)) new sdk[kind](name, args);
 `;
 
-/** A project whose program creates these objects. */
-export async function benchProject(
+/** Runs `work` with a project whose program creates these objects, and with an empty tenant. */
+export async function withProject<Result>(
   subject: Subject,
-  tenant: BenchTenant,
-  objects: Partial<Objects>,
-  environment: Record<string, string> = {},
-): Promise<Project> {
-  const all = {
-    ...tenant.environment,
-    ...tenant.trust,
-    ...defaults,
-    // Without the folder from which the tests start Pulumi's dynamic provider sooner.
-    PATH: [await pulumiBin(), process.env.PATH].join(delimiter),
-    ...environment,
-  };
-  const program = programOf(packages[subject] ?? "pulumi-auth0-native");
-  const project = await jsProject(all, program, { encryption: passphraseSettings });
-  const plugin = plugins[subject];
-  if (plugin) {
-    const line = `plugins: { providers: [${JSON.stringify(plugin)}] }\n`;
-    appendFileSync(join(project.folder, "Pulumi.yaml"), line);
+  tenant: Tenant,
+  objects: Record<string, Props>,
+  work: (project: Project) => Promise<Result>,
+): Promise<Result> {
+  const { sdk, plugins } = setups[subject];
+  // Without the folder from which the tests start Pulumi's dynamic provider sooner.
+  const PATH = [await pulumiBin(), process.env.PATH].join(delimiter);
+  const all = { ...tenant.environment, ...defaults, PATH };
+  const project = await jsProject(all, programOf(sdk), { encryption: passphraseSettings });
+  const inProject = (name: string) => join(project.folder, name);
+  try {
+    const line = `plugins: { providers: ${JSON.stringify(plugins)} }\n`;
+    appendFileSync(inProject("Pulumi.yaml"), line);
+    cpSync(join(__dirname, "floor"), inProject("floor"), { recursive: true });
+    if (subject === "pulumi-auth0") {
+      // Copied, so that it loads the @pulumi/pulumi of the project, as ours does.
+      const peerSdk = await npmPackage("@pulumi/auth0", (await peerVersion()) ?? "", subject);
+      cpSync(peerSdk, inProject(subject), { recursive: true });
+    }
+    writeFileSync(inProject("objects.json"), JSON.stringify(objects));
+    emptyTenant(tenant);
+    return await work(project);
+  } finally {
+    project.remove();
   }
-  cpSync(join(__dirname, "floor"), join(project.folder, "floor"), { recursive: true });
-  writeFileSync(join(project.folder, "objects.json"), JSON.stringify(objects));
-  return project;
 }
 
-/** A part of the path of the script that serves the resources. */
-const providerScript = (subject: Subject) =>
-  subject === "plugin" ? `pulumi-resource-${pluginPackage}` : "@pulumi/pulumi/cmd/dynamic-provider";
-
-/** Measures commands one after the other: by default `up` of a new stack, then `preview` and `refresh` without changes. */
+/** Measures commands one after the other, starting with a new stack. Each starts with the whole burst of a rate limit. */
 export function measureStack(
   subject: Subject,
   count: number,
-  tenant: BenchTenant,
-  {
-    chosen = commands as readonly Command[],
-    beforeEach = async (): Promise<void> => undefined,
-  } = {},
-): Promise<Record<string, Sample>> {
-  return withFolder(async (scratch) => {
-    const usage = usageEnvironment(scratch, providerScript(subject));
-    const settings = (cliSettings as Partial<Record<Subject, Record<string, string>>>)[subject];
-    const official = subject === "pulumi-auth0";
-    const all = official ? peerObjects(count) : objects(count);
-    const project = await benchProject(subject, tenant, all, { ...usage, ...settings });
-    try {
-      const pidFile = join(scratch, "pid");
-      if (official) await addPeer(project.folder, pidFile);
-      await tenant.change({ clear: true });
-      const samples: Record<string, Sample> = {};
-      for (const command of chosen) {
-        await beforeEach();
-        const peak = official ? observePeak(pidFile) : undefined;
-        const run = () => project.pulumi(...commandArgs[command]);
-        const sample = await measure(tenant, usage, run);
-        const { peakMb } = sample;
-        const size = stateBytes(project.folder);
-        samples[command] = { ...sample, peakMb: peak?.() ?? peakMb, stateBytes: size };
-      }
-      return samples;
-    } finally {
-      project.remove();
+  tenant: Tenant,
+  conditions: Changes,
+  commands: readonly Command[],
+  environment: Record<string, string> = {},
+): Promise<[Command, Sample][]> {
+  const all = objects(count, subject === "pulumi-auth0");
+  const measureAll = async (project: Project) => {
+    Object.assign(project.env, environment);
+    const samples: [Command, Sample][] = [];
+    for (const command of commands) {
+      tenant.set(conditions);
+      const run = () => project.pulumi(...commandArgs[command]);
+      const sample = await measure(tenant, setups[subject].script, run);
+      samples.push([command, { ...sample, stateBytes: stateBytes(project.folder) / count }]);
     }
-  });
+    return samples;
+  };
+  return withProject(subject, tenant, all, measureAll);
 }
 
 function stateBytes(folder: string): number {

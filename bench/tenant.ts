@@ -1,61 +1,33 @@
-import { fork } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { TenantOptions } from "../emulator/src";
+import { startTenant, type Tenant } from "../emulator/src";
+import { selfSigned } from "../tools/certificate";
 
-/** What a tenant did since its usage was last taken. */
-export interface TenantUsage {
-  /** API requests, including refused ones. */
-  requests: number;
-  /** Requests with status 429. */
-  refusals: number;
-  tokens: number;
-}
-
-export interface TenantChanges {
-  /** Removes every object first. */
-  clear?: boolean;
-  latencyMs?: number;
-  /** Adds this number of streams that do not belong to the stack. */
-  otherStreams?: number;
-  /** Adds this number of objects that belong to no stack: streams and policies in all their forms. */
-  mixedObjects?: number;
-  /** Whether a client may list objects, or has to read them one by one. */
-  lists?: boolean;
-}
-
-export type BenchTenant = Awaited<ReturnType<typeof startBenchTenant>>;
-
-/** A tenant in another process: its work must not slow down the process that measures. */
-export async function startBenchTenant(options: TenantOptions) {
-  const folder = mkdtempSync(join(tmpdir(), "pulumi-auth0-native-bench-"));
+/** Runs `work` with a tenant that serves https, because auth0-deploy-cli requires it. */
+export async function withTenant(work: (tenant: Tenant) => Promise<void>): Promise<void> {
+  const tls = selfSigned();
+  const tenant = await startTenant({ tls });
+  // auth0-deploy-cli lists resource types that the emulator does not have: it gets empty lists.
+  tenant.respond = ({ method, route, path }) =>
+    method === "GET" && route === undefined ? { body: emptyList(path) } : undefined;
+  const folder = temporaryFolder();
   const certificate = join(folder, "ca.pem");
-  writeFileSync(certificate, options.tls?.cert ?? "");
-  const child = fork(join(__dirname, "tenantProcess.ts"), [JSON.stringify(options)]);
-  const exited = once(child, "exit").then(([code]) => {
-    throw new Error(`the tenant's process ended with code ${code}`);
-  });
-  // After `close` nobody waits for it: without a handler, Node would report an unhandled rejection.
-  exited.catch(() => undefined);
-  const nextMessage = async () => (await Promise.race([once(child, "message"), exited]))[0];
-  const change = (changes: TenantChanges): Promise<TenantUsage> => {
-    const usage = nextMessage();
-    child.send(changes);
-    return usage;
-  };
-  const environment: Record<string, string> = await nextMessage();
+  writeFileSync(certificate, tls.cert);
+  // Node and Go trust the certificate.
+  const trust = { NODE_EXTRA_CA_CERTS: certificate, SSL_CERT_FILE: certificate };
+  Object.assign(tenant.environment, trust);
+  try {
+    await work(tenant);
+  } finally {
+    await tenant.close();
+    rmSync(folder, { recursive: true });
+  }
+}
 
-  return {
-    environment,
-    /** The environment in which Node and Go trust the tenant, if it serves https. */
-    trust: options.tls ? { NODE_EXTRA_CA_CERTS: certificate, SSL_CERT_FILE: certificate } : {},
-    change,
-    takeUsage: () => change({}),
-    close() {
-      child.disconnect();
-      rmSync(folder, { recursive: true });
-    },
-  };
+export const temporaryFolder = () => mkdtempSync(join(tmpdir(), "pulumi-auth0-native-bench-"));
+
+function emptyList(path: string): object {
+  const kind = path.split("/").at(-1) ?? "";
+  return { [kind]: [], start: 0, limit: 0, length: 0, total: 0 };
 }

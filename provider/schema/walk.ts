@@ -28,7 +28,10 @@ export interface WalkOptions {
    * discriminator is no less secret. Otherwise the discriminator chooses one. @default false
    */
   everyBranch?: boolean;
-  /** The property that a key stands for. Paths and results have the property. */
+  /**
+   * The property that a key stands for. Paths and results have the property, and those that schema.json
+   * declares come first, in its order.
+   */
   propertyOf?: (key: string) => string;
   /** The key that `map` writes for a property. */
   keyOf?: (property: string, place: Place) => string;
@@ -74,7 +77,7 @@ export const rootPlace = (schema: Schema, value: Json): Place => {
   return { schema, value, path: [], isDeclared: true, isSecret, isOfUnknownType: false };
 };
 
-/** The places directly below one: declared properties in the order of schema.json, then the others. */
+/** The places directly below one. */
 export function childrenOf(place: Place, options: WalkOptions): Place[] {
   const { schema, value, path } = place;
   if (path.length > maxDepth) return [];
@@ -84,7 +87,7 @@ export function childrenOf(place: Place, options: WalkOptions): Place[] {
   }
   if (!isObject(value)) return [];
   const declared = branchOf(schema, value)?.properties;
-  return inSchemaOrder(declared ?? {}, value, options).map(([property, item]) => {
+  return propertiesOf(declared ?? {}, value, options).map(([property, item]) => {
     const chosen = options.everyBranch
       ? propertyOfEveryBranch(schema, property)
       : ownProperty(declared ?? {}, property);
@@ -116,13 +119,14 @@ function hasUnknownType({ schema, value }: Place, key: string | number): boolean
   return (key !== propertyName || typeof tag !== "string") && !isUnknown(tag);
 }
 
-function inSchemaOrder(
+function propertiesOf(
   declared: Record<string, Schema>,
   value: Props,
   { propertyOf }: WalkOptions,
 ): [string, Json][] {
+  if (!propertyOf) return Object.entries(value);
   const entries = Object.entries(value).map(([key, item]): [string, Json] => {
-    const property = propertyOf?.(key) ?? key;
+    const property = propertyOf(key);
     // A name of the API beside the property that it stands for isn't that property.
     const isRenamed = Object.hasOwn(declared, property) && !Object.hasOwn(value, property);
     return [isRenamed ? property : key, item];

@@ -1,24 +1,30 @@
 import { expect, test } from "@jest/globals";
-import { limitsOfImport } from "../../../bench/import";
-import { compare, floorPair, limitsOfEngine } from "../../../bench/limits";
-import { failsRun, verdict } from "../../../bench/report";
-import { mergeRounds, type Row, type Sample } from "../../../bench/sample";
+import { failsRun, limitsOf, verdict } from "../../../bench/limits";
+import { compare, type Row, recordTo } from "../../../bench/rows";
 
-const sample = (ms: number, changes: Partial<Sample> = {}) => ({ ms, ...changes }) as Sample;
+const up = "100 objects: `up`";
 
-const row = (subject: Row["subject"], ...times: number[]): Row => ({
-  subject,
-  command: "up",
-  count: 100,
-  latencyMs: 0,
-  samples: times.map((ms) => sample(ms)),
-});
-
-test("rounds of one command become one row, whose ratio is computed for each round", () => {
-  const rounds = [row("floor", 10, 40), row("ours", 11, 44), row("floor", 20), row("ours", 100)];
-  const rows = mergeRounds(rounds);
-  expect(rows).toEqual([row("floor", 10, 40, 20), row("ours", 11, 44, 100)]);
-  expect(compare(rows, rows[0] as Row, floorPair).ratio).toBeCloseTo(1.1);
+test("the rounds of a command become one row, and each round has its own ratio", () => {
+  const rows: Row[] = [];
+  const record = recordTo(rows, "engine");
+  for (const [floor, dynamic] of [
+    [10, 11],
+    [40, 44],
+    [20, 100],
+  ] as const) {
+    record(up, "floor", { ms: floor });
+    record(up, "dynamic", { ms: dynamic });
+  }
+  expect(rows.map(({ samples }) => samples.map(({ ms }) => ms))).toEqual([
+    [10, 40, 20],
+    [11, 44, 100],
+  ]);
+  const { ratio, spread } = compare(rows, up, "dynamic", "floor");
+  expect(ratio).toBeCloseTo(1.1);
+  expect(spread).toBeCloseTo(5 / 1.1);
+  expect(limitsOf(rows)).toEqual([
+    { what: `${up}, dynamic / floor`, measured: ratio, limit: 1.1, spread },
+  ]);
 });
 
 test.each([
@@ -28,44 +34,27 @@ test.each([
   [15, undefined, undefined, "EXCEEDED", false],
   [15.1, undefined, undefined, "EXCEEDED by a lot", true],
   [15.1, 1.26, undefined, "too noisy to tell", false],
-  [Number.NaN, undefined, undefined, "not measured", false],
 ])(
   "%d of a limit of 10 (spread %d, exact: %s) is %s, and fails the run: %s",
   (measured, spread, exact, text, fails) => {
     const bounds = { ...(spread && { spread }), ...(exact && { exact }) };
-    const limit = { what: "", measured, limit: 10, unit: "", ...bounds };
+    const limit = { what: "", measured, limit: 10, ...bounds };
     expect([verdict(limit), failsRun(limit)]).toEqual([text, fails]);
   },
 );
-
-test("a ratio has the spread of its rounds, and a state the bytes of each object", () => {
-  const ours = {
-    ...row("ours"),
-    samples: [10, 30].map((ms) => sample(ms, { stateBytes: 160_000 })),
-  };
-  const limits = limitsOfEngine([row("floor", 10, 10), ours], [100]);
-  expect(limits.find(({ what }) => what.includes("`up`"))).toMatchObject({
-    measured: 2,
-    spread: 3,
-  });
-  expect(limits.find(({ unit }) => unit === "bytes")).toMatchObject({
-    measured: 1600,
-    exact: true,
-  });
-});
 
 test.each([
   ["linear", (count: number) => count, 0.28, "met"],
   ["quadratic", (count: number) => count ** 2, 9.9, "EXCEEDED by a lot"],
 ])(
-  "an import of 2 s and a time that is %s is judged by the time of each object",
+  "the time of each object judges an import of 2 s and a time that is %s",
   (_, costMs, ratio, text) => {
-    const rows = [500, 5_000].map((count) => ({
-      ...row("ours", 2_000 + costMs(count)),
-      command: "import",
-      count,
-    }));
-    const limit = limitsOfImport(rows)[1];
+    const rows: Row[] = [];
+    for (const count of [500, 5_000]) {
+      const sample = { ms: 2_000 + costMs(count) };
+      recordTo(rows, "import")(`import of ${count} objects`, "pulumi-auth0-native", sample);
+    }
+    const [limit] = limitsOf(rows);
     expect(limit?.measured).toBeCloseTo(ratio, 1);
     expect(limit && verdict(limit)).toBe(text);
   },

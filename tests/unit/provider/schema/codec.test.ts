@@ -8,7 +8,7 @@ import {
   undeclaredPaths,
 } from "../../../../provider/schema/codec";
 import { functionSchema, resourceSchema } from "../../../../provider/schema/packageSchema";
-import { type Json, mapProps, type Props } from "../../../../provider/shared/json";
+import { type Json, mapProps } from "../../../../provider/shared/json";
 import { wire } from "../../../support/tenant/objects";
 import { inputsOf } from "../../../support/values/arbitrary";
 import { hook } from "../../../support/values/eventStream";

@@ -28,12 +28,12 @@ test("a place knows whether schema.json declares it", () => {
   const schema: Schema = { properties: { any: {}, set: { items: text } } };
   const places = visit(schema, { other: { a: 1 }, set: ["x"], any: { b: 2 } });
   expect(places.slice(1).map(({ path, isDeclared }) => [path.join("."), isDeclared])).toEqual([
-    ["any", true],
-    ["any.b", undefined],
-    ["set", true],
-    ["set.0", true],
     ["other", false],
     ["other.a", undefined],
+    ["set", true],
+    ["set.0", true],
+    ["any", true],
+    ["any.b", undefined],
   ]);
 });
 
