@@ -68,8 +68,10 @@ async function importObjects(
   await setOldSecrets(plan, placement.stack);
   const runs = options.run && plan.objects.length > 0;
   const phase = runs ? await importIntoState(run) : planned;
-  const { files, readme } = runs ? await writeImport(plan, placement, phase, true) : toImport;
-  const isDone = isComplete(placement, phase);
+  // The user may have written a program meanwhile.
+  const after = runs ? await placementOf(options, sources) : placement;
+  const { files, readme } = runs ? await writeImport(plan, after, phase, true) : toImport;
+  const isDone = isComplete(after, phase);
   const [preview] = await Promise.allSettled(isDone ? [previewProgram(run)] : []);
   if (files.length > 0) console.error(`wrote ${files.join(", ")}\n`);
   await printReport(options, readme, importReport(plan, files));

@@ -181,8 +181,12 @@ test("a resource that the program declares gets no program", async () => {
 describe("--run", () => {
   beforeEach(() => fillSmall(command.tenant));
 
-  test("beside a program that lacks the import names the line to add, and keeps the program", async () => {
-    pulumi.write("index.ts", "export const mine = 1;\n");
+  test.each([
+    ["is there", "index.ts", "export const mine = 1;\n"],
+    ["appears during the import", "import.sh", "echo 'export const mine = 1;' > index.ts"],
+  ])("beside a program that %s prints the line to add, and keeps the program", async (...made) => {
+    const [, file, text] = made;
+    pulumi.write(file, text);
     const { code, stdout } = await run({ run: true });
     expect(code).toBe(3);
     expect(stdout).toContain('import "./imported";');
