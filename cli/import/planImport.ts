@@ -6,7 +6,8 @@ import type { StackObject } from "../shared/stackObjects";
 import type { TenantObject } from "../shared/tenantObjects";
 import { compare } from "../shared/text";
 import type { OfficialState } from "./official/officialState";
-import { selectTakeover, takeOver } from "./official/takeover";
+import { selectTakeover, type Takeover, takeOver } from "./official/takeover";
+import type { ImportTarget } from "./openTarget";
 import type { ImportOptions } from "./options";
 import {
   type ImportPlan,
@@ -42,15 +43,9 @@ export function planImport(
     inStack,
     name === undefined ? undefined : { id, name },
   );
-  const secretAt = (object: TenantObject, path: string[], configKey: string): PlannedSecret => ({
-    path,
-    configKey,
-    inOldState: takeover?.oldSecret(object, path),
-    inConfiguration: configuredSecret(target, configKey),
-  });
   const objects = selected.objects
     .filter(({ failures }) => failures.length === 0)
-    .map((object) => plannedObject(object, names.get(object.id) ?? object.id, secretAt))
+    .map((object) => plannedObject(object, names.get(object.id) ?? object.id, target, takeover))
     // In an order that a new object does not change.
     .sort((a, b) => compare(a.kind, b.kind) || compare(a.name, b.name));
   const held = takeover?.skipped.filter(({ isHeld }) => isHeld) ?? [];
@@ -92,12 +87,15 @@ function forgetTaken({ objects, forgetText: text }: OfficialState, taken: { id: 
 function plannedObject(
   object: TenantObject,
   name: string,
-  secretAt: (object: TenantObject, path: string[], configKey: string) => PlannedSecret,
+  target: ImportTarget,
+  takeover: Takeover | undefined,
 ): PlannedObject {
   const { kind, id, inputs, outs, notes } = object;
-  const secrets = placeholderPaths(inputs).map((text) => {
+  const secrets = placeholderPaths(inputs).map((text): PlannedSecret => {
     const path = text.split(".");
-    return secretAt(object, path, `${camelCase(name)}${capitalize(path.at(-1) ?? "")}`);
+    const configKey = `${camelCase(name)}${capitalize(path.at(-1) ?? "")}`;
+    const inOldState = takeover?.oldSecret(object, path);
+    return { path, configKey, inOldState, inConfiguration: configuredSecret(target, configKey) };
   });
   // A secret that is not known stays a placeholder in the inputs, and becomes one in the outputs.
   const withSecrets = (values: Props) =>

@@ -9,7 +9,7 @@ import { selector } from "../select";
 import type { OfficialState } from "./officialState";
 
 /** What an import takes over from another tool. */
-interface Takeover {
+export interface Takeover {
   /** With the names of the old program. */
   objects: TenantObject[];
   skipped: SkippedObject[];
