@@ -70,28 +70,28 @@ describe("the steps after an import", () => {
     expect(text).not.toMatch(/canary|not configured/);
   });
 
-  const withoutSecrets = { plan: planOf(plannedPolicy()) };
+  const noSecret = { plan: planOf(plannedPolicy()) };
   const copy = "Copy the resources from `imported/program.";
-  test.each<[string, Parameters<typeof textOf>[1], string, boolean]>([
-    ["python", {}, "Go on only after exit code 0", true],
-    ["python", {}, copy, true],
-    ["python", { declared: true }, copy, false],
-    ["yaml", {}, "An empty file means", true],
-    ["yaml", withoutSecrets, "An empty file means", false],
-    ["go", withoutSecrets, "docs/go.md of pulumi-auth0-native lists", true],
-    ["go", {}, "pulumi refresh --preview-only --expect-no-changes --diff", true],
-    ["typescript-plugin", {}, drift, true],
-    ["typescript", {}, setToken, true],
-    ["typescript", { plan: known }, setToken, false],
-    ["python", {}, setToken, true],
-    ["python", { plan: known }, setToken, false],
-    ["python", { plan: known }, up, true],
-    ["typescript", { plan: known }, knownToken, false],
-    ["python", { plan: known }, knownToken, false],
-  ])("in %s, with %j, have %j: %s", (name, changes, part, isThere) => {
-    const text = textOf(name, changes);
-    if (isThere) expect(text).toContain(part);
-    else expect(text).not.toContain(part);
+  const yamlAdvice = "An empty file means";
+  test.each<[string, string, Parameters<typeof textOf>[1], string, boolean]>([
+    ["go on only after exit code 0", "python", {}, "Go on only after exit code 0", true],
+    ["copy the code that Pulumi writes", "python", {}, copy, true],
+    ["copy none for a declared resource", "python", { declared: true }, copy, false],
+    ["advise on empty files, with a secret", "yaml", {}, yamlAdvice, true],
+    ["give no such advice without a secret", "yaml", noSecret, yamlAdvice, false],
+    ["advise on corrections", "go", noSecret, "docs/go.md of pulumi-auth0-native lists", true],
+    ["check for drift with Pulumi", "go", {}, "pulumi refresh --preview-only --expect-no", true],
+    ["check for drift with our command", "typescript-plugin", {}, drift, true],
+    ["set an unknown secret", "typescript", {}, setToken, true],
+    ["set no known secret", "typescript", { plan: known }, setToken, false],
+    ["set an unknown secret", "python", {}, setToken, true],
+    ["set no known secret", "python", { plan: known }, setToken, false],
+    ["send a known secret", "python", { plan: known }, up, true],
+    ["show no secret", "typescript", { plan: known }, knownToken, false],
+    ["show no secret", "python", { plan: known }, knownToken, false],
+  ])("%s, in %s", (_, name, changes, part, isThere) => {
+    if (isThere) expect(textOf(name, changes)).toContain(part);
+    else expect(textOf(name, changes)).not.toContain(part);
   });
 
   test("list the objects for which Pulumi wrote no code", () => {
@@ -114,7 +114,7 @@ describe("the steps after an import", () => {
     ["a known secret", imported, known, [preview, drift]],
     ["another secret in the configuration", imported, replaced, [preview, up, drift]],
     ["no object", planned, planOf(), []],
-  ])("for %s have these commands, if the import is %j", (_, phase, plan, commands) => {
+  ])("have the commands for %s, if the import is %j", (_, phase, plan, commands) => {
     expect(commandsIn(phase, { plan })).toEqual(commands);
   });
 
@@ -203,7 +203,7 @@ config = pulumi.Config()
     ["yaml", "`${crmToken}`"],
     ["go", '`config.New(ctx, "").RequireSecret("crmToken")`'],
     ["typescript-plugin", '`config.requireSecret("crmToken")`'],
-  ])("has, in %s, %s", (name, expected) => {
+  ])("has what a program in %s needs", (name, expected) => {
     expect(secretsTable(plan, language(name))).toContain(expected);
   });
 
