@@ -1,17 +1,24 @@
 import { resolve } from "node:path";
-import type { StateSource } from "./official/readOfficialState";
-import type { Selection } from "./select";
 
-export interface ImportOptions extends Selection, StateSource {
+export interface ImportOptions {
   stack?: string;
   cwd: string;
   out: string;
   language?: string;
+  /** Which objects to import. Without these, all of them. */
   kind?: string[];
+  id?: string[];
+  /** Patterns, in which `*` stands for any characters and `?` for one. */
+  name?: string[];
+  /** The name of the resource in the program that declares the object. */
   as?: string;
   list?: boolean;
   run?: boolean;
   force?: boolean;
+  /** A file that `terraform show -json` or `tofu show -json` has written. */
+  fromTerraform?: string;
+  /** A stack, or a file that `pulumi stack export --show-secrets` has written. */
+  fromPulumi?: string;
   /** A file, or true for standard output. */
   json?: string | true;
 }

@@ -1,5 +1,4 @@
 import type { Props } from "../../provider/shared/json";
-import type { TenantObject } from "../shared/tenantObjects";
 import type { IgnoredResource } from "./official/officialState";
 
 // What an import does, before anything of it is written or printed. Everything that shows a plan takes it
@@ -10,7 +9,6 @@ export interface ImportPlan {
   /** The tenant's domain. */
   tenant: string;
   stack: string;
-  /** The project of the stack, which is the namespace of its own configuration. */
   project: string;
   /** By kind, and by name within a kind. */
   objects: PlannedObject[];
@@ -52,18 +50,11 @@ export interface PlannedSecret {
   path: string[];
   /** The key of the stack's configuration that the program reads, without the project: `crmToken`. */
   configKey: string;
-  /** The secret, where the stack's configuration or the state of another tool has it. */
-  value?: string;
-  source?: "configuration" | "other tool";
-  /** Whether the configuration has another value than the other tool: the next `up` sends that one. */
-  isReplaced?: boolean;
+  /** What the state of another tool has. The tool has sent it, so the tenant has it as well. */
+  inOldState?: string | undefined;
+  /** What the stack's configuration has, and so what the next `up` sends. */
+  inConfiguration?: string | undefined;
 }
-
-/** Finds the value of a secret that the service does not return. */
-export type FindSecret = (
-  object: TenantObject,
-  secret: PlannedSecret,
-) => Pick<PlannedSecret, "value" | "source" | "isReplaced"> | undefined;
 
 export interface SkippedObject {
   kind: string;
@@ -76,21 +67,20 @@ export interface SkippedObject {
   isHeld?: boolean;
 }
 
-/** The key with its namespace, as the settings of a stack have it: `identity:crmToken`. */
-export const qualifiedKey = (project: string, { configKey }: PlannedSecret): string =>
-  `${project}:${configKey}`;
+export const secretsOf = ({ objects }: Pick<ImportPlan, "objects">): PlannedSecret[] =>
+  objects.flatMap(({ secrets }) => secrets);
+
+/** The value that the tenant has, as far as it is known. */
+export const knownValue = ({ inOldState, inConfiguration }: PlannedSecret): string | undefined =>
+  inOldState ?? inConfiguration;
+
+/** Whether the next `up` replaces the tenant's value by another one. */
+export const isReplaced = ({ inOldState, inConfiguration }: PlannedSecret): boolean =>
+  inOldState !== undefined && inConfiguration !== undefined && inOldState !== inConfiguration;
 
 /** The secrets that the user has to set before the next `up`. */
-export const unknownSecrets = ({ objects }: Pick<ImportPlan, "objects">): PlannedSecret[] =>
-  objects.flatMap(({ secrets }) => secrets.filter(isUnknown));
-
-/** The secrets that the next `up` of a dynamic provider sends. */
-export const secretsToSend = ({ objects }: Pick<ImportPlan, "objects">): PlannedSecret[] =>
-  objects.flatMap(({ secrets }) =>
-    secrets.filter((secret) => isUnknown(secret) || secret.isReplaced),
-  );
-
-const isUnknown = ({ value }: PlannedSecret) => value === undefined;
+export const unknownSecrets = (plan: ImportPlan): PlannedSecret[] =>
+  secretsOf(plan).filter((secret) => knownValue(secret) === undefined);
 
 /** Whether something was asked for that no stack has after the import. */
 export const lacksSomething = ({ skipped, ignored }: ImportPlan): boolean =>

@@ -6,53 +6,50 @@ import { shellQuoted, shellWord } from "../../provider/shared/shellWord";
 import type { StackObject } from "../shared/stackObjects";
 import type { TenantObject } from "../shared/tenantObjects";
 import { compare } from "../shared/text";
-import type { Language } from "./languages";
 import type { OfficialState } from "./official/officialState";
-import { selectTakeover, takeOver } from "./official/takeover";
+import { selectTakeover, type Takeover, takeOver } from "./official/takeover";
 import type { ImportTarget } from "./openTarget";
-import type { FindSecret, ImportPlan, PlannedObject, PlannedSecret, SkippedObject } from "./plan";
+import type { ImportOptions } from "./options";
+import {
+  type ImportPlan,
+  knownValue,
+  type PlannedObject,
+  type PlannedSecret,
+  type SkippedObject,
+} from "./plan";
+import type { Sources } from "./readSources";
 import { camelCase, capitalize, resourceNames } from "./resourceNames";
-import { preferOldState, secretsInConfiguration } from "./secrets";
-import { type Selection, select } from "./select";
-
-type PlanOptions = Selection & { kind?: string[]; as?: string };
-
-/** What a plan is made of, beside the user's options. */
-export interface PlanSources {
-  target: ImportTarget;
-  tenant: string;
-  language: Language;
-  objects: TenantObject[];
-  /** The state of another tool, if the user names one. */
-  official: OfficialState | undefined;
-}
+import { configuredSecret } from "./secrets";
+import { select } from "./select";
 
 /** Decides what an import does, from what a user asks for and what was found. */
-export function planImport(options: PlanOptions, sources: PlanSources): ImportPlan {
-  const { target, tenant, official } = sources;
+export function planImport(
+  options: Pick<ImportOptions, "id" | "name" | "kind" | "as">,
+  { target, tenant, objects: inTenant, official }: Omit<Sources, "language" | "session">,
+): ImportPlan {
   const { project, stack, inStacks, readByPrograms } = target;
-  const takeover = official && takeOver(official, sources.objects, inStacks, tenant);
+  const takeover = official && takeOver(official, inTenant, inStacks, tenant);
   const selected = takeover
     ? selectTakeover(takeover, options)
-    : { objects: select(sources.objects, inStacks, options), skipped: [] };
+    : { objects: select(inTenant, inStacks, options), skipped: [] };
   // Pulumi takes a resource that a program reads under the same name for the imported one.
   const inStack = [...inStacks, ...readByPrograms].filter(
     (object) => object.stack === stack.name && !object.isOfficial,
   );
   // Names of another tool's program count, and not those of other objects in the tenant.
-  const similar = takeover?.objects ?? sources.objects;
-  for (const object of selected.objects) assertNotInState(object, options, inStack);
+  const similar = takeover?.objects ?? inTenant;
+  const { id: [id = ""] = [], as: name } = options;
+  for (const object of selected.objects) assertNotInState(object, name, inStack);
   const names = resourceNames(
     objectsToName(similar, selected.objects, inStack),
     inStack,
-    givenNames(options),
+    name === undefined ? undefined : { id, name },
   );
-  const inConfiguration = secretsInConfiguration(target);
-  const { objects, skipped } = plannedObjects(
-    selected.objects,
-    names,
-    takeover ? preferOldState(takeover.findSecret, inConfiguration) : inConfiguration,
-  );
+  const objects = selected.objects
+    .filter(({ failures }) => failures.length === 0)
+    .map((object) => plannedObject(object, names.get(object.id) ?? object.id, target, takeover))
+    // In an order that a new object does not change.
+    .sort((a, b) => compare(a.kind, b.kind) || compare(a.name, b.name));
   const held = takeover?.skipped.filter(({ isHeld }) => isHeld) ?? [];
   const kinds = new Set([...inStack, ...objects].map(({ kind }) => kind));
   const unreadable = Object.values(resources).filter(({ name, read }) => !read && !kinds.has(name));
@@ -61,14 +58,9 @@ export function planImport(options: PlanOptions, sources: PlanSources): ImportPl
     stack: stack.name,
     project: project.name,
     objects,
-    skipped: [...selected.skipped, ...skipped],
+    skipped: [...selected.skipped, ...invalidObjects(selected.objects)],
     ignored: official?.ignored ?? [],
-    ...(official && {
-      forget: forgetTaken(
-        official,
-        [...objects, ...held].map(({ id }) => id),
-      ),
-    }),
+    ...(official && { forget: forgetTaken(official, [...objects, ...held]) }),
     unreadable: unreadable.map(noImport),
   };
 }
@@ -83,13 +75,16 @@ function objectsToName(
   return [...objects.filter(({ id }) => !named.has(id)), ...selected];
 }
 
-const givenNames = ({ id: [id] = [], as: name }: PlanOptions) =>
-  new Map(id !== undefined && name !== undefined ? [[id, name]] : []);
+const invalidObjects = (objects: TenantObject[]): SkippedObject[] =>
+  objects
+    .filter(({ failures }) => failures.length > 0)
+    .map(({ kind, id, label, failures: reasons }) => ({ kind, id, label, reasons }))
+    .sort((a, b) => compare(a.kind, b.kind) || compare(a.id, b.id));
 
 /** An update that is stopped during a replacement leaves the old object in the state, under the same name. */
 function assertNotInState(
   { kind, id }: TenantObject,
-  { as: name }: PlanOptions,
+  name: string | undefined,
   inStack: StackObject[],
 ): void {
   const holder = inStack.find((one) => one.kind === kind && one.name === name && !one.isRead);
@@ -99,55 +94,37 @@ function assertNotInState(
   );
 }
 
-const forgetTaken = ({ objects, forgetText: text }: OfficialState, takenIds: string[]) => ({
-  text,
-  commands: objects
-    .filter(({ id }) => takenIds.includes(id))
-    .map(({ forgetCommand }) => forgetCommand),
-});
-
-/** What is imported of some objects, and what cannot be. `names` are those of resources, by id. */
-export function plannedObjects(
-  objects: TenantObject[],
-  names: Map<string, string>,
-  findSecret: FindSecret,
-): { objects: PlannedObject[]; skipped: SkippedObject[] } {
-  const planned: PlannedObject[] = [];
-  const skipped: SkippedObject[] = [];
-  for (const object of objects) {
-    const { kind, id, label, failures: reasons } = object;
-    if (reasons.length > 0) skipped.push({ kind, id, label, reasons });
-    else planned.push(plannedObject(object, names.get(id) ?? id, findSecret));
-  }
-  // In an order that a new object does not change.
-  planned.sort((a, b) => compare(a.kind, b.kind) || compare(a.name, b.name));
-  skipped.sort((a, b) => compare(a.kind, b.kind) || compare(a.id, b.id));
-  return { objects: planned, skipped };
+function forgetTaken({ objects, forgetText: text }: OfficialState, taken: { id: string }[]) {
+  const forgotten = objects.filter(({ id }) => taken.some((one) => one.id === id));
+  return { text, commands: forgotten.map(({ forgetCommand }) => forgetCommand) };
 }
 
-function plannedObject(object: TenantObject, name: string, findSecret: FindSecret): PlannedObject {
+function plannedObject(
+  object: TenantObject,
+  name: string,
+  target: ImportTarget,
+  takeover: Takeover | undefined,
+): PlannedObject {
   const { kind, id, inputs, outs, notes } = object;
   const secrets = placeholderPaths(inputs).map((text): PlannedSecret => {
     const path = text.split(".");
     const configKey = `${camelCase(name)}${capitalize(path.at(-1) ?? "")}`;
-    const secret = { path, configKey };
-    return { ...secret, ...findSecret(object, secret) };
+    const inOldState = takeover?.oldSecret(object, path);
+    return { path, configKey, inOldState, inConfiguration: configuredSecret(target, configKey) };
   });
+  // A secret that is not known stays a placeholder in the inputs, and becomes one in the outputs.
+  const withSecrets = (values: Props) =>
+    secrets.reduce(
+      (filled, secret) => withValueAt(filled, secret.path, knownValue(secret) ?? secretPlaceholder),
+      values,
+    );
   return {
     kind,
     id,
     name,
-    inputs: withSecrets(inputs, secrets),
-    outputs: withSecrets(outs, secrets),
+    inputs: withSecrets(inputs),
+    outputs: withSecrets(outs),
     secrets,
     notes,
   };
-}
-
-/** The values with all secrets: those that are not known are placeholders. */
-function withSecrets(values: Props, secrets: PlannedSecret[]): Props {
-  return secrets.reduce(
-    (filled, { path, value = secretPlaceholder }) => withValueAt(filled, path, value),
-    values,
-  );
 }

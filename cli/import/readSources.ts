@@ -6,14 +6,21 @@ import { assertVersion } from "../shared/pulumi";
 import { unlessAborted } from "../shared/stop";
 import { lacksKind, listedKinds, objectsOfKind, type TenantObject } from "../shared/tenantObjects";
 import { countOf } from "../shared/text";
-import { languageOf } from "./languages";
+import { type Language, languageOf } from "./languages";
+import type { OfficialState } from "./official/officialState";
 import { readOfficialState } from "./official/readOfficialState";
-import { openTarget, openTenant, usesPlugin } from "./openTarget";
+import { type ImportTarget, openTarget, openTenant, usesPlugin } from "./openTarget";
 import type { ImportOptions } from "./options";
-import type { PlanSources } from "./planImport";
 
-export interface Sources extends PlanSources {
+/** What an import is made of, beside the user's options. */
+export interface Sources {
+  target: ImportTarget;
+  language: Language;
   session: Session;
+  tenant: string;
+  objects: TenantObject[];
+  /** The state of another tool, if the user names one. */
+  official: OfficialState | undefined;
 }
 
 /** Reads the stacks, the state of another tool and the tenant. The signal ends this at once. */
@@ -21,42 +28,30 @@ export async function readSources(options: ImportOptions, signal: AbortSignal): 
   const target = await unlessAborted(signal, openTarget(options.cwd, options.stack));
   const language = languageOf(target.project.runtime, usesPlugin(target), options.language);
   if (!options.list) assertVersion(target.pulumi, language.minimumPulumi);
-  const official = await unlessAborted(signal, readOfficialState(options, options.cwd));
+  const official = await unlessAborted(signal, readOfficialState(options));
   const session = await openTenant(target, language);
   // A takeover looks for objects of every kind, and selects among those that it finds.
-  const kinds = official ? undefined : options.kind;
-  const objects = await unlessAborted(signal, readKinds(session, kinds, options.list));
+  const names = official ? undefined : options.kind;
+  const kinds = listedKinds.filter(({ name }) => names?.includes(name) ?? true);
+  const objects = await unlessAborted(signal, readTenant(session, kinds, options.list));
   return { target, language, official, session, tenant: session.api.domain, objects };
 }
 
-async function readKinds(
-  session: Session,
-  names: string[] | undefined,
-  isList = false,
-): Promise<TenantObject[]> {
-  const kinds = listedKinds.filter(({ name }) => names?.includes(name) ?? true);
-  const { domain } = session.api;
-  let read = 0;
-  const onPage = (count: number) => {
-    read += count;
-    showProgress(`reading ${domain}: ${countOf(read, "object")}`);
-  };
-  const objects = await readTenant(session, kinds, onPage, isList);
-  showProgress("");
-  return objects;
-}
-
 /**
- * All objects of some kinds, in the order of the kinds. `onPage` gets the number of objects of each page. A list
- * goes on without the kinds that the tenant may not have, and says so.
+ * All objects of some kinds, in the order of the kinds. A list goes on without the kinds that the tenant
+ * may not have, and says so.
  */
 export async function readTenant(
   session: Session,
   kinds: ResourceDefinition[],
-  onPage: (count: number) => void,
   isList = false,
 ): Promise<TenantObject[]> {
   const objects: TenantObject[] = [];
+  let read = 0;
+  const onPage = (count: number) => {
+    read += count;
+    showProgress(`reading ${session.api.domain}: ${countOf(read, "object")}`);
+  };
   for (const definition of kinds) {
     const others = kinds.filter((kind) => kind !== definition);
     const ofKind = objectsOfKind(session, definition, onPage).catch((error: unknown) => {
@@ -68,6 +63,7 @@ export async function readTenant(
     });
     objects.push(...(await ofKind));
   }
+  showProgress("");
   return objects;
 }
 

@@ -22,31 +22,32 @@ interface NamedResource {
 /**
  * A name for each object, by id: made of the letters (a to z) and digits of the object's own name, unique
  * within its kind, and the same in every run. Of several that are alike, the oldest one gets the plain name,
- * so that a new object does not rename an old one. `taken` are other resources of the stack. `given` are
- * names that a user or another tool has chosen, by id; they are used as they are.
+ * so that a new object does not rename an old one. `taken` are other resources of the stack. `given` is a
+ * name that the user has chosen, which is used as it is.
  */
 export function resourceNames(
   objects: Named[],
   taken: NamedResource[] = [],
-  given: Map<string, string> = new Map(),
+  given?: { id: string; name: string },
 ): Map<string, string> {
   const used = new Set(taken.map(({ kind, name }) => keyOf(kind, name)));
   const names = new Map<string, string>();
-  function assign({ kind, id }: Named, candidates: string[]): void {
-    const name = candidates.find((candidate) => !used.has(keyOf(kind, candidate)));
+  const isGiven = ({ id }: Named) => id === given?.id;
+  const sorted = [...objects].sort(
+    (a, b) => Number(isGiven(b)) - Number(isGiven(a)) || byAge(a, b),
+  );
+  for (const object of sorted) {
+    const { kind, id } = object;
+    const possible = given && isGiven(object) ? [given.name] : candidates(object);
+    const name = possible.find((candidate) => !used.has(keyOf(kind, candidate)));
     if (name === undefined) {
       throw new Error(
-        `the name ${JSON.stringify(candidates[0])} for ${kind} ${id} is taken: another ${kind} of the stack has it, or one that differs only in punctuation; choose another name`,
+        `the name ${JSON.stringify(possible[0])} for ${kind} ${id} is taken: another ${kind} of the stack has it, or one that differs only in punctuation; choose another name`,
       );
     }
     used.add(keyOf(kind, name));
     names.set(id, name);
   }
-
-  const isGiven = ({ id }: Named) => given.has(id);
-  for (const object of objects.filter(isGiven)) assign(object, [given.get(object.id) ?? ""]);
-  const others = objects.filter((object) => !isGiven(object)).sort(byAge);
-  for (const object of others) assign(object, candidates(object));
   return names;
 }
 

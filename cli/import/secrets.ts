@@ -1,67 +1,32 @@
-import { placeholderPaths } from "../../provider/schema/placeholder";
-import type { StackConfiguration } from "../shared/providerConfiguration";
+import { isPlaceholder } from "../../provider/schema/placeholder";
+import type { Target } from "../shared/pulumi";
 import { runPulumi } from "../shared/runPulumi";
 import { countOf } from "../shared/text";
 import type { ImportTarget } from "./openTarget";
-import { type FindSecret, type ImportPlan, type PlannedSecret, qualifiedKey } from "./plan";
+import { type ImportPlan, secretsOf } from "./plan";
 
-/** The secret that the stack's configuration has for a property; a placeholder that the user has copied there is none. */
-function configuredSecret(
-  configuration: StackConfiguration,
-  project: string,
-  secret: PlannedSecret,
+/** The secret in a stack's configuration. A placeholder that the user has copied there is none. */
+export function configuredSecret(
+  { project, configuration }: Pick<ImportTarget, "project" | "configuration">,
+  configKey: string,
 ): string | undefined {
-  const value = configuration[qualifiedKey(project, secret)]?.value;
-  return value && placeholderPaths(value).length === 0 ? value : undefined;
+  const value = configuration[`${project.name}:${configKey}`]?.value;
+  return value && !isPlaceholder(value) ? value : undefined;
 }
-
-/** Finds secrets in the stack's configuration, by the keys that the program reads. */
-export const secretsInConfiguration =
-  ({ project, configuration }: Pick<ImportTarget, "project" | "configuration">): FindSecret =>
-  (_object, secret) => {
-    const value = configuredSecret(configuration, project.name, secret);
-    return value === undefined ? undefined : { value, source: "configuration" };
-  };
-
-/**
- * Finds secrets in another tool's state, else in the configuration. What the other tool has sent is what
- * the tenant has; a different value in the configuration is sent by the next `up`.
- */
-export const preferOldState =
-  (inOldState: FindSecret, inConfiguration: FindSecret): FindSecret =>
-  (object, secret) => {
-    const old = inOldState(object, secret);
-    const configured = inConfiguration(object, secret);
-    if (old === undefined) return configured;
-    const isReplaced = configured !== undefined && configured.value !== old.value;
-    return isReplaced ? { ...old, isReplaced } : old;
-  };
 
 /**
  * Sets the secrets that another tool's state has and the stack's configuration lacks, where Pulumi
  * encrypts them. The program reads them there.
  */
-export async function setFoundSecrets(
-  plan: ImportPlan,
-  { stack: { name, folder }, configuration }: ImportTarget,
-): Promise<void> {
-  const secrets = secretsToSet(plan, configuration);
-  if (secrets.length === 0) return;
-  console.error(
-    `setting ${countOf(secrets.length, "secret")} in the configuration of the stack ${name}`,
-  );
+export async function setOldSecrets(plan: ImportPlan, { name, folder }: Target): Promise<void> {
+  const secrets = secretsOf(plan).filter(({ inConfiguration }) => inConfiguration === undefined);
+  const old = secrets.filter(({ inOldState }) => inOldState !== undefined);
+  if (old.length === 0) return;
+  const count = countOf(old.length, "secret");
+  console.error(`setting ${count} in the configuration of the stack ${name}`);
   // One at a time, since each changes the same file. Arguments would show in the list of processes.
-  for (const { configKey, value } of secrets) {
+  for (const { configKey, inOldState } of old) {
     const args = ["config", "set", "--secret", "--raw", configKey, "--stack", name];
-    await runPulumi(args, folder, { input: value });
+    await runPulumi(args, folder, { input: inOldState });
   }
-}
-
-export function secretsToSet(plan: ImportPlan, configuration: StackConfiguration): PlannedSecret[] {
-  const secrets = plan.objects.flatMap(({ secrets }) => secrets);
-  return secrets.filter(
-    (secret) =>
-      secret.value !== undefined &&
-      configuredSecret(configuration, plan.project, secret) === undefined,
-  );
 }

@@ -1,12 +1,8 @@
 import type { StackObject } from "../shared/stackObjects";
 import type { TenantObject } from "../shared/tenantObjects";
+import type { ImportOptions } from "./options";
 
-/** Which objects a user asks for; what is missing selects everything. */
-export interface Selection {
-  id?: string[];
-  /** Patterns, in which `*` stands for any characters and `?` for one. */
-  name?: string[];
-}
+type Selection = Pick<ImportOptions, "id" | "name">;
 
 /** The objects that no stack holds and that the user asks for. Throws where an id cannot be imported. */
 export function select(

@@ -1,21 +1,18 @@
 import { readFile } from "node:fs/promises";
 import { exportWithSecrets, parseTarget } from "../../shared/pulumi";
+import type { ImportOptions } from "../options";
 import type { OfficialState } from "./officialState";
 import { exportAdvice, readPulumiState } from "./readPulumiState";
 import { readTerraformState } from "./readTerraformState";
 
-export interface StateSource {
-  /** A file that `terraform show -json` or `tofu show -json` has written. */
-  fromTerraform?: string;
-  /** A stack, or a file that `pulumi stack export --show-secrets` has written. */
-  fromPulumi?: string;
-}
-
 /** The state of the official provider that a user names, with its secrets; undefined if the user names none. */
-export async function readOfficialState(
-  { fromTerraform, fromPulumi }: StateSource,
-  cwd: string,
-): Promise<OfficialState | undefined> {
+export async function readOfficialState({
+  fromTerraform,
+  fromPulumi,
+  cwd,
+}: Pick<ImportOptions, "fromTerraform" | "fromPulumi" | "cwd">): Promise<
+  OfficialState | undefined
+> {
   if (fromTerraform !== undefined) {
     const text = await readFile(fromTerraform, "utf8").catch((error: Error) => {
       throw new Error(

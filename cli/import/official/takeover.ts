@@ -3,16 +3,18 @@ import { isObject, type Json, ownProperty, type Props } from "../../../provider/
 import { officialResources, type StackObject } from "../../shared/stackObjects";
 import type { TenantObject } from "../../shared/tenantObjects";
 import { countOf } from "../../shared/text";
-import type { FindSecret, SkippedObject } from "../plan";
-import { type Selection, selector } from "../select";
+import type { ImportOptions } from "../options";
+import type { SkippedObject } from "../plan";
+import { selector } from "../select";
 import type { OfficialState } from "./officialState";
 
 /** What an import takes over from another tool. */
-interface Takeover {
+export interface Takeover {
   /** With the names of the old program. */
   objects: TenantObject[];
   skipped: SkippedObject[];
-  findSecret: FindSecret;
+  /** The secret of the old state at a path of an object's inputs. */
+  oldSecret: (object: TenantObject, path: string[]) => string | undefined;
 }
 
 /** Finds the objects of an official provider's state in a tenant. Throws where none of them is there. */
@@ -34,11 +36,9 @@ export function takeOver(
     if (object && !holder) objects.push(withNote({ ...object, label }, secretInputs));
     else skipped.push({ kind, id, label, ...whyNot(holder, tenant) });
   }
-  const findSecret: FindSecret = ({ id, inputs }, { path }) => {
-    const value = oldSecret(byId.get(id)?.secretInputs ?? {}, inputs, path);
-    return value === undefined ? undefined : { value, source: "other tool" };
-  };
-  return { objects, skipped, findSecret };
+  const oldSecret = ({ id, inputs }: TenantObject, path: string[]) =>
+    secretIn(byId.get(id)?.secretInputs ?? {}, inputs, path);
+  return { objects, skipped, oldSecret };
 }
 
 function assertInTenant(
@@ -68,7 +68,7 @@ const whyNot = (holder: StackObject | undefined, tenant: string) =>
 function withNote(object: TenantObject, old: Props): TenantObject {
   const lost = placeholderPaths(object.inputs)
     .map((path) => path.split("."))
-    .filter((path) => oldSecret(old, object.inputs, path) === undefined);
+    .filter((path) => secretIn(old, object.inputs, path) === undefined);
   const inputs = [...new Set(lost.map(([input = ""]) => input))];
   const notes = inputs.map(
     (input) =>
@@ -81,7 +81,7 @@ function withNote(object: TenantObject, old: Props): TenantObject {
  * The secret of the old state for an object of the tenant; undefined where the rest of the input differs, such
  * as the endpoint of a webhook. Whoever changed that outside of the old tool had to send the secret as well.
  */
-function oldSecret(old: Props, inputs: Props, path: string[]): string | undefined {
+function secretIn(old: Props, inputs: Props, path: string[]): string | undefined {
   const [input = ""] = path;
   if (!agrees(inputs[input] ?? null, ownProperty(old, input))) return undefined;
   const secret = path.reduce<Json | undefined>(
@@ -102,7 +102,7 @@ function agrees(live: Json, old: Json | undefined): boolean {
 /** The part of a takeover that a user asks for. Throws where the old state has nothing like it. */
 export function selectTakeover(
   { objects, skipped }: Takeover,
-  { kind: kinds, ...selection }: Selection & { kind?: string[] },
+  { kind: kinds, ...selection }: Pick<ImportOptions, "id" | "name" | "kind">,
 ): Pick<Takeover, "objects" | "skipped"> {
   const isOfUser = selector(selection);
   const isSelected = (object: Pick<TenantObject, "kind" | "id" | "label">) =>

@@ -8,13 +8,13 @@ import {
   signatureKey,
 } from "../../../provider/stateContract";
 import type { Language } from "../languages";
-import type { ImportPlan, PlannedObject } from "../plan";
+import type { PlannedObject } from "../plan";
 
 /**
- * The file for `pulumi import --file`. It contains secrets in plain text if the plan has them and the
+ * The file for `pulumi import --file`. It contains secrets in plain text if the objects have them and the
  * dynamic provider serves the resources: only its owner may read it.
  */
-export function importFile({ objects }: Pick<ImportPlan, "objects">, language: Language): string {
+export function importFile(objects: PlannedObject[], language: Language): string {
   const resources = objects.map((object) => ({
     type: language.typeToken(object.kind),
     name: object.name,

@@ -1,15 +1,21 @@
 import { codeBlock, inlineCode, table, tableRow } from "../../shared/markdown";
 import { countOf, displayName } from "../../shared/text";
 import type { Language } from "../languages";
-import type { ImportPlan, PlannedObject, PlannedSecret } from "../plan";
+import {
+  type ImportPlan,
+  isReplaced,
+  knownValue,
+  type PlannedObject,
+  type PlannedSecret,
+  secretsOf,
+} from "../plan";
 
 /** One thing to do next, and what to run or write for it. */
 export interface Step {
   text: string;
-  commands?: string[];
-  /** A part of a program, such as a line to add. */
-  code?: string;
+  /** A part of a program, or a table, in Markdown. */
   block?: string;
+  commands?: string[];
 }
 
 /** What to do next, in the folder of an import and on the terminal. */
@@ -28,29 +34,23 @@ export function readme(plan: ImportPlan, steps: Step[]): string {
   return `${blocks.join("\n\n")}\n`;
 }
 
-function foundSecrets({ objects, stack }: ImportPlan): string[] {
-  const secrets = objects.flatMap((object) => object.secrets);
-  const keysOf = (some: PlannedSecret[]) => some.map(({ configKey }) => inlineCode(configKey));
-  const configured = keysOf(secrets.filter(({ source }) => source === "configuration"));
-  const found = secrets.filter(({ source }) => source === "other tool");
-  const replaced = keysOf(found.filter(({ isReplaced }) => isReplaced));
-  const count = found.length - replaced.length;
-  const configuration = `The configuration of the stack ${inlineCode(stack)}`;
+function foundSecrets(plan: ImportPlan): string[] {
+  const keysOf = (some: PlannedSecret[]) =>
+    some.map(({ configKey }) => inlineCode(configKey)).join(", ");
+  const known = secretsOf(plan).filter((secret) => knownValue(secret) !== undefined);
+  const old = known.filter(({ inOldState }) => inOldState !== undefined);
+  const configured = keysOf(known.filter((secret) => !old.includes(secret)));
+  const replaced = keysOf(old.filter(isReplaced));
+  const kept = old.filter((secret) => !isReplaced(secret));
+  const configuration = `The configuration of the stack ${inlineCode(plan.stack)}`;
   return [
-    ...(configured.length > 0
-      ? [
-          `${configuration} has ${configured.join(", ")} already: the program reads these values as the secrets of the objects. If one is for something else, move it to another key and run the import again.`,
-        ]
-      : []),
-    ...(count > 0
-      ? [`${configuration} has ${countOf(count, "secret")} from the old tool's state, encrypted.`]
-      : []),
-    ...(replaced.length > 0
-      ? [
-          `${configuration} has other values than the old tool's state for ${replaced.join(", ")}. The next \`pulumi up\` sends them. To keep the secrets that the tenant has, set those in the configuration.`,
-        ]
-      : []),
-  ];
+    configured !== "" &&
+      `${configuration} has ${configured} already: the program reads these values as the secrets of the objects. If one is for something else, move it to another key and run the import again.`,
+    kept.length > 0 &&
+      `${configuration} has ${countOf(kept.length, "secret")} from the old tool's state, encrypted.`,
+    replaced !== "" &&
+      `${configuration} has other values than the old tool's state for ${replaced}. The next \`pulumi up\` sends them. To keep the secrets that the tenant has, set those in the configuration.`,
+  ].filter((text) => text !== false);
 }
 
 function forgetting({ forget }: ImportPlan): string[] {
@@ -68,13 +68,10 @@ export function summary({ objects }: ImportPlan): string {
   return `This import has ${countOf(objects.length, "object")} that no stack of this project holds${ofKinds}.`;
 }
 
-function stepBlock({ text, commands = [], code, block }: Step, number: number): string {
-  const blocks = [
-    ...(code === undefined ? [] : [codeBlock(code)]),
-    ...(block === undefined ? [] : [block.trimEnd()]),
-    ...(commands.length > 0 ? [codeBlock(commands.join("\n"), "sh")] : []),
-  ];
-  return [`${number}. ${text}`, ...blocks].map(indentAfterFirstLine).join("\n\n   ");
+function stepBlock({ text, block = "", commands = [] }: Step, number: number): string {
+  const shell = commands.length > 0 ? codeBlock(commands.join("\n"), "sh") : "";
+  const blocks = [`${number}. ${text}`, block, shell].filter((one) => one !== "");
+  return blocks.map(indentAfterFirstLine).join("\n\n   ");
 }
 
 /** The lines of a list's item have to start below its text. */
@@ -110,7 +107,6 @@ export function secretsTable({ objects }: ImportPlan, language: Language): strin
     codeBlock(language.declareSecrets(keys), language.codeBlock),
     "",
     table(["Resource", "Property", "Configuration key", "Expression"], rows),
-    "",
   ].join("\n");
 }
 

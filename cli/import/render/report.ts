@@ -1,7 +1,7 @@
 import type { UnmanagedObject } from "../../shared/tenantObjects";
 import { alignColumns, countOf, displayName } from "../../shared/text";
 import { formatAge, formatTime } from "../../shared/time";
-import type { ImportPlan } from "../plan";
+import type { ImportPlan, PlannedSecret } from "../plan";
 
 // The form of the reports is in import-report.schema.json, which describes each property.
 
@@ -25,16 +25,21 @@ export function importReport(plan: ImportPlan, files: string[]): object {
       kind,
       id,
       name,
-      secrets: secrets.map(({ path, configKey, source }) => ({
-        property: path.join("."),
-        configKey,
-        foundIn: source ?? null,
+      secrets: secrets.map((secret) => ({
+        property: secret.path.join("."),
+        configKey: secret.configKey,
+        foundIn: placeOf(secret),
       })),
       notes,
     })),
     skipped: skipped.map(({ isHeld: _, ...rest }) => rest),
     ignored: ignored.map(({ address, reason }) => ({ address, reason })),
   };
+}
+
+function placeOf({ inOldState, inConfiguration }: PlannedSecret) {
+  if (inOldState !== undefined) return "other tool";
+  return inConfiguration === undefined ? null : "configuration";
 }
 
 const headings = ["KIND", "ID", "NAME", "CREATED", "AGE", "COULD BE"];

@@ -38,7 +38,7 @@ export function plannedWebhook(token?: string, changes: Partial<PlannedObject> =
     },
   };
   const path = ["destination", "configuration", "webhookAuthorization", "token"];
-  const known = token === undefined ? {} : { value: token, source: "configuration" as const };
+  const known = token === undefined ? {} : { inConfiguration: token };
   return plannedObject({
     inputs: props,
     outputs: {

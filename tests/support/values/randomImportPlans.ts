@@ -78,7 +78,7 @@ function secretsOf(schema: Schema, inputs: Json, configKey: string): PlannedSecr
         path: [key, ...secret.path],
       }));
     }
-    const given = value === secretPlaceholder ? {} : { value: value as string };
+    const given = value === secretPlaceholder ? {} : { inConfiguration: value as string };
     return [{ path: [key], configKey, ...given }];
   });
 }

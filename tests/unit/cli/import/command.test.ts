@@ -1,48 +1,43 @@
+import { getEventListeners } from "node:events";
 import { existsSync, statSync } from "node:fs";
-import { describe, expect, test } from "@jest/globals";
+import { beforeEach, describe, expect, test } from "@jest/globals";
 import type { ImportOptions } from "../../../../cli/import/options";
 import { canaryToken, fillSmall, withImportCommand } from "../../../support/import/importCommand";
 import { fixture, terraformFixture } from "../../../support/officialStates";
 import { stopSignals } from "../../../support/pipelines/standInPulumi";
+import { mustRun } from "../../../support/project";
 import { idOf, manyPolicies, manyStreams, streamIdOf } from "../../../support/tenant/many";
 
 const command = withImportCommand();
 const { pulumi, selectStack, configure, addStack, run, written, imports } = command;
 
-describe("before the tenant is read", () => {
-  async function refused(options: Partial<ImportOptions> = {}): Promise<string> {
-    const { code, stdout, stderr } = await run(options);
-    expect({ code, stdout, files: written() }).toEqual({ code: 1, stdout: "", files: [] });
-    expect(command.tenant.requests).toEqual([]);
-    return stderr;
-  }
+const oldPulumi = `case "$1" in version) echo v3.253.0;; stack) [ "$2" = ls ] && cat stacks.json || cat test.json;; *) echo {};; esac`;
+const noStack = (name: string) =>
+  `there is no stack "${name}": the stacks of this project are test; \`pulumi stack init\``;
 
-  test.each(["prod", "organization/other/test"])(
-    "the unknown stack %s is refused",
-    async (stack) => {
-      expect(await refused({ stack })).toContain(
-        `there is no stack "${stack}": the stacks of this project are test; \`pulumi stack init\``,
-      );
-    },
-  );
-
-  test("a report that could not be written is refused", async () => {
-    expect(await refused({ json: pulumi.folder })).toContain(
-      `--json "${pulumi.folder}" cannot be written: it is a folder; name a file in it`,
-    );
-  });
-
-  test("a project without a selected stack is refused", async () => {
-    selectStack();
-    expect(await refused()).toContain("no stack is selected, and --stack names none");
-  });
-
-  test("a Pulumi CLI that is too old for import files is refused", async () => {
-    pulumi.replaceWholePulumi(
-      `case "$1" in version) echo v3.253.0;; stack) [ "$2" = ls ] && cat stacks.json || cat test.json;; *) echo {};; esac`,
-    );
-    expect(await refused()).toContain("the Pulumi CLI is 3.253.0: install 3.254.0 or a newer one");
-  });
+test.each<[string, () => unknown, string]>([
+  ["an unknown stack", () => ({ stack: "prod" }), noStack("prod")],
+  ["an organization", () => ({ stack: "a/other/test" }), noStack("a/other/test")],
+  [
+    "a report that could not be written",
+    () => ({ json: pulumi.folder }),
+    "cannot be written: it is a folder; name a file in it",
+  ],
+  [
+    "a project without a selected stack",
+    () => selectStack(),
+    "no stack is selected, and --stack names none",
+  ],
+  [
+    "a Pulumi CLI that is too old for import files",
+    () => pulumi.replaceWholePulumi(oldPulumi),
+    "the Pulumi CLI is 3.253.0: install 3.254.0 or a newer one",
+  ],
+])("%s is refused before the tenant is read", async (_, prepare, expected) => {
+  const { code, stdout, stderr } = await run(prepare() as Partial<ImportOptions>);
+  expect({ code, stdout, files: written() }).toEqual({ code: 1, stdout: "", files: [] });
+  expect(command.tenant.requests).toEqual([]);
+  expect(stderr).toContain(expected);
 });
 
 test("a tenant without objects leaves no file", async () => {
@@ -135,20 +130,22 @@ test("an import writes its files and prints the next steps, with the secrets tha
   expect(statSync(pulumi.path("imported/import.json")).mode & 0o777).toBe(0o600);
   expect(stdout + stderr + pulumi.read("imported/index.ts")).not.toContain("canary");
   expect(imports()).toEqual([]);
+  // Before the import, it would create every object again.
+  expect(existsSync(pulumi.path("index.ts"))).toBe(false);
 });
 
-test("a takeover encrypts the secrets of the old state, and passes them by standard input", async () => {
-  const { streams } = JSON.parse(fixture("terraform-provider-auth0-1.54.1.tenant.json"));
-  for (const stream of streams) command.tenant.streams.set(stream.id, stream);
+const oldTenant = JSON.parse(fixture("terraform-provider-auth0-1.54.1.tenant.json"));
+
+test("a takeover encrypts the secrets that the configuration lacks, and passes them by standard input", async () => {
+  for (const stream of oldTenant.streams) command.tenant.streams.set(stream.id, stream);
   pulumi.write("show.json", fixture(terraformFixture));
-  const { code, stdout } = await run({
-    fromTerraform: pulumi.path("show.json"),
-    kind: ["EventStream"],
-  });
+  configure({ "test:bearerToken": "kept" });
+  const fromTerraform = pulumi.path("show.json");
+  const { code, stdout } = await run({ fromTerraform, kind: ["EventStream"] });
   expect(code).toBe(0);
-  expect(stdout).toContain("has 3 secrets from the old tool's state, encrypted");
+  expect(stdout).toContain("has 2 secrets from the old tool's state, encrypted");
   expect(pulumi.calls().match(/^config set .*/gm)).toEqual(
-    ["basicPassword", "bearerToken", "headerHeaderValue"].map(
+    ["basicPassword", "headerHeaderValue"].map(
       (key) => `config set --secret --raw ${key} --stack test --non-interactive`,
     ),
   );
@@ -157,9 +154,8 @@ test("a takeover encrypts the secrets of the old state, and passes them by stand
 });
 
 test("a takeover of what a stack holds already exits with 3, and with 2 if the tenant lacks one", async () => {
-  const { policies } = JSON.parse(fixture("terraform-provider-auth0-1.54.1.tenant.json"));
-  const ids: string[] = policies.map(({ id }: { id: string }) => id);
-  for (const policy of policies) command.tenant.policies.set(policy.id, policy);
+  const ids: string[] = oldTenant.policies.map(({ id }: { id: string }) => id);
+  for (const policy of oldTenant.policies) command.tenant.policies.set(policy.id, policy);
   pulumi.write("show.json", fixture(terraformFixture));
   const fromTerraform = pulumi.path("show.json");
   const takeOver = (id: string[]) => run({ fromTerraform, id });
@@ -180,4 +176,155 @@ test("a resource that the program declares gets no program", async () => {
   expect(JSON.parse(pulumi.read("imported/import.json")).resources).toMatchObject([
     { name: "mine", id: streamIdOf(1) },
   ]);
+});
+
+describe("--run", () => {
+  beforeEach(() => fillSmall(command.tenant));
+
+  test.each([
+    ["is there", "index.ts", "export const mine = 1;\n"],
+    ["appears during the import", "import.sh", "echo 'export const mine = 1;' > index.ts"],
+  ])("beside a program that %s prints the line to add, and keeps the program", async (...made) => {
+    const [, file, text] = made;
+    pulumi.write(file, text);
+    const { code, stdout } = await run({ run: true });
+    expect(code).toBe(3);
+    expect(stdout).toContain('import "./imported";');
+    expect(pulumi.read("index.ts")).toBe("export const mine = 1;\n");
+    expect(imports()).toHaveLength(1);
+    // It may hold secrets.
+    expect(written()).not.toContain("imported/import.json");
+  });
+
+  test.each([
+    [{}, 'require("pulumi-auth0-native")'],
+    [{ type: "module" }, 'from "pulumi-auth0-native"'],
+  ])(
+    "in JavaScript with the package.json %j writes a line and a file that Node runs, with %s",
+    async (packageJson, loads) => {
+      const runtime = "runtime: { name: nodejs, options: { typescript: false } }";
+      pulumi.write("Pulumi.yaml", `name: test\n${runtime}\n`);
+      pulumi.write("package.json", JSON.stringify(packageJson));
+      const print = "class { constructor(name) { console.log(name) } }";
+      pulumi.write(
+        "node_modules/pulumi-auth0-native/index.js",
+        `exports.EventStream = ${print}; exports.RateLimitPolicy = ${print};`,
+      );
+      const config = "exports.Config = class { requireSecret() {} };";
+      pulumi.write("node_modules/@pulumi/pulumi/config.js", config);
+      await run({ run: true });
+      expect(pulumi.read("imported/index.js")).toContain(loads);
+      const { stdout } = await mustRun(process.execPath, ["index.js"], pulumi.folder);
+      expect(stdout.split("\n")).toEqual(expect.arrayContaining(["audit", "crm"]));
+    },
+  );
+
+  test("after an import that ended early asks for its completion, and --force keeps the program", async () => {
+    addStack("imported", [[0, idOf(0)]]);
+    pulumi.write("import.sh", "cp imported.json test.json; exit 1");
+    expect((await run({ run: true })).code).toBe(1);
+    const program = pulumi.read("imported/index.ts");
+    for (const force of [false, true]) {
+      const { code, stderr } = await run({ run: true, force });
+      expect({ code, imports: imports().length }).toEqual({ code: 1, imports: 1 });
+      expect(stderr).toMatch(
+        /\n\npulumi import --file \S+\/import\.json .* --stack test --cwd \S+\n/,
+      );
+      expect(stderr).toContain("import.json is of an import that has not ended");
+    }
+    expect(pulumi.read("imported/index.ts")).toBe(program);
+  });
+
+  test("of a program that fails hides neither the report nor the program's error", async () => {
+    configure({ "test:crmToken": canaryToken });
+    const { code, stdout, stderr } = await run({ run: true });
+    expect(code).toBe(1);
+    expect(stdout).toContain("# Import of");
+    expect(stderr).toContain("no such program");
+  });
+
+  test("in TypeScript with the plugin passes the stack's tenant and credentials to Pulumi", async () => {
+    const { AUTH0_DOMAIN = "", AUTH0_CLIENT_ID = "", AUTH0_CLIENT_SECRET = "" } = process.env;
+    configure({
+      "auth0:domain": AUTH0_DOMAIN,
+      "auth0:clientId": AUTH0_CLIENT_ID,
+      "auth0:clientSecret": AUTH0_CLIENT_SECRET,
+    });
+    Object.assign(process.env, { AUTH0_DOMAIN: "other.eu.auth0.com", AUTH0_API_TOKEN: "foreign" });
+    const stop = stopSignals();
+    pulumi.write(
+      "import.sh",
+      'echo "$AUTH0_DOMAIN,$AUTH0_CLIENT_ID,$AUTH0_CLIENT_SECRET,$AUTH0_API_TOKEN" > environment; echo code > "$5"',
+    );
+    expect((await run({ run: true, language: "typescript-plugin" }, stop)).code).toBe(0);
+    // A later stop would say that the stack may be locked.
+    expect(getEventListeners(stop.requested, "abort")).toEqual([]);
+    expect(pulumi.read("environment")).toBe(
+      `${AUTH0_DOMAIN},${AUTH0_CLIENT_ID},${AUTH0_CLIENT_SECRET},\n`,
+    );
+  });
+
+  describe("in Python", () => {
+    beforeEach(() => {
+      pulumi.write("Pulumi.yaml", "name: test\nruntime: python\n");
+    });
+
+    test("names an object that Pulumi cannot import, and keeps the file that imports it later", async () => {
+      pulumi.write("import.sh", "echo 'error: 403' >&2; exit 1");
+      const { code, stderr } = await run({ run: true, kind: ["EventStream"] });
+      expect(code).toBe(1);
+      expect(stderr).toContain("error: 403");
+      expect(stderr).toContain(
+        `Pulumi did not import 2 objects, for the reasons above: EventStream audit (${streamIdOf(2)}), EventStream crm (${streamIdOf(1)}). Remove the cause or, if an object was deleted in the tenant, its entry in imported/import.json. Then run the import command in imported/README.md`,
+      );
+      expect(written()).toContain("imported/import.json");
+      expect(pulumi.read("imported/README.md")).toContain("pulumi import --file");
+    });
+
+    /** Writes the state that the import of the two streams leads to, as `later.json`. */
+    function writeLaterState(stack: string): void {
+      addStack(stack, [[0, idOf(0)]]);
+      const file = `${stack}.json`;
+      const state = JSON.parse(pulumi.read(file));
+      const type = "auth0-native:index:EventStream";
+      for (const number of [1, 2]) {
+        const urn = `urn:pulumi:test::test::${type}::${number}`;
+        state.deployment.resources.push({ urn, type, id: streamIdOf(number) });
+      }
+      pulumi.write("later.json", JSON.stringify(state));
+      pulumi.write(file, '{"version":3}');
+    }
+
+    test("that a signal stops before Pulumi wrote the code keeps the file, and says how to go on", async () => {
+      const stack = "my stack";
+      writeLaterState(stack);
+      const stop = stopSignals();
+      pulumi.write("import.sh", `cp later.json '${stack}.json'; touch started; exec sleep 60`);
+      const ended = run({ run: true, stack }, stop);
+      await pulumi.started();
+      stop.send();
+      const { code, stderr } = await ended;
+      expect(code).toBe(1);
+      expect(stderr).toMatch(
+        /^stopped by SIGTERM: waiting for Pulumi to end; if the stack stays locked, `pulumi cancel --stack 'my stack'` unlocks it\nTo complete the import into the stack my stack, run[\s\S]*error: stopped by SIGTERM$/,
+      );
+      expect(written()).toContain("imported/import.json");
+    });
+
+    test("names the objects with secrets where the language host writes no code with secrets", async () => {
+      writeLaterState("test");
+      const hasWebhook = `grep -q ${streamIdOf(1)} "$3"`;
+      pulumi.write(
+        "import.sh",
+        `cp later.json test.json; if ${hasWebhook}; then : > "$5"; else echo code > "$5"; fi`,
+      );
+      const { code, stdout } = await run({ run: true });
+      expect(code).toBe(3);
+      expect(stdout).toContain(
+        `Pulumi has written no code for EventStream \`crm\` (${streamIdOf(1)})`,
+      );
+      expect(imports()).toHaveLength(2);
+      expect(pulumi.read("imported/program.py")).toBe("code\n");
+    });
+  });
 });

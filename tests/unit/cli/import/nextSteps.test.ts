@@ -1,7 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import { type Language, languages } from "../../../../cli/import/languages";
-import { nextSteps, type Placement } from "../../../../cli/import/nextSteps";
-import { readme } from "../../../../cli/import/render/readme";
+import { nextSteps } from "../../../../cli/import/nextSteps";
+import type { Phase, Placement } from "../../../../cli/import/placement";
+import { readme, secretsTable, summary } from "../../../../cli/import/render/readme";
 import {
   knownToken,
   plannedPolicy,
@@ -12,33 +13,37 @@ import {
 const language = (name: string) => languages.find((one) => one.name === name) as Language;
 
 const placement: Placement = {
-  cwd: ".",
+  stack: { folder: ".", name: "production" },
   out: "imported",
   language: language("typescript"),
   variables: [],
   declared: false,
-  imported: false,
-  withoutCode: [],
-  missingLine: undefined,
 };
+const planned: Phase = { state: "planned" };
+const imported: Phase = { state: "imported", withoutCode: [] };
 
 /** What a user reads after an import in a language. */
-const textOf = (name: string, changes: Partial<Placement> = {}, plan = unknown) =>
-  readme(plan, nextSteps(plan, { ...placement, language: language(name), ...changes }));
+const textOf = (
+  name: string,
+  { plan = unknown, phase = planned, ...changes }: Changes & { phase?: Phase } = {},
+) => readme(plan, nextSteps(plan, { ...placement, language: language(name), ...changes }, phase));
 
-const commandsAfter = (changes: Partial<Placement>, plan = planOf(plannedWebhook())) =>
-  nextSteps(plan, { ...placement, imported: true, ...changes }).flatMap(
-    ({ commands = [] }) => commands,
-  );
+const commandsIn = (phase: Phase, { plan = unknown, ...changes }: Changes = {}) =>
+  nextSteps(plan, { ...placement, ...changes }, phase).flatMap(({ commands = [] }) => commands);
+
+type Changes = Partial<Placement> & { plan?: typeof unknown };
 
 const unknown = planOf(plannedWebhook(), plannedPolicy());
-const [secret] = plannedWebhook(knownToken).secrets;
-const found = planOf(
-  plannedWebhook(knownToken, {
-    secrets: secret ? [{ ...secret, source: "other tool" }] : [],
-  }),
-);
+const withSecret = (found: { inOldState?: string; inConfiguration?: string }) => {
+  const object = plannedWebhook();
+  return planOf({ ...object, secrets: object.secrets.map((secret) => ({ ...secret, ...found })) });
+};
+const known = withSecret({ inOldState: knownToken });
+const replaced = withSecret({ inOldState: knownToken, inConfiguration: "other" });
 const setToken = "pulumi config set --secret crmToken --stack production";
+const preview = "pulumi preview --stack production";
+const up = "pulumi up --stack production";
+const drift = "npx pulumi-auth0-native drift production";
 
 describe("the steps after an import", () => {
   test.each(languages)(
@@ -47,10 +52,6 @@ describe("the steps after an import", () => {
       expect(textOf(name)).toMatch(/pulumi import --file imported.* --yes --skip-preview --stack/);
     },
   );
-
-  test("for the plugin go on only after exit code 0", () => {
-    expect(textOf("python")).toContain("Go on only after exit code 0");
-  });
 
   test("pass settings by the environment, and read secret ones when the command runs", () => {
     const variables = [
@@ -69,77 +70,144 @@ describe("the steps after an import", () => {
     expect(text).not.toMatch(/canary|not configured/);
   });
 
-  test("advise on empty files in YAML if there are secrets, and on corrections in Go", () => {
-    expect(textOf("yaml")).toContain("An empty file means");
-    expect(textOf("yaml", {}, planOf(plannedPolicy()))).not.toContain("An empty file means");
-    expect(textOf("go", {}, planOf(plannedPolicy()))).toContain(
-      "docs/go.md of pulumi-auth0-native lists",
-    );
+  const noSecret = { plan: planOf(plannedPolicy()) };
+  const copy = "Copy the resources from `imported/program.";
+  const yamlAdvice = "An empty file means";
+  test.each<[string, string, Parameters<typeof textOf>[1], string, boolean]>([
+    ["go on only after exit code 0", "python", {}, "Go on only after exit code 0", true],
+    ["copy the code that Pulumi writes", "python", {}, copy, true],
+    ["copy none for a declared resource", "python", { declared: true }, copy, false],
+    ["advise on empty files, with a secret", "yaml", {}, yamlAdvice, true],
+    ["give no such advice without a secret", "yaml", noSecret, yamlAdvice, false],
+    ["advise on corrections", "go", noSecret, "docs/go.md of pulumi-auth0-native lists", true],
+    ["check for drift with Pulumi", "go", {}, "pulumi refresh --preview-only --expect-no", true],
+    ["check for drift with our command", "typescript-plugin", {}, drift, true],
+    ["set an unknown secret", "typescript", {}, setToken, true],
+    ["set no known secret", "typescript", { plan: known }, setToken, false],
+    ["set an unknown secret", "python", {}, setToken, true],
+    ["set no known secret", "python", { plan: known }, setToken, false],
+    ["send a known secret", "python", { plan: known }, up, true],
+    ["show no secret", "typescript", { plan: known }, knownToken, false],
+    ["show no secret", "python", { plan: known }, knownToken, false],
+  ])("%s, in %s", (_, name, changes, part, isThere) => {
+    if (isThere) expect(textOf(name, changes)).toContain(part);
+    else expect(textOf(name, changes)).not.toContain(part);
   });
 
-  test("name the objects for which Pulumi wrote no code", () => {
-    const withoutCode = unknown.objects.slice(0, 1);
-    const text = textOf("yaml", { imported: true, withoutCode });
+  test("list the objects for which Pulumi wrote no code", () => {
+    const afterRun = (withoutCode: typeof unknown.objects) =>
+      textOf("yaml", { phase: { state: "imported", withoutCode } });
+    const text = afterRun(unknown.objects.slice(0, 1));
     expect(text).toContain(`Pulumi has written no code for EventStream \`crm\` (est_`);
     expect(text).toContain("Copy the resources");
     expect(text).not.toContain("the file has a placeholder");
-    expect(textOf("yaml", { imported: true, withoutCode: unknown.objects })).not.toContain(
-      "Copy the resources",
-    );
+    expect(afterRun(unknown.objects)).not.toContain("Copy the resources");
   });
 
-  test.each(["typescript", "python"])(
-    "in %s neither ask for a secret that another tool's state has, nor show it",
-    (name) => {
-      expect(textOf(name)).toContain(setToken);
-      expect(textOf(name, {}, found)).not.toContain(setToken);
-      expect(textOf(name, {}, found)).not.toContain(knownToken);
-    },
-  );
+  const toImport = [
+    "pulumi import --file imported/import.json --generate-code=false --yes --skip-preview --stack production",
+    "rm imported/import.json",
+  ];
+  test.each([
+    ["a missing secret", planned, unknown, [...toImport, setToken, preview, up, drift]],
+    ["a missing secret", imported, unknown, [setToken, preview, up, drift]],
+    ["a known secret", imported, known, [preview, drift]],
+    ["another secret in the configuration", imported, replaced, [preview, up, drift]],
+    ["no object", planned, planOf(), []],
+  ])("have the commands for %s, if the import is %j", (_, phase, plan, commands) => {
+    expect(commandsIn(phase, { plan })).toEqual(commands);
+  });
 
-  test("check for drift with this package's command only where npm has installed it", () => {
-    expect(textOf("typescript-plugin")).toContain("npx pulumi-auth0-native drift production");
-    expect(textOf("go")).toContain("pulumi refresh --preview-only --expect-no-changes --diff");
+  test("have the folder of the program where it is another one", () => {
+    const stack = { ...placement.stack, folder: "../my program" };
+    const commands = commandsIn(planned, { stack });
+    expect(commands).toContain("rm '../my program/imported/import.json'");
+    expect(commands.at(-1)).toBe(`${drift} --cwd '../my program'`);
   });
 });
 
-describe("the texts and commands of the steps", () => {
-  test("set the secrets that are missing, send them, and check for drift", () => {
-    expect(commandsAfter({})).toEqual([
-      "pulumi config set --secret crmToken --stack production",
-      "pulumi preview --stack production",
-      "pulumi up --stack production",
-      "npx pulumi-auth0-native drift production",
+describe("the README", () => {
+  test("counts objects by kind", () => {
+    const plan = planOf(plannedWebhook(), plannedPolicy(), plannedPolicy());
+    expect(summary(plan)).toContain("3 objects that no stack");
+    expect(summary(plan)).toContain(": 1 EventStream, 2 RateLimitPolicy.");
+  });
+
+  test("numbers the steps, with their code and commands below the text", () => {
+    const text = readme(planOf(), [
+      { text: "Add a line.", block: "```\nimport;\n```" },
+      { text: "Preview.", commands: ["pulumi preview", "pulumi up"] },
     ]);
+    expect(text).toContain("1. Add a line.\n\n   ```\n   import;\n   ```");
+    expect(text).toContain("2. Preview.\n\n   ```sh\n   pulumi preview\n   pulumi up\n   ```");
   });
 
-  test("begin with pulumi import, whose options need no quotes, if the state lacks the objects", () => {
-    expect(commandsAfter({ imported: false }).slice(0, 2)).toEqual([
-      "pulumi import --file imported/import.json --generate-code=false --yes --skip-preview --stack production",
-      "rm imported/import.json",
-    ]);
+  // A key such as `crmToken` may be that of another system's token.
+  const configured = "has `crmToken` already: the program reads these values as the secrets";
+  const others = "other values than the old tool's state for `crmToken`";
+  const encrypted = "1 secret from the old tool's state, encrypted";
+  test.each([
+    ["nowhere", unknown, []],
+    ["in the configuration", withSecret({ inConfiguration: knownToken }), [configured]],
+    ["in the old state", known, [encrypted]],
+    ["in both, with another value", replaced, [others]],
+  ])("says what is known of a secret that is %s, without its value", (_, plan, expected) => {
+    const text = readme(plan, []);
+    const all = [configured, others, encrypted];
+    expect(all.filter((part) => text.includes(part))).toEqual(expected);
+    expect(text).not.toContain(knownToken);
   });
 
-  test("send nothing if all secrets are known", () => {
-    expect(commandsAfter({}, planOf(plannedWebhook("canary")))).toEqual([
-      "pulumi preview --stack production",
-      "npx pulumi-auth0-native drift production",
-    ]);
+  test("lists what is not imported, with hostile texts as code", () => {
+    const skipped = [
+      { kind: "EventStream", id: "est_1\n\n# <b>", label: "a`b\u202e", reasons: ["it is deleted"] },
+    ];
+    const ignored = [{ address: "urn::a`b\u202e", reason: "it has no id" }];
+    const [, section] = readme({ ...planOf(), skipped, ignored }, []).split("## Not imported\n\n");
+    expect(section).toContain("(`est_1\\n\\n# <b>`): `it is deleted`");
+    expect(section).toContain(": `it has no id`");
+    expect(section).not.toContain("\u202e");
   });
 
-  test("name the folder of the program where it is another one", () => {
-    const commands = commandsAfter({ cwd: "../my program", imported: false });
-    expect(commands).toContain("rm '../my program/imported/import.json'");
-    expect(commands.at(-1)).toBe("npx pulumi-auth0-native drift production --cwd '../my program'");
+  test("has the instructions for the old tool after the steps, and notes on objects at the end", () => {
+    const forget = { text: "Stop it.", commands: ["a", "b"] };
+    const text = readme({ ...planOf(plannedPolicy({ notes: ["A note."] })), forget }, []);
+    expect(text).toMatch(
+      /forget the objects\n\nStop it\.\n\n```sh\na\nb\n```\n\n## Imported in part\n\n- RateLimitPolicy `partners` \(rlp_2+\): `A note\.`\n$/,
+    );
+  });
+});
+
+describe("the table of secrets", () => {
+  const secrets = plannedWebhook().secrets.map((secret) => ({ ...secret, configKey: "erpToken" }));
+  const erp = plannedWebhook(undefined, { name: "erp-2", secrets });
+  const plan = planOf(plannedWebhook(knownToken), plannedPolicy(), erp);
+
+  test("has each one's resource, property, key and expression", () => {
+    expect(secretsTable(plan, language("python"))).toBe(`\`\`\`python
+config = pulumi.Config()
+\`\`\`
+
+| Resource | Property | Configuration key | Expression |
+|---|---|---|---|
+| EventStream crm | destination.configuration.webhookAuthorization.token | \`crmToken\` | \`config.require_secret("crmToken")\` |
+| EventStream erp-2 | destination.configuration.webhookAuthorization.token | \`erpToken\` | \`config.require_secret("erpToken")\` |`);
   });
 
-  test("copy the code that Pulumi has written, but not for a resource that the program declares", () => {
-    const copy = "Copy the resources from `imported/program.py` into your program.";
-    expect(textOf("python")).toContain(copy);
-    expect(textOf("python", { declared: true })).not.toContain(copy);
+  const declared = ["crmToken", "erpToken"].map(
+    (key) => `  ${key}:\n    type: string\n    secret: true\n`,
+  );
+  test.each([
+    ["yaml", `\`\`\`yaml\nconfig:\n${declared.join("")}\`\`\``],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: YAML refers to a value so.
+    ["yaml", "`${crmToken}`"],
+    ["go", '`config.New(ctx, "").RequireSecret("crmToken")`'],
+    ["typescript-plugin", '`config.requireSecret("crmToken")`'],
+  ])("has what a program in %s needs", (name, expected) => {
+    expect(secretsTable(plan, language(name))).toContain(expected);
   });
 
-  test("are none if nothing is imported", () => {
-    expect(nextSteps(planOf(), placement)).toEqual([]);
+  test("is empty without secrets", () => {
+    expect(secretsTable(planOf(plannedPolicy()), language("go"))).toBe("");
   });
 });

@@ -1,5 +1,8 @@
-import { expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
+import { languageOf } from "../../../../cli/import/languages";
 import { assertOptions, type ImportOptions } from "../../../../cli/import/options";
+import { select } from "../../../../cli/import/select";
+import { stackObject, tenantObject } from "../../../support/values/tenantObjects";
 
 const options = { cwd: "app", out: "imported" };
 
@@ -10,10 +13,73 @@ test.each<[Partial<ImportOptions>, string]>([
   [{ as: "x" }, "--as names one object: give its --id"],
   [{ as: "", id: ["est_1"] }, "the name of --as is empty"],
   [{ fromTerraform: "a", fromPulumi: "b" }, "each name a state: pass one of them"],
-])("%j is refused", (changes, expected) => {
+])("the options %j are refused", (changes, expected) => {
   expect(() => assertOptions({ ...options, ...changes })).toThrow(expected);
 });
 
 test("one object for one resource of the program is accepted", () => {
   expect(() => assertOptions({ ...options, id: ["est_1"], as: "crm", run: true })).not.toThrow();
+});
+
+describe("a selection", () => {
+  const crm = tenantObject({ id: "est_crm", label: "crm (eu)" });
+  const audit = tenantObject({ id: "est_audit", label: "audit\nlog" });
+  const inStack = stackObject({ id: "est_billing", name: "billing" });
+  const billing = tenantObject({ id: inStack.id, label: "billing" });
+
+  const unlike = (pattern: string) =>
+    `no object that is not managed yet has a name like ${pattern}`;
+  test.each<[Partial<ImportOptions>, string | string[]]>([
+    [{}, [crm.id, audit.id]],
+    [{ name: ["crm*"] }, [crm.id]],
+    [{ name: ["*"] }, [crm.id, audit.id]],
+    [{ name: ["audit?log"] }, [audit.id]],
+    [{ name: ["crm (eu)"] }, [crm.id]],
+    [{ name: ["crm*", "*log"] }, [crm.id, audit.id]],
+    [{ name: ["CRM*"] }, unlike("CRM*")],
+    [{ name: ["crm"] }, unlike("crm")],
+    [{ name: ["bill*"] }, unlike("bill*")],
+    [{ id: [audit.id] }, [audit.id]],
+    [
+      { id: [billing.id, crm.id] },
+      'est_billing is in the stack production already, as EventStream "billing"',
+    ],
+    [{ id: ["est_deleted"] }, "the tenant lists no object with the id est_deleted"],
+  ])("%j takes %j", (selection, expected) => {
+    const selected = () => select([crm, audit, billing], [inStack], selection).map(({ id }) => id);
+    if (typeof expected === "string") expect(selected).toThrow(expected);
+    else expect(selected()).toEqual(expected);
+  });
+});
+
+describe("the language of an import", () => {
+  test.each([
+    ["nodejs", false, undefined, "typescript"],
+    ["nodejs", true, undefined, "typescript-plugin"],
+    ["nodejs", true, "typescript", "typescript"],
+    ["nodejs", false, "typescript-plugin", "typescript-plugin"],
+    ["yaml", false, undefined, "yaml"],
+    ["python", false, undefined, "python"],
+    ["go", false, undefined, "go"],
+    ["go", true, undefined, "go"],
+  ])("for the runtime %s, with the plugin: %s, and --language %s, is %s", (...given) => {
+    const [runtime, usesPlugin, name, expected] = given;
+    expect(languageOf(runtime, usesPlugin, name).name).toBe(expected);
+  });
+
+  test.each([
+    [
+      "nodejs",
+      "python",
+      "--language python does not fit the runtime in Pulumi.yaml, which is nodejs: pass --language typescript or typescript-plugin",
+    ],
+    [
+      "dotnet",
+      undefined,
+      "the runtime in Pulumi.yaml is dotnet, and this command writes programs for nodejs, yaml, python, go only: import the objects with pulumi import",
+    ],
+    ["bun", undefined, "Set `runtime: nodejs` in Pulumi.yaml for the"],
+  ])("is refused for the runtime %s and --language %s", (runtime, name, expected) => {
+    expect(() => languageOf(runtime, false, name)).toThrow(expected);
+  });
 });

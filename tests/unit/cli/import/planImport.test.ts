@@ -1,11 +1,13 @@
 import { describe, expect, test } from "@jest/globals";
-import { languageOf } from "../../../../cli/import/languages";
 import { readTerraformState } from "../../../../cli/import/official/readTerraformState";
 import type { ImportTarget } from "../../../../cli/import/openTarget";
+import { isReplaced, knownValue, lacksSomething } from "../../../../cli/import/plan";
 import { planImport } from "../../../../cli/import/planImport";
 import { stackObjects } from "../../../../cli/shared/stackObjects";
 import { stateOf } from "../../../../cli/shared/state";
+import { secretPlaceholder } from "../../../../provider/schema/placeholder";
 import { shownResource, shownState } from "../../../support/officialStates";
+import { planOf } from "../../../support/values/importPlans";
 import { tenantObject } from "../../../support/values/tenantObjects";
 
 const target = {
@@ -15,7 +17,7 @@ const target = {
   inStacks: [],
   readByPrograms: [],
 } as unknown as ImportTarget;
-const found = { target, tenant: "example.eu.auth0.com", language: languageOf("nodejs", false) };
+const found = { target, tenant: "example.eu.auth0.com", official: undefined };
 
 describe("a takeover of several modules", () => {
   const stream = (id: string, module: string) =>
@@ -32,7 +34,7 @@ describe("a takeover of several modules", () => {
     expect(names(["est_2"])).toEqual(["us-crm"]);
   });
 
-  test("names the kinds that no import reads", () => {
+  test("lists the kinds that no import reads", () => {
     expect(plan().unreadable).toEqual([
       expect.stringMatching(/^GuardianFcmv1Provider cannot be imported/),
     ]);
@@ -72,9 +74,66 @@ test.each([
   const urn = `urn:pulumi:production::identity::${type}::crm`;
   const crm = { urn, type, id: "est_other", ...fields };
   const inState = stackObjects("production", stateOf({ resources: [crm] }));
-  const objects = [tenantObject()];
   const withCrm = { ...target, [part]: inState };
-  const plan = planImport({}, { ...found, target: withCrm, objects, official: undefined });
+  const plan = planImport({}, { ...found, target: withCrm, objects: [tenantObject()] });
   expect(plan.objects.map(({ name }) => name)).toEqual(["crm-ghijkl"]);
   expect(plan.forget).toBeUndefined();
+});
+
+test("objects are in the order of kind and name, without those that no program can declare", () => {
+  const failures = ["name is too long"];
+  const objects = [
+    tenantObject({ kind: "RateLimitPolicy", id: "rlp_1", label: "audit" }),
+    tenantObject({ id: "est_a", label: "zebra" }),
+    tenantObject({ id: "est_b", failures }),
+    tenantObject({ id: "est_c", label: "crm sync" }),
+  ];
+  const plan = planImport({}, { ...found, objects });
+  expect(plan.objects.map(({ name }) => name)).toEqual(["crm-sync", "zebra", "audit"]);
+  expect(plan.skipped).toEqual([
+    { kind: "EventStream", id: "est_b", label: "crm", reasons: failures },
+  ]);
+});
+
+test.each([
+  [undefined, undefined, undefined],
+  ["", undefined, undefined],
+  [secretPlaceholder, undefined, undefined],
+  ["configured", undefined, "configured"],
+  [undefined, "old", "old"],
+  ["old", "old", "old"],
+  ["configured", "old", "old"],
+])("of %j in the configuration and %j in the old state, the secret is %j", (value, old, known) => {
+  const id = "est_crm";
+  const webhook = (token: string) => ({ destination: { token } });
+  const inputs = webhook(secretPlaceholder);
+  const objects = [tenantObject({ id, inputs, outs: {} })];
+  const configuration = { "identity:crmToken": { value: value as string, secret: true } };
+  const common = { kind: "EventStream", id, name: "crm", forgetCommand: "" };
+  const official = { objects: [{ ...common, secretInputs: webhook(old ?? "") }], ignored: [] };
+  const plan = planImport(
+    {},
+    {
+      ...found,
+      target: { ...target, configuration },
+      objects,
+      official: old === undefined ? undefined : { ...official, forgetText: "" },
+    },
+  );
+  const [
+    {
+      secrets: [secret],
+      ...object
+    } = { secrets: [] },
+  ] = plan.objects;
+  const all = webhook(known ?? secretPlaceholder);
+  expect(object).toMatchObject({ inputs: all, outputs: all });
+  expect(secret && knownValue(secret)).toBe(known);
+  expect(secret && isReplaced(secret)).toBe(value === "configured" && old === "old");
+});
+
+test("an import lacks a resource of the old tool that is ignored", () => {
+  expect(lacksSomething(planOf())).toBe(false);
+  const ignored = [{ address: "auth0_guardian.mfa", reason: "a legacy key" }];
+  expect(lacksSomething({ ...planOf(), ignored })).toBe(true);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { languageOf } from "../../../../cli/import/languages";
+import { knownValue } from "../../../../cli/import/plan";
 import { planImport } from "../../../../cli/import/planImport";
 import { readTenant } from "../../../../cli/import/readSources";
 import { importFile } from "../../../../cli/import/render/importFile";
@@ -65,24 +66,16 @@ test("the program and the state of an import of a random tenant differ in missin
   async function planOf(objects: RandomObjects) {
     fill(server, objects);
     const session = openSession(settings, { info: () => {}, warn: () => {} });
-    const found = await readTenant(session, definitions, () => {});
+    const found = await readTenant(session, definitions);
+    const target = {
+      project: { name: "test" },
+      stack: { folder: ".", name: "test" },
+      inStacks: [],
+      readByPrograms: [],
+    };
+    const common = { tenant: server.domain, objects: found, official: undefined };
     const plan = (configuration: object) =>
-      planImport(
-        {},
-        {
-          target: {
-            project: { name: "test" },
-            stack: { folder: ".", name: "test" },
-            configuration,
-            inStacks: [],
-            readByPrograms: [],
-          } as never,
-          tenant: server.domain,
-          language,
-          objects: found,
-          official: undefined,
-        },
-      );
+      planImport({}, { ...common, target: { ...target, configuration } as never });
     // The configuration has every second secret.
     const keyed = plan({}).objects.flatMap(({ id, secrets }) =>
       secrets.map(({ configKey }) => [`test:${configKey}`, { value: secretOf(id), secret: true }]),
@@ -111,13 +104,13 @@ test("the program and the state of an import of a random tenant differ in missin
       const source = typescriptProgram(plan);
       expect(source).not.toContain("canary");
       const declared = evaluateProgram(source, (key) => secrets.get(key));
-      const { resources: entries } = JSON.parse(importFile(plan, language));
+      const { resources: entries } = JSON.parse(importFile(plan.objects, language));
       for (const [index, { kind, id, name, secrets: ofObject }] of plan.objects.entries()) {
         const state = { id, ...stateOf(entries[index]) };
         const resource = engine(kindNamed(kind).resource, session);
         const [kindOfProgram, nameOfProgram, args] = declared[index] ?? [];
         expect([kindOfProgram, nameOfProgram]).toEqual([kind, name]);
-        const sent = ofObject.some(({ value }) => value === undefined);
+        const sent = ofObject.some((secret) => knownValue(secret) === undefined);
         expect(resource.plan(state, args ?? {})).toMatchObject(
           sent ? { replaces: [] } : { changes: false },
         );

@@ -1,50 +1,282 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "@jest/globals";
+import { afterAll, describe, expect, test } from "@jest/globals";
 import { readOfficialState } from "../../../../../cli/import/official/readOfficialState";
-import { fixture, pulumiFixture, terraformFixture } from "../../../../support/officialStates";
+import { readPulumiState } from "../../../../../cli/import/official/readPulumiState";
+import { readTerraformState } from "../../../../../cli/import/official/readTerraformState";
+import type { Json, Props } from "../../../../../provider/shared/json";
+import {
+  fixture,
+  pulumiExport,
+  pulumiFixture,
+  pulumiResource,
+  secretMark,
+  shownResource,
+  shownState,
+  terraformFixture,
+  urnOf,
+} from "../../../../support/officialStates";
 import { removeTemporaryFolders, temporaryFolder } from "../../../../support/project";
+import { canaries } from "../../../../support/values/eventStream";
 
-afterAll(removeTemporaryFolders);
+const pulumiState = (text: string) => readPulumiState(text, "state.json");
+const terraformState = (text: string) => readTerraformState(text, "state.json");
+const streams = "eventStream:EventStream";
 
-const folder = temporaryFolder();
-const fileWith = (name: string, text: string, mode = 0o600) => {
-  const file = join(folder, name);
-  writeFileSync(file, text, { mode });
-  return file;
-};
-const exported = fileWith("stack.json", fixture(pulumiFixture));
-const missing = join(folder, "missing.json");
-
-// A CLI that knows the stack `fixture`.
-fileWith(
-  "pulumi",
-  `#!/bin/sh\ncase "$*" in *"stack export --show-secrets --stack fixture"*) exec cat '${exported}';; esac\necho 'error: no stack named' >&2\nexit 1\n`,
-  0o700,
-);
-process.env.PATH = `${folder}:${process.env.PATH}`;
-
-const read = async (source: Parameters<typeof readOfficialState>[0]) =>
-  (await readOfficialState(source, folder))?.objects.length;
-
-test("a state is read from a file of either tool, or from a stack", async () => {
-  mkdirSync(join(folder, "fixture"));
+describe("the file that a user passes", () => {
+  afterAll(removeTemporaryFolders);
+  const folder = temporaryFolder();
+  const fileWith = (name: string, text: string, mode = 0o600) => {
+    const file = join(folder, name);
+    writeFileSync(file, text, { mode });
+    return file;
+  };
+  const exported = fileWith("stack.json", fixture(pulumiFixture));
   const shown = fileWith("show.json", fixture(terraformFixture));
-  expect(await read({ fromTerraform: shown })).toBe(9);
-  expect(await read({ fromPulumi: exported })).toBe(9);
-  // A folder of that name is not taken for the file.
-  expect(await read({ fromPulumi: "fixture" })).toBe(9);
-  expect(await read({ fromPulumi: `${folder}:fixture` })).toBe(9);
-  expect(await read({})).toBeUndefined();
+  // It is not taken for the file of that name.
+  mkdirSync(join(folder, "fixture"));
+  // A CLI that knows the stack `fixture`.
+  fileWith(
+    "pulumi",
+    `#!/bin/sh\ncase "$*" in *"stack export --show-secrets --stack fixture"*) exec cat '${exported}';; esac\necho 'error: no stack named' >&2\nexit 1\n`,
+    0o700,
+  );
+  process.env.PATH = `${folder}:${process.env.PATH}`;
+
+  test.each<[Omit<Parameters<typeof readOfficialState>[0], "cwd">, number | undefined | RegExp]>([
+    [{ fromTerraform: shown }, 9],
+    [{ fromPulumi: exported }, 9],
+    [{ fromPulumi: "fixture" }, 9],
+    [{ fromPulumi: `${folder}:fixture` }, 9],
+    [{}, undefined],
+    [
+      { fromTerraform: join(folder, "missing.json") },
+      /cannot be read \(ENOENT.*file that `terraform show -json` has/,
+    ],
+    [
+      { fromPulumi: "other" },
+      /is no file, and cannot be exported as a stack: no stack named\n.*folder:stack/,
+    ],
+    [{ fromPulumi: "nowhere:dev" }, /the folder 'nowhere' does not exist/],
+  ])("given as %j gives this count, or is refused: %s", async (source, expected) => {
+    const count = readOfficialState({ ...source, cwd: folder }).then(
+      (state) => state?.objects.length,
+    );
+    if (expected instanceof RegExp) await expect(count).rejects.toThrow(expected);
+    else expect(await count).toBe(expected);
+  });
+
+  const terraformAdvice =
+    "run `(umask 077; terraform show -json > state.json)` in the folder of the old program";
+  const raw = "is a raw Terraform state: pass the output of `terraform show -json`";
+  const exportAdvice =
+    "pass the name of the stack, or run `(umask 077; pulumi stack export --show-secrets";
+  const encrypted = fixture(pulumiFixture).replaceAll('"plaintext"', '"ciphertext"');
+  const lineage = "2abd065f";
+  const pending = [{ type: "creating" }];
+  test.each<[string, typeof pulumiState | typeof terraformState, object, string]>([
+    ["a raw state", terraformState, { version: 4, lineage, resources: [] }, raw],
+    ["a raw state of an old version", terraformState, { version: 1, serial: 1 }, raw],
+    ["an encrypted state of OpenTofu", terraformState, { serial: 1, encrypted_data: "a" }, raw],
+    ["an empty state", terraformState, { format_version: "1.0" }, terraformAdvice],
+    ["a package.json", terraformState, { name: "x", version: "1.0.0" }, terraformAdvice],
+    ["a later format", terraformState, { format_version: "2.0", values: {} }, "2.0, and only 1 is"],
+    ["a list", terraformState, [], "state.json is JSON, but not an object"],
+    ["a package.json", pulumiState, { name: "x", version: "1.0.0" }, exportAdvice],
+    ["a backend's file", pulumiState, { version: 3, checkpoint: {} }, exportAdvice],
+    ["an old export", pulumiState, { version: 2, deployment: {} }, "2, and only 3 and 4 are known"],
+    ["a later one", pulumiState, { version: 5, deployment: {} }, "5, and only 3 and 4 are known"],
+    [
+      "an interrupted stack",
+      pulumiState,
+      { version: 3, deployment: { pending_operations: pending } },
+      "run `pulumi refresh` in the old stack",
+    ],
+    [
+      "a stack with encrypted secrets",
+      pulumiState,
+      JSON.parse(encrypted),
+      `the secrets in state.json are encrypted: ${exportAdvice}`,
+    ],
+  ])("is refused with the command to run if it is %s", (_, read, file, expected) => {
+    expect(() => read(JSON.stringify(file))).toThrow(expected);
+  });
+
+  test("is refused by its name if it is no JSON, and never quoted", () => {
+    const text = fixture(terraformFixture);
+    const cutInSecret = text.slice(0, text.indexOf("fixture-token") + 10);
+    for (const broken of [cutInSecret, "", "fixture-token", `${text}x`]) {
+      expect(() => terraformState(broken)).toThrow(/^state\.json is not JSON$/);
+    }
+  });
 });
 
-test.each([
-  [{ fromTerraform: missing }, /cannot be read \(ENOENT.*file that `terraform show -json` has/],
+describe.each([
   [
-    { fromPulumi: "other" },
-    /is no file, and cannot be exported as a stack: no stack named\n.*folder:stack/,
+    "Terraform",
+    terraformState(fixture(terraformFixture)),
+    "terraform-provider-auth0-1.54.1.tenant.json",
+    /^OpenTofu still manages .*`tofu plan` neither creates/,
   ],
-  [{ fromPulumi: "nowhere:dev" }, /the folder 'nowhere' does not exist/],
-])("%j is refused with what to pass", async (source, expected) => {
-  await expect(read(source)).rejects.toThrow(expected);
+  [
+    "Pulumi",
+    pulumiState(fixture(pulumiFixture)),
+    "pulumi-auth0-3.49.0.tenant.json",
+    /^Pulumi still manages these objects in the stack fixture\./,
+  ],
+])("a state of the official provider for %s", (_, { objects, ignored, forgetText }, live, text) => {
+  test("has the ids and names of the tenant's objects", () => {
+    const ids = fixture(live).match(/(est|rlp)_[\w-]{22}(?=")/g) ?? [];
+    expect(objects.map(({ id }) => id).sort()).toEqual([...new Set(ids)].sort());
+    expect(objects.map(({ name }) => name).sort()).toEqual(
+      "action allow basic bearer block bridge header log redirect".split(" "),
+    );
+    expect(ignored).toEqual([]);
+  });
+
+  test("has the destination of each webhook with its secret, in the names of schema.json", () => {
+    const webhooks = objects.flatMap(({ name, secretInputs: { destination } }) =>
+      destination ? [[name, destination]] : [],
+    );
+    const webhook = (name: string, webhookAuthorization: object) => ({
+      type: "webhook",
+      configuration: {
+        webhookEndpoint: `https://hooks.example.com/${name}`,
+        webhookAuthorization: expect.objectContaining(webhookAuthorization),
+      },
+    });
+    const basic = { method: "basic", username: "tenant", password: "fixture-password" };
+    const secret = { headerKey: "X-Key", headerValue: "fixture-header-value" };
+    expect(Object.fromEntries(webhooks)).toEqual({
+      basic: webhook("basic", basic),
+      bearer: webhook("bearer", { method: "bearer", token: "fixture-token" }),
+      header: webhook("header", { method: "custom_header", ...secret }),
+    });
+    // All properties, where the definition does not name those with secrets.
+    const policy = objects.find(({ kind }) => kind === "RateLimitPolicy");
+    expect(policy?.secretInputs).toMatchObject({ consumerSelector: expect.any(String) });
+  });
+
+  test("has no secret in its commands and their text", () => {
+    const commands = objects.map(({ forgetCommand }) => forgetCommand);
+    expect(commands.join("\n") + forgetText).not.toContain("fixture-");
+    expect(forgetText).toMatch(text);
+  });
+});
+
+describe("modules, instances and replaced objects of Terraform", () => {
+  const { objects, ignored } = terraformState(fixture("terraform-modules.show.json"));
+
+  test("have names of modules and keys, and Terraform's own addresses in the commands", () => {
+    expect(objects.map(({ name, forgetCommand }) => [name, forgetCommand])).toEqual([
+      ["crm", "terraform state rm 'auth0_event_stream.crm'"],
+      ["counted[0]", "terraform state rm 'auth0_rate_limit_policy.counted[0]'"],
+      ["counted[1]", "terraform state rm 'auth0_rate_limit_policy.counted[1]'"],
+      [
+        'eu["a.b]"].inner[2].this["b"]',
+        `terraform state rm 'module.eu["a.b]"].module.inner[2].auth0_rate_limit_policy.this["b"]'`,
+      ],
+      [
+        'eu["a.b]"].inner[2].this["it\'s \\"q\\" $${x} %%{y}\\n\\u202e\\\\"]',
+        'terraform state rm \'module.eu["a.b]"].module.inner[2].auth0_rate_limit_policy.this["it\'\\\'\'s \\"q\\" $${x} %%{y}\\n\\u202e\\\\"]\'',
+      ],
+    ]);
+  });
+
+  test("are left out with the reason where they wait for their deletion, or have no id", () => {
+    expect(ignored.map(({ address, reason }) => [address, reason])).toEqual([
+      [
+        "auth0_event_stream.crm",
+        expect.stringMatching(/^est_replaced was replaced.*run `terraform apply` before/),
+      ],
+      ["auth0_event_stream.unfinished", expect.stringMatching(/^it has no id/)],
+    ]);
+  });
+});
+
+test("resources of Terraform have commands that show each character, and data sources have none", () => {
+  const { objects, ignored } = terraformState(
+    shownState(
+      shownResource("auth0_event_stream", 'crm["\u202e"]', { id: "est_1" }),
+      shownResource("auth0_event_stream", "read", { id: "est_1" }, { mode: "data" }),
+      shownResource("auth0_client", "spa", { id: "client" }),
+    ),
+  );
+  expect(objects.map(({ forgetCommand }) => forgetCommand)).toEqual([
+    `terraform state rm 'auth0_event_stream.crm["\\u202e"]'`,
+  ]);
+  expect(ignored).toEqual([]);
+});
+
+describe("a stack of Pulumi", () => {
+  const read = (...resources: Props[]) => pulumiState(pulumiExport(resources));
+  const withSecret = (webhookAuthorization: Json) => {
+    const configuration = { webhookEndpoint: "https://example.com", webhookAuthorization };
+    const outputs: Props = { destinationType: "webhook", webhookConfiguration: configuration };
+    return pulumiResource(streams, "crm", { id: "est_1", outputs });
+  };
+
+  test.each<[string, Json]>([
+    ["the value", { method: "bearer", token: secretMark("t") }],
+    ["the object around it", secretMark({ method: "bearer", token: "t" })],
+    ["both", secretMark({ method: "bearer", token: secretMark("t") })],
+    ["nothing", { method: "bearer", token: "t" }],
+  ])("has a secret where Pulumi marks %s", (_, authorization) => {
+    expect(read(withSecret(authorization)).objects[0]?.secretInputs).toMatchObject({
+      destination: { configuration: { webhookAuthorization: { token: "t" } } },
+    });
+  });
+
+  test("is refused if a secret is not JSON within its mark, which is never quoted", () => {
+    const token = { ...secretMark(""), plaintext: canaries.token };
+    expect(() => read(withSecret({ token }))).toThrow(/^a secret in state\.json is not JSON$/);
+  });
+
+  test("lacks what the old program only reads, deletes or has not created, with the reason", () => {
+    const { objects, ignored } = read(
+      pulumiResource(streams, "crm", { id: "est_1" }),
+      pulumiResource(streams, "crm", { id: "est_old", delete: true }),
+      pulumiResource(streams, "read", { id: "est_2", external: true }),
+      pulumiResource(streams, "new", {}),
+      pulumiResource("client:Client", "spa", { id: "client" }),
+    );
+    expect(objects.map(({ id }) => id)).toEqual(["est_1"]);
+    expect(ignored.map(({ address, reason }) => [address.split("::")[3], reason])).toEqual([
+      ["new", expect.stringMatching(/^it has no id/)],
+      ["read", expect.stringMatching(/only reads it/)],
+      ["crm", expect.stringMatching(/^est_old was replaced.*run `pulumi up` before/)],
+    ]);
+  });
+
+  test("has commands that delete the last object first, protected ones by force, by the whole URN", () => {
+    const urn = `urn:pulumi:production::tenant::my:Component$auth0:index/${streams}::a::b`;
+    const { objects } = read(
+      pulumiResource(streams, "a", { id: "est_a", protect: true }),
+      pulumiResource(streams, "", { urn, id: "est_b" }),
+    );
+    const command = (urn: string) => `pulumi state delete '${urn}' --stack 'production' --yes`;
+    expect(objects.map(({ name, forgetCommand }) => [name, forgetCommand])).toEqual([
+      ["a::b", command(urn)],
+      ["a", `${command(urnOf(streams, "a"))} --force`],
+    ]);
+  });
+
+  test("has commands that run nothing that a name contains, and show each of its characters", () => {
+    const name = "it's\n\u202e$(id) `id` \\012 100%!";
+    const { objects } = read(pulumiResource(streams, name, { id: "est_a" }));
+    const command = objects[0]?.forgetCommand ?? "";
+    expect(command).not.toMatch(/[\n\u202e]/);
+    const script = `pulumi() { printf '%s\\n' "$3"; }; ${command}`;
+    expect(execFileSync("sh", ["-c", script], { encoding: "utf8" })).toBe(
+      `${urnOf(streams, "it's\\n\\u202e$(id) `id` \\012 100%!")}\n`,
+    );
+  });
+
+  test.each([
+    ["no resources", { version: 3, deployment: null }],
+    ["version 4", { version: 4, features: ["hooks"], deployment: { resources: [] } }],
+  ])("can have %s", (_, file) => {
+    expect(pulumiState(JSON.stringify(file)).objects).toEqual([]);
+  });
 });

@@ -33,127 +33,122 @@ const liveWith = (authorization: object) =>
 const live = liveWith({ ...basic, password: secretPlaceholder });
 const policy = tenantObject({ kind: "RateLimitPolicy", id: "rlp_1" });
 const held = stackObject({ id: "est_crm" });
-const secret = { path, configKey: "crmPassword" };
+const ignored = [{ address: "auth0_event_stream.new", reason: "it has no id" }];
+const taken = { ...live, label: "old-crm" };
 
 describe("a takeover", () => {
-  test("takes the object of the tenant, with the name and the secret of the old state", () => {
-    const { objects, skipped, findSecret } = takeOver(stateOf(official()), [live], [], tenant);
-    expect({ objects, skipped }).toEqual({
-      objects: [{ ...live, label: "old-crm" }],
-      skipped: [],
-    });
-    expect(findSecret(live, secret)).toEqual({ value: canaries.password, source: "other tool" });
-    expect(findSecret(policy, secret)).toBeUndefined();
+  const skipped = (id: string, reason: string) => ({
+    kind: "EventStream",
+    id,
+    label: "old-crm",
+    reasons: [reason],
+  });
+  const ofStack = skipped("est_crm", 'the stack production holds it already, as "crm"');
+  const deleted = skipped("est_deleted", `${tenant} does not list it`);
+  const withDeleted = stateOf(official(), official({ id: "est_deleted" }));
+  const twice = stateOf(official({ name: "first" }), official());
+
+  test.each([
+    ["the object of the tenant, with its old name", stateOf(official()), [], [taken], []],
+    ["once what two resources manage", twice, [], [taken], []],
+    ["not what the tenant does not have", withDeleted, [], [taken], [deleted]],
+    ["not what a stack holds", stateOf(official()), [held], [], [{ ...ofStack, isHeld: true }]],
+    [
+      "what only the official provider holds in a stack",
+      stateOf(official()),
+      [{ ...held, isOfficial: true }],
+      [taken],
+      [],
+    ],
+    ["nothing if all resources are ignored", { ...stateOf(), ignored }, [], [], []],
+  ])("takes %s", (_, state, inStacks, objects, skipped) => {
+    expect(takeOver(state, [live, policy], inStacks, tenant)).toMatchObject({ objects, skipped });
   });
 
-  test("takes an object once that two resources manage", () => {
-    const twice = stateOf(official({ name: "first" }), official({ name: "second" }));
-    expect(takeOver(twice, [live], [], tenant).objects).toHaveLength(1);
-  });
-
-  test("skips what the tenant does not have", () => {
-    const deleted = official({ id: "est_deleted" });
-    const { objects, skipped } = takeOver(stateOf(official(), deleted), [live], [], tenant);
-    expect(objects.map(({ id }) => id)).toEqual(["est_crm"]);
-    expect(skipped).toMatchObject([
-      { id: "est_deleted", reasons: [expect.stringMatching(/ does not list it$/)] },
-    ]);
-  });
-
-  test("skips what a stack holds, so that the old tool can still forget it", () => {
-    const { objects, skipped } = takeOver(stateOf(official()), [live], [held], tenant);
-    const reasons = ['the stack production holds it already, as "crm"'];
-    expect({ objects, skipped }).toEqual({
-      objects: [],
-      skipped: [{ kind: "EventStream", id: "est_crm", label: "old-crm", reasons, isHeld: true }],
-    });
-  });
-
-  test("takes what only the official provider holds in a stack", () => {
-    const inStacks = [{ ...held, isOfficial: true }];
-    expect(takeOver(stateOf(official()), [live], inStacks, tenant).objects).toHaveLength(1);
-  });
-
-  test("is refused where the tenant has none of the objects", () => {
-    expect(() => takeOver(stateOf(official()), [policy], [], tenant)).toThrow(
+  test.each([
+    [
+      "the tenant has none of the objects",
+      stateOf(official()),
       "example.eu.auth0.com lists no object of that state (1 object, such as EventStream est_crm)",
-    );
-  });
-
-  test("is refused where the state has nothing to take", () => {
-    expect(() => takeOver(stateOf(), [live], [], tenant)).toThrow(
+    ],
+    [
+      "the state has nothing to take",
+      stateOf(),
       /^the state of the old tool has no EventStream and no RateLimitPolicy(| and no \w+)*: check/,
-    );
-  });
-
-  test("of a state with nothing but ignored resources is empty", () => {
-    const ignored = [{ address: "auth0_event_stream.new", reason: "it has no id" }];
-    expect(takeOver({ ...stateOf(), ignored }, [live], [], tenant).objects).toEqual([]);
+    ],
+  ])("is refused where %s", (_, state, expected) => {
+    expect(() => takeOver(state, [policy], [], tenant)).toThrow(expected);
   });
 });
 
 describe("a secret of the old state", () => {
-  const noteOf = (object: typeof live, old = official()) => {
-    const { objects, findSecret } = takeOver(stateOf(old), [object], [], tenant);
-    expect(findSecret(object, secret)).toBeUndefined();
-    return objects[0]?.notes;
+  const found = (object: typeof live, old: OfficialObject, at: string[]) => {
+    const { objects, oldSecret } = takeOver(stateOf(old), [object], [], tenant);
+    return { secret: oldSecret(object, at), notes: objects[0]?.notes };
   };
-  const withEndpoint = (endpoint: string) =>
-    JSON.parse(JSON.stringify(live).replace(/https:[^"]*/, endpoint));
+  const withInputs = (inputs: typeof live.inputs) => ({ ...live, inputs });
+  const action = { type: "action", configuration: { actionId: "a" } };
+  const other = JSON.parse(JSON.stringify(live).replace(/https:[^"]*/, "https://x.example.com"));
+  const lost =
+    "Its secret is not carried over: the old state lacks it, or the destination was changed outside of the old tool. Set the secret yourself.";
 
   test.each([
-    ["user name", liveWith({ ...basic, username: "other", password: secretPlaceholder })],
-    ["method", liveWith({ method: "bearer", token: secretPlaceholder })],
-    ["endpoint", withEndpoint("https://other.example.com")],
-  ])("is not carried over to another %s, and the object has a note", (_, object) => {
-    expect(noteOf(object)).toEqual([expect.stringContaining("Set the secret yourself")]);
+    ["of another user name", liveWith({ ...basic, username: "x", password: secretPlaceholder })],
+    ["of another method", liveWith({ method: "bearer", token: secretPlaceholder })],
+    ["of another endpoint", other],
+    ["that is empty, as that of a write-only attribute", live, { ...basic, password: "" }],
+    ["of no webhook", live, undefined],
+  ])("%s is not carried over, and the object has a note", (_, object, inOldState = undefined) => {
+    const secretInputs = inOldState ? authorized(inOldState) : {};
+    const old = official(object === live ? { secretInputs } : {});
+    expect(found(object, old, path)).toEqual({ secret: undefined, notes: [lost] });
   });
 
   test.each([
-    ["empty, as that of a write-only attribute", authorized({ ...basic, password: "" })],
-    ["in no webhook", {}],
-  ])("that is %s is not carried over, and the object has a note", (_, secretInputs) => {
-    expect(noteOf(live, official({ secretInputs }))).toEqual([
-      expect.stringContaining("or the destination was changed"),
-    ]);
+    ["is carried over", live, official(), path, canaries.password],
+    [
+      "is carried over in whichever input it is",
+      withInputs({ apiKey: secretPlaceholder }),
+      official({ secretInputs: { apiKey: canaries.token } }),
+      ["apiKey"],
+      canaries.token,
+    ],
+    [
+      "is not missed by an object that has none",
+      withInputs({ destination: action }),
+      official(),
+      path,
+      undefined,
+    ],
+  ])("%s", (_, object, old, at, secret) => {
+    expect(found(object, old, at)).toEqual({ secret, notes: [] });
   });
 
-  test("is carried over in whichever input it is", () => {
-    const inputs = { apiKey: secretPlaceholder };
-    const old = official({ secretInputs: { apiKey: canaries.token } });
-    const { findSecret } = takeOver(stateOf(old), [{ ...live, inputs }], [], tenant);
-    const found = findSecret({ ...live, inputs }, { path: ["apiKey"], configKey: "crmApiKey" });
-    expect(found).toEqual({ value: canaries.token, source: "other tool" });
-  });
-
-  test("is not missed by an object that has none", () => {
-    const destination = { type: "action", configuration: { actionId: "a" } };
-    expect(noteOf({ ...live, inputs: { destination } })).toEqual([]);
+  test("is not that of another object", () => {
+    expect(takeOver(stateOf(official()), [live], [], tenant).oldSecret(policy, path)).toBe(
+      undefined,
+    );
   });
 });
 
 describe("a selection of a takeover", () => {
   const missing = official({ kind: "RateLimitPolicy", id: "rlp_deleted", name: "deleted" });
   const takeover = takeOver(stateOf(official(), missing), [live], [], tenant);
-  const selected = (selection: Parameters<typeof selectTakeover>[1]) => {
-    const { objects, skipped } = selectTakeover(takeover, selection);
-    return [...objects, ...skipped].map(({ id }) => id);
-  };
 
-  test.each([
+  test.each<[Parameters<typeof selectTakeover>[1], string | string[]]>([
     [{}, ["est_crm", "rlp_deleted"]],
     [{ kind: ["EventStream"] }, ["est_crm"]],
     [{ id: ["rlp_deleted"] }, ["rlp_deleted"]],
     [{ name: ["old-*"] }, ["est_crm"]],
-  ])("%j selects objects, and those that cannot be imported", (selection, ids) => {
-    expect(selected(selection)).toEqual(ids);
-  });
-
-  test.each([
     [{ id: ["est_other"] }, "no object with the id est_other"],
     [{ kind: ["EventStream"], id: ["rlp_deleted"] }, "check --id, --kind and --name"],
     [{ name: ["x*"] }, "names are those of the old program"],
-  ])("%j is refused", (selection, expected) => {
-    expect(() => selected(selection)).toThrow(expected);
+  ])("%j selects %j, with those that cannot be imported", (selection, expected) => {
+    const selected = () => {
+      const { objects, skipped } = selectTakeover(takeover, selection);
+      return [...objects, ...skipped].map(({ id }) => id);
+    };
+    if (typeof expected === "string") expect(selected).toThrow(expected);
+    else expect(selected()).toEqual(expected);
   });
 });

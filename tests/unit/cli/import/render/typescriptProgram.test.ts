@@ -1,39 +1,35 @@
-import { describe, expect, test } from "@jest/globals";
+import { symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
 import type { ImportPlan, PlannedObject } from "../../../../../cli/import/plan";
 import { typescriptProgram } from "../../../../../cli/import/render/typescriptProgram";
-import type { Props } from "../../../../../provider/shared/json";
+import { secretPlaceholder } from "../../../../../provider/schema/placeholder";
+import { type Props, withValueAt } from "../../../../../provider/shared/json";
 import { evaluateProgram } from "../../../../support/import/evaluateProgram";
+import { removeTemporaryFolders, root, temporaryFolder } from "../../../../support/project";
+import { randomRuns, sampled } from "../../../../support/sample";
 import { canaries } from "../../../../support/values/eventStream";
 import { plannedPolicy, plannedWebhook, planOf } from "../../../../support/values/importPlans";
+import { leaksIn } from "../../../../support/values/leaks";
+import { importPlan } from "../../../../support/values/randomImportPlans";
 import { configured } from "../../../../support/values/rateLimitPolicy";
+import { compile, compilerPackages, optionsOf, quickstart } from "../../../../types/compile";
 
 const object = (changes: Partial<PlannedObject> = {}): PlannedObject =>
   plannedPolicy({ inputs: configured({ action: "allow" }), ...changes });
-
-const crm = plannedWebhook(canaries.token);
-
-const plan = (changes: Partial<ImportPlan> = {}): ImportPlan => ({
-  ...planOf(object()),
-  ...changes,
-});
-
-/** The program without the comment at its start. */
-const body = (changes: Partial<ImportPlan>) =>
-  typescriptProgram(plan(changes)).replace(/^(\/\/.*\n)+\n/, "");
+const programOf = (changes: Partial<ImportPlan> = {}) =>
+  typescriptProgram({ ...planOf(object()), ...changes });
 
 describe("the program", () => {
-  test("starts with what it is and how to end the protection", () => {
-    expect(typescriptProgram(plan()).split("\n\n")[0]).toBe(
+  test("declares each object in a statement, and reads secrets from the configuration", () => {
+    expect(programOf({ objects: [plannedWebhook(canaries.token), object()] })).toBe(
       `// Made by \`pulumi-auth0-native import\` from the tenant example.eu.auth0.com.
 // This file is yours now: edit it as you like.
 // The resources are protected: Pulumi refuses to delete or replace them. To end that for one,
-// remove \`{ protect: true }\` and run \`pulumi up\`.`,
-    );
-  });
+// remove \`{ protect: true }\` and run \`pulumi up\`.
 
-  test("declares each object in a statement, and reads secrets from the configuration", () => {
-    expect(body({ objects: [crm, object()] })).toBe(
-      `import { Config } from "@pulumi/pulumi/config.js";
+import { Config } from "@pulumi/pulumi/config.js";
 import * as auth0 from "pulumi-auth0-native";
 
 const config = new Config();
@@ -64,47 +60,87 @@ new auth0.RateLimitPolicy("partners", {
     );
   });
 
-  test("imports Pulumi only if it reads a secret", () => {
-    expect(body({})).toMatch(/^import \* as auth0 from "pulumi-auth0-native";\n\nnew auth0\./);
-  });
-
-  test("imports nothing if there is no object", () => {
-    expect(typescriptProgram(plan({ objects: [] }))).not.toMatch(/^import/m);
-  });
-
-  test("has a note as one line above the statement", () => {
-    const notes = ["fields that are left out: a, b.", "@ts-nocheck\u2028process.exit(1)"];
-    expect(body({ objects: [object({ notes })] })).toContain(
-      "\n// Note: fields that are left out: a, b.\n// Note: @ts-nocheck\\u2028process.exit(1)\nnew auth0.",
-    );
-  });
-
-  test("ends with the objects that are not imported", () => {
-    const skipped = [
-      {
-        kind: "EventStream",
-        id: "est_2",
-        label: "a */\nb",
-        reasons: ["its type is new", "its status is odd"],
-      },
-    ];
-    expect(typescriptProgram(plan({ skipped })).split("\n\n").at(-1)).toBe(
-      `// Not imported:\n// - EventStream "a */\\nb" (est_2): its type is new; its status is odd\n`,
-    );
+  const notes = ["fields that are left out: a, b.", "@ts-nocheck\u2028process.exit(1)"];
+  const reasons = ["its type is new", "its status is odd"];
+  const skipped = [{ kind: "EventStream", id: "est_2", label: "a */\nb", reasons }];
+  const unreadable = ["It cannot be imported: why. Declare it."];
+  test.each<[string, Partial<ImportPlan>, RegExp]>([
+    [
+      "does not import Pulumi without a secret",
+      {},
+      /`\.\n\nimport \* as auth0 from [^\n]+\n\nnew /,
+    ],
+    ["imports nothing without an object", { objects: [] }, /^(\/\/.*\n)+$/],
+    [
+      "has each note as a line above the statement",
+      { objects: [object({ notes })] },
+      /\n\/\/ Note: fields that are left out: a, b\.\n\/\/ Note: @ts-nocheck\\u2028process\.exit\(1\)\nnew auth0\./,
+    ],
+    [
+      "ends with the objects that are not imported",
+      { skipped },
+      /\n\n\/\/ Not imported:\n\/\/ - EventStream "a \*\/\\nb" \(est_2\): its type is new; its status is odd\n$/,
+    ],
+    [
+      "ends with what no import reads, a line for each sentence",
+      { unreadable },
+      /\n\n\/\/ It cannot be imported: why\.\n\/\/ Declare it\.\n$/,
+    ],
+  ])("%s", (_, changes, expected) => {
+    expect(programOf(changes)).toMatch(expected);
   });
 
   test("evaluates to a property with odd characters, and to empty and nested lists", () => {
     const inputs: Props = JSON.parse('{"a-b": {}, "\\"": [[], [true, null], {"c": 1}]}');
-    const source = body({ objects: [object({ inputs })] });
-    expect(evaluateProgram(source, () => {})).toEqual([
+    expect(evaluateProgram(programOf({ objects: [object({ inputs })] }), () => {})).toEqual([
       ["RateLimitPolicy", "partners", inputs, { protect: true }],
     ]);
   });
 });
 
-test("ends with what no import reads, a line for each sentence", () => {
-  const unreadable = ["It cannot be imported: why. Declare it."];
-  expect(typescriptProgram(plan({ unreadable }))).toMatch(
-    /\n\n\/\/ It cannot be imported: why\.\n\/\/ Declare it\.\n$/,
-  );
+// Names, ids and notes of a tenant that could break the program.
+describe("a program of hostile names", () => {
+  afterAll(removeTemporaryFolders);
+
+  test("compiles with every supported TypeScript", () => {
+    const length = randomRuns(1000);
+    const [plan = planOf()] = fc.sample(importPlan({ minLength: length, maxLength: length }), 1);
+    const folder = temporaryFolder();
+    symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+    const path = join(folder, "index.ts");
+    writeFileSync(path, typescriptProgram(plan));
+    for (const name of sampled(compilerPackages, "compilers")) {
+      const compiler: typeof import("typescript") = require(name);
+      const options = optionsOf(compiler, { ...quickstart, noUnusedLocals: true });
+      expect(compile(compiler, [path], options).errors).toEqual({});
+    }
+  });
+
+  /** What stands for a secret that a program reads. */
+  const secretRead = (configKey: string) => ({ secretOf: configKey });
+
+  /** The resources that a plan asks for, as the evaluated program has them. */
+  const declaredBy = ({ objects }: ImportPlan) =>
+    objects.map(({ kind, name, inputs, secrets }) => {
+      const withSecrets = secrets.reduce(
+        (all, { path, configKey }) => withValueAt(all, path, secretRead(configKey)),
+        inputs,
+      );
+      return [kind, name, withSecrets, { protect: true }];
+    });
+
+  const hidden =
+    /(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/u;
+
+  test("evaluates to the plan, shows hidden characters as escapes, and contains no secret", () => {
+    fc.assert(
+      fc.property(importPlan({ maxLength: 5 }), (some) => {
+        const source = typescriptProgram(some);
+        expect(evaluateProgram(source, secretRead)).toEqual(declaredBy(some));
+        expect(source.replaceAll("\n", "")).not.toMatch(hidden);
+        expect(leaksIn(source, [secretPlaceholder])).toEqual([]);
+      }),
+      { numRuns: randomRuns(1000) },
+    );
+  });
 });

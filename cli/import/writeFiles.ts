@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { prepareFile } from "../shared/files";
 
 /**
- * Writes files into a folder, which it creates. A file that has another content is overwritten with
- * `force` only. It writes all files or none.
+ * Writes files below a folder, and creates their folders. A file that has another content is overwritten
+ * with `force` only. It writes all files or none.
  */
-export async function writeFolder(
+export async function writeFiles(
   folder: string,
   files: OutputFile[],
   force: boolean,
@@ -17,9 +17,7 @@ export async function writeFolder(
   const changed: string[] = [];
   for (const { name, text } of files) {
     const file = join(folder, name);
-    const existing = await contentOf(file).catch((error: Error) => {
-      throw new Error(cannotWrite(file, error));
-    });
+    const existing = await contentOf(file);
     if (existing !== undefined && existing !== text) changed.push(file);
   }
   if (changed.length > 0 && !force) {
@@ -34,17 +32,18 @@ export async function writeFolder(
 
 /** What a file contains, after a check that it can be written; undefined if there is none. */
 async function contentOf(file: string): Promise<string | undefined> {
-  await prepareFile(file);
-  return readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return undefined;
-    throw error;
-  });
+  try {
+    await prepareFile(file);
+    return existsSync(file) ? await readFile(file, "utf8") : undefined;
+  } catch (error) {
+    throw new Error(cannotWrite(file, error as Error));
+  }
 }
 
 const cannotWrite = (path: string, { message }: Error) =>
   `${path} cannot be written: ${message}; name another folder with --out`;
 
-/** A file to write, by its name in the folder. */
+/** A file to write, by its path from the folder. */
 export interface OutputFile {
   name: string;
   text: string;

@@ -9,7 +9,7 @@ async function read(stream: object) {
   const { server, session } = await connect();
   const body = { eventStreams: [{ id: streamIdOf(1), name: "crm", ...stream }] };
   server.respond = ({ route }) => (route === "GET /event-streams" ? { body } : undefined);
-  const [object] = await readTenant(session, listedKinds, () => {});
+  const [object] = await readTenant(session, listedKinds);
   return object;
 }
 

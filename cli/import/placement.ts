@@ -1,0 +1,54 @@
+import { posix, relative, resolve, sep } from "node:path";
+import type { Target } from "../shared/pulumi";
+import { type Entry, findEntry } from "./entry";
+import type { Language } from "./languages";
+import { type PluginVariable, pluginVariables } from "./openTarget";
+import type { ImportOptions } from "./options";
+import type { PlannedObject } from "./plan";
+import type { Sources } from "./readSources";
+
+/** Where an import is written, and for which program. */
+export interface Placement {
+  stack: Target;
+  /** The folder of the generated files, from the program's folder. */
+  out: string;
+  language: Language;
+  /** What `pulumi import` gets by the environment. */
+  variables: PluginVariable[];
+  /** Whether the program declares the objects, so that it needs no generated resources. */
+  declared: boolean;
+  /** The program's file, if this command writes the resources. */
+  entry?: Entry | undefined;
+}
+
+/** How far an import is. */
+export type Phase =
+  | { state: "planned" }
+  /** `withoutCode` has the objects for which Pulumi should have written code, and has not. */
+  | { state: "imported"; withoutCode: PlannedObject[] };
+
+export async function placementOf(
+  { cwd, out: folder, as: name }: ImportOptions,
+  { target, language, session }: Sources,
+): Promise<Placement> {
+  const out = relative(resolve(cwd), resolve(cwd, folder)).split(sep).join(posix.sep);
+  const declared = name !== undefined;
+  const variables = pluginVariables(target, language, session);
+  const writesResources = !language.servedByPlugin && !declared;
+  const entry = writesResources ? await findEntry(cwd, target.project, out) : undefined;
+  return { stack: target.stack, out, language, variables, declared, entry };
+}
+
+/** The file that this command starts the program with. Before the import, it would create every object again. */
+export const entryToStart = ({ entry }: Placement, { state }: Phase): Entry | undefined =>
+  state === "imported" && entry?.code === "none" ? entry : undefined;
+
+/** The file in which the user adds the statement that loads the generated resources. */
+export const entryToComplete = (placement: Placement, phase: Phase): Entry | undefined =>
+  placement.entry?.code === "loads" || entryToStart(placement, phase) ? undefined : placement.entry;
+
+/** Whether the state has the objects, and the program all of their resources. */
+export const isComplete = (placement: Placement, phase: Phase): boolean =>
+  phase.state === "imported" &&
+  entryToComplete(placement, phase) === undefined &&
+  (placement.declared || phase.withoutCode.length === 0);
