@@ -3,10 +3,10 @@ import { attemptsOf } from "../../../provider/functions/attempts";
 import type { Delivery } from "../../../provider/functions/deliveryPage";
 import { didYouMean } from "../../../provider/schema/suggestion";
 import { deliveriesCommand } from "../../shared/shellCommands";
-import type { StopSignals } from "../../shared/stop";
+import { type StopSignals, unlessAborted } from "../../shared/stop";
 import { countOf, displayName, formatNumber } from "../../shared/text";
 import { FailureGroups, failureLines } from "../failureGroups";
-import { filterArguments, filterOptions } from "../filters";
+import { datesOfService, filterArguments, filterOptions } from "../filters";
 import { type CommandContext, realContext, shortText } from "../output";
 import { findStream, type TenantStream } from "../streams";
 import { followDeliveries } from "./follow";
@@ -25,10 +25,11 @@ export async function listCommand(
   }
   for (const warning of statusWarnings(options.status)) context.output.note(warning);
   const stream = await findStream(argument, options, stop.requested);
+  const dated = await unlessAborted(stop.requested, datesOfService(stream, options));
   const listing = { ...context, stop: stop.requested };
   return options.follow
-    ? followDeliveries(stream, options, listing)
-    : listOnce(argument, stream, options, listing);
+    ? followDeliveries(stream, dated, listing)
+    : listOnce(argument, stream, dated, listing);
 }
 
 /** Those that the service is known to have. It may get others, so that none is refused. */

@@ -1,7 +1,7 @@
 import { deliveryStatistics } from "../../../provider/functions/statistics";
 import { type StopSignals, unlessAborted } from "../../shared/stop";
 import { displayName } from "../../shared/text";
-import { filterArguments } from "../filters";
+import { datesOfService, filterArguments } from "../filters";
 import { type CommandContext, realContext, textOf } from "../output";
 import { findStream, type StackOption } from "../streams";
 import { chartLines } from "./chart";
@@ -21,8 +21,10 @@ export async function statsCommand(
   { output }: Pick<CommandContext, "output"> = realContext(),
 ): Promise<number> {
   const { requested } = stop;
-  const { api, id, label } = await findStream(argument, options, requested);
-  const args = { eventStreamId: id, ...filterArguments(options) };
+  const stream = await findStream(argument, options, requested);
+  const { api, id, label } = stream;
+  const dated = await unlessAborted(requested, datesOfService(stream, options));
+  const args = { eventStreamId: id, ...filterArguments(dated) };
   const statistics = await unlessAborted(requested, deliveryStatistics(api, args));
   if (options.json) {
     await output.print(`${JSON.stringify(statistics, null, 2)}\n`);
