@@ -1,5 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
-import { maxDelayMs, minDelayMs, retryDelayMs } from "../../../../provider/api/retry";
+import {
+  maxDelayMs,
+  minDelayMs,
+  retryDelayMs,
+  tooLongDelayMs,
+} from "../../../../provider/api/retry";
 import { fakeClock } from "../../../support/clock/fakeClock";
 
 const noon = "2026-11-20T12:00:00Z";
@@ -38,6 +43,15 @@ describe("the delay", () => {
     ["nothing", {}, 500],
   ])("after %s comes from the headers, or is half a second", (_case, headers, expected) => {
     expect(retryDelayMs(1, headers, fakeClock(noon))).toBe(expected);
+  });
+
+  test.each([
+    ["60", undefined],
+    ["61", 61_000],
+    ["2678400", 2_678_400_000],
+    ["2678401", undefined],
+  ])("of Retry-After %s is too long for a run, or in another unit: %j", (seconds, expected) => {
+    expect(tooLongDelayMs({ "retry-after": seconds }, fakeClock(noon))).toBe(expected);
   });
 
   test("without a header doubles from half a second to 8 seconds", () => {
