@@ -45,13 +45,9 @@ describe("the delay", () => {
     expect(retryDelayMs(1, headers, fakeClock(noon))).toBe(expected);
   });
 
-  test.each([
-    ["60", undefined],
-    ["61", 61_000],
-    ["2678400", 2_678_400_000],
-    ["2678401", undefined],
-  ])("of Retry-After %s is too long for a run, or in another unit: %j", (seconds, expected) => {
-    expect(tooLongDelayMs({ "retry-after": seconds }, fakeClock(noon))).toBe(expected);
+  test("is too long if Retry-After names more than a minute, and no time beyond any quota", () => {
+    const delayOf = (text: string) => tooLongDelayMs({ "retry-after": text }, fakeClock(noon));
+    expect(["60", "61", "2678401"].map(delayOf)).toEqual([undefined, 61_000, undefined]);
   });
 
   test("without a header doubles from half a second to 8 seconds", () => {

@@ -191,10 +191,8 @@ describe("what counts", () => {
     const ago = (minutes: number) => new Date(Date.now() - slowMs - minutes * 60_000).toISOString();
     tenant.addDeliveries(ids.crm, [failed(ago(10)), failed(ago(3)), failed(ago(1))]);
     const checked = await check([ids.crm], { since: "5m", until: "2m" });
-    expect(checked.code).toBe(2);
     expect(shown(checked)).toEqual([["crm", "failing", 1]]);
-    const { since = "", until = "" } = checked.report.criteria;
-    expect(Date.parse(until) - Date.parse(since)).toBe(180_000);
+    const { since = "" } = checked.report.criteria;
     expect(since < ago(4) && since > ago(6)).toBe(true);
   });
 

@@ -199,18 +199,13 @@ describe("a page", () => {
     await readAll({ session }, [first]);
     const olds = policyOutputs(id, session.api.domain);
     const news = { ...olds, configuration: { action: "block", limit: 7 } };
-    const update = () => resource.update(session, id, olds, news);
-    if (isConcurrent) {
-      const held = hold(server, "PATCH /rate-limit-policies/{id}");
-      const updated = update();
-      await held.arrived(1);
-      await readAll({ session }, others);
-      held.release();
-      await updated;
-    } else {
-      await readAll({ session }, others);
-      await update();
-    }
+    if (!isConcurrent) await readAll({ session }, others);
+    const held = hold(server, "PATCH /rate-limit-policies/{id}");
+    const updated = resource.update(session, id, olds, news);
+    await held.arrived(1);
+    if (isConcurrent) await readAll({ session }, others);
+    held.release();
+    await updated;
     expect(await resource.read(session, id, olds)).toMatchObject({
       inputs: { configuration: { action: "block", limit: 7 } },
     });
