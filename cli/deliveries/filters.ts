@@ -1,5 +1,9 @@
 import { eventKinds } from "../../provider/deliveries/arguments";
-import { type Delivery, maxPageSize } from "../../provider/deliveries/deliveryPage";
+import {
+  type Delivery,
+  fetchDeliveryPage,
+  maxPageSize,
+} from "../../provider/deliveries/deliveryPage";
 import { listDeliveries } from "../../provider/deliveries/listDeliveries";
 import { didYouMean } from "../../provider/schema/suggestion";
 import type { Props } from "../../provider/shared/json";
@@ -15,7 +19,7 @@ export interface Filters {
 }
 
 /** Throws for times between which nothing lies. */
-export function assertTimeRange({ since, until }: Pick<Filters, "since" | "until">): void {
+export function assertTimeRange({ since, until }: Times): void {
   if (since !== undefined && until !== undefined && Date.parse(since) >= Date.parse(until)) {
     throw new Error(`--until (${until}) must be later than --since (${since})`);
   }
@@ -55,22 +59,54 @@ export async function* failedDeliveries(
 
 const unitSeconds: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 };
 
-/** The time of an option as an ISO text: `1h` is an hour ago. */
+/** The time of an option: a date as an ISO text, or a time ago, such as `1h`, as it is. */
 export function parseTime(text: string): string {
-  const [, amount, unit = ""] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];
   const [day] = /^\d{4}-\d\d-\d\d/.exec(text) ?? [];
-  const seconds = unitSeconds[unit] ?? 1;
-  const ms =
-    day !== undefined && isDay(day)
-      ? Date.parse(text)
-      : Date.now() - Number(amount) * seconds * 1000;
-  const date = new Date(ms);
+  const isDate = day !== undefined && isDay(day);
+  const date = new Date(isDate ? Date.parse(text) : Date.now() - agoMs(text));
   if (Number.isNaN(date.getTime()) || date.getTime() < 0) {
     throw new InvalidArgumentError(
       "Give 90s, 30m, 1h, 7d, or a date such as 2026-01-31T00:00:00Z.",
     );
   }
-  return date.toISOString();
+  return isDate ? date.toISOString() : text;
+}
+
+/** NaN if this is no time ago. */
+function agoMs(text: string): number {
+  const [, amount, unit = ""] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];
+  return Number(amount) * (unitSeconds[unit] ?? 1) * 1000;
+}
+
+type Times = Pick<Filters, "since" | "until">;
+
+/** The same options with dates in the place of times ago. */
+export function datesAt<Options extends Times>(options: Options, now: number): Options {
+  const dateOf = (time: string | undefined) => {
+    const ms = agoMs(time ?? "");
+    return Number.isNaN(ms) ? time : new Date(now - ms).toISOString();
+  };
+  const { since, until } = options;
+  return {
+    ...options,
+    ...(since !== undefined && { since: dateOf(since) }),
+    ...(until !== undefined && { until: dateOf(until) }),
+  };
+}
+
+/** The same by the service's clock: with a machine's that is fast, `5m` could be in the future. */
+export async function datesOfService<Options extends Times>(
+  { api, id }: TenantStream,
+  options: Options,
+): Promise<Options> {
+  const { since = "", until = "" } = options;
+  if (Number.isNaN(agoMs(since)) && Number.isNaN(agoMs(until))) return options;
+  const { serviceClock } = api.transport;
+  if (serviceClock.moment().service === undefined) {
+    await fetchDeliveryPage(api, { eventStreamId: id, filters: {}, cursor: undefined, size: 1 });
+  }
+  const { service, wall } = serviceClock.moment();
+  return datesAt(options, service ?? wall);
 }
 
 /** A `Date` turns the 31st of February into a day of March. */

@@ -383,6 +383,21 @@ test("a run stops, and sends no change, if a create returns an object that was t
   expect(tenant.apiRequests().filter((one) => /^(?!GET|POST .*streams)/.test(one))).toEqual([]);
 });
 
+test("the engine sends nothing more if a state has an object that was there before", async () => {
+  const tenant = await newTenant();
+  const [id = "", stream = {}] = [...tenant.streams][0] ?? [];
+  const run = newRun(tenant);
+  run.kinds = listedKinds.filter(({ name }) => name === "EventStream");
+  for (const kind of run.kinds) await run.create(kind, run.own(kind, kind.first));
+  run.service.foreign.add(id);
+  tenant.respond = ({ route }) =>
+    route === "POST /event-streams" ? { status: 201, body: stream } : undefined;
+  const why = `the state has ${id}, which the tenant had before the run`;
+  await expect(engineFacts(run, "dynamic")).rejects.toThrow(why);
+  expect(run.service.stopped).toBe(why);
+  expect(tenant.apiRequests().filter((one) => /^(PATCH|DELETE)/.test(one))).toEqual([]);
+});
+
 test("the engine is not tested without the permission to update", async () => {
   const scopes = allScopes.filter((scope) => !scope.startsWith("update:"));
   const run = newRun(await newTenant({ scopes }));

@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { DriftReport } from "../../cli/shared/driftReport/report";
 import { driftCommand } from "../support/drift/command";
@@ -33,7 +33,7 @@ let report: DriftReport;
 
 const parts = ["parts/1.json", "parts/2.json"];
 const files = { json: "out/drift.json", html: "out/drift.html", markdown: "out/drift.md" };
-const read = (file: string) => readFileSync(join(all.project.folder, file), "utf8");
+const read = (file: string) => readFileSync(resolve(all.project.folder, file), "utf8");
 
 const member = (at: number) => {
   const found = all.members[at - 1];
@@ -68,6 +68,10 @@ beforeAll(async () => {
   stream.subscriptions?.shift();
   const { configuration } = stream.destination as { configuration: Record<string, unknown> };
   configuration.webhook_authorization = { method: "basic", username: "somebody" };
+  // The engine masks what the state marks: only the command can mask this one.
+  const state = join(all.project.folder, `state/.pulumi/stacks/test/${member(4).stack}.json`);
+  const plain = read(state).replace(/"token":\s*\{[^}]*\}/g, '"token": "canary-token"');
+  writeFileSync(state, plain);
   tenant.respond = ({ path }) =>
     /rate-limit-policies/.test(path)
       ? { status: 400, body: { message: "No such page." } }

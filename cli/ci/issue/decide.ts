@@ -38,7 +38,12 @@ export type Action =
  * the others. A job that is run again can have old checks of some stacks: what a newer check wrote, also
  * an issue that it closed, stays as it is. `link` is the Markdown of a link to the run.
  */
-export function decide(report: DriftReport, issues: MarkedIssue[], link: string): Action[] {
+export function decide(
+  report: DriftReport,
+  issues: MarkedIssue[],
+  link: string,
+  now: Date,
+): Action[] {
   const open = issues.filter(({ isClosed }) => !isClosed);
   const checked = timedStacks(report).filter((stack) => !stack.missing);
   const newerOf = (stack: TimedStack) =>
@@ -50,10 +55,14 @@ export function decide(report: DriftReport, issues: MarkedIssue[], link: string)
   // A part of a report may lack what the other parts have.
   const isWhole = checked.length === report.stacks.length && report.shard === undefined;
   const close = (closed: MarkedIssue[], why: string, checkedAt = report.startedAt): Action[] =>
-    closed.map(({ issue, marker }) => ({
-      ...{ kind: "close", issue, comment: `${why} ${link}` },
-      body: withMarker(issue.body, { ...marker, checkedAt }),
-    }));
+    closed.map(({ issue, marker }) =>
+      now.getTime() - Date.parse(checkedAt) > maxClosingAgeMs
+        ? { kind: "leave", issue, why: tooOld }
+        : {
+            ...{ kind: "close", issue, comment: `${why} ${link}` },
+            body: withMarker(issue.body, { ...marker, checkedAt }),
+          },
+    );
 
   const known = stacks.filter((stack) => open.some(isOf(stack)));
   const withoutIssue = stacks.filter((stack) => stack.result !== "clean" && !known.includes(stack));
@@ -84,6 +93,14 @@ export function decide(report: DriftReport, issues: MarkedIssue[], link: string)
   ];
 }
 
+/**
+ * A later check that finds the same drift edits nothing, so the marker doesn't show it. The pipelines
+ * check once a day.
+ */
+const maxClosingAgeMs = 24 * 60 * 60_000;
+
+const tooOld =
+  "this check found no drift, but it is more than a day old: the next check closes the issue";
 const writtenByNewer = "a newer check wrote it";
 
 /** Whether a check that began after this time wrote the issue last. */

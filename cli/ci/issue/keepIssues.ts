@@ -17,12 +17,16 @@ const done = { open: "opened", update: "updated", close: "closed", leave: "left 
  * Keeps the issues of the stacks in the file of a report; returns the exit code. A failure does not stop
  * it from keeping the issues of other stacks.
  */
-export async function keepIssues(file: string, env = process.env): Promise<number> {
+export async function keepIssues(
+  file: string,
+  env = process.env,
+  now = new Date(),
+): Promise<number> {
   const report = await readReport(file);
   const forge = forgeOf(env);
   const failures: string[] = [];
   const issues = await markedIssues(forge, report);
-  const actions = decide(report, issues, `[Run](${forge.run})`);
+  const actions = decide(report, issues, `[Run](${forge.run})`, now);
   if (actions.length === 0) console.log("There is no drift, and no issue to close.");
   for (const action of actions) {
     const { title } = action.kind === "open" ? action.content : action.issue;

@@ -7,7 +7,9 @@ import { readStream, type TenantStream } from "../streams";
 import { type Criteria, filtersFor, type StreamReport, streamReport } from "./report";
 
 interface CheckContext {
-  criteria: Criteria;
+  maxFailed: number;
+  /** With dates by the clock of the stream's service. */
+  criteriaFor: (stream: TenantStream) => Promise<Criteria>;
   requested: AbortSignal;
   /** Called for each page of failed deliveries, with their number. */
   progress: (failed: number) => void;
@@ -21,7 +23,7 @@ export async function checkStream(
   { stream, isListed = false }: { stream: TenantStream; isListed?: boolean },
   context: CheckContext,
 ): Promise<StreamReport | undefined> {
-  const { requested, criteria } = context;
+  const { requested } = context;
   const isStarted = !requested.aborted;
   const counted = new StreamCounts();
   const reason = await unlessAborted(requested, count(stream, context, counted)).then(
@@ -30,7 +32,7 @@ export async function checkStream(
   );
   if (isListed && isMissing(reason)) return undefined;
   const error = reason === undefined ? undefined : messageOf(reason, requested, isStarted);
-  return streamReport(placeOf(stream, counted), findingsOf(counted, error), criteria);
+  return streamReport(placeOf(stream, counted), findingsOf(counted, error), context);
 }
 
 const isMissing = (error: unknown): boolean =>
@@ -53,13 +55,13 @@ async function count(
   context: CheckContext,
   counted: StreamCounts,
 ): Promise<void> {
-  const { criteria, requested, progress } = context;
+  const { criteriaFor, requested, progress } = context;
   requested.throwIfAborted();
   const { name, status } = await readStream(stream);
   if (typeof name === "string") counted.name = name;
   if (status === "enabled" || status === "disabled") counted.status = status;
 
-  const filters = filtersFor(counted, criteria);
+  const filters = filtersFor(counted, await criteriaFor(stream));
   for await (const page of failedDeliveries(stream, filters)) {
     requested.throwIfAborted();
     for (const delivery of page) counted.groups.add(delivery);

@@ -8,7 +8,8 @@ import {
 } from "../../shared/reportFiles";
 import { withoutJobSecrets } from "../../shared/secretRemover";
 import { announceStop, type StopSignals } from "../../shared/stop";
-import { assertTimeRange, type Filters } from "../filters";
+import { assertTimeRange, datesAt, datesOfService, type Filters } from "../filters";
+import type { TenantStream } from "../streams";
 import { checkStream } from "./checkStream";
 import { markdown } from "./render/markdown";
 import { countFailed, findingText, statusOf, streamLabel, symbols } from "./render/summary";
@@ -36,11 +37,21 @@ export async function checkCommand(
   validate(streams, options);
   announceStop(stop.requested, "reporting what was checked");
   await prepareFiles(options);
-  const criteria = criteriaOf(options);
-  const reports = await checkAll(streams, options, criteria, stop.requested);
+  // The first stream shows the service's clock, so that the report has one time for all.
+  let criteria = criteriaOf(options);
+  const criteriaFor = async (stream: TenantStream) => {
+    criteria = await datesOfService(stream, criteria);
+    return criteria;
+  };
+  const reports = await checkAll(streams, options, criteriaFor, stop.requested);
   // Messages of receivers, and names, may repeat a secret of the job.
   const cleaned = withoutJobSecrets(reports, process.env);
-  const report = deliveryReport(cleaned, criteria, startedAt, new Date());
+  const report = deliveryReport(
+    cleaned,
+    datesAt(criteria, startedAt.getTime()),
+    startedAt,
+    new Date(),
+  );
   await writeReport(report, { terminal, markdown }, options);
   return exitCodes[report.result];
 }
@@ -54,7 +65,7 @@ function validate(streams: string[], options: CheckOptions): void {
   if (since !== undefined && Date.parse(since) > Date.now()) {
     throw new Error(`--since is in the future: ${since}`);
   }
-  assertTimeRange(options);
+  assertTimeRange(datesAt(options, Date.now()));
   validateFiles(options);
 }
 
@@ -68,13 +79,15 @@ const criteriaOf = ({ maxFailed, since, until, type }: CheckOptions): Criteria =
 async function checkAll(
   streams: string[],
   options: CheckOptions,
-  criteria: Criteria,
+  criteriaFor: (stream: TenantStream) => Promise<Criteria>,
   requested: AbortSignal,
 ): Promise<StreamReport[]> {
   const selection = { ...options, streams: [...new Set(streams)] };
   const selected = await selectStreams(selection, requested);
   const progress = new CheckProgress(selected.length, "stream", countFailed);
-  const context = { criteria, requested, progress: (failed: number) => progress.count(failed) };
+  const { maxFailed } = options;
+  const count = (failed: number) => progress.count(failed);
+  const context = { maxFailed, criteriaFor, requested, progress: count };
   const reports = await inParallel(selected, options.parallel, async (one) => {
     const report = "report" in one ? one.report : await checkStream(one, context);
     if (report === undefined) return [];

@@ -62,7 +62,7 @@ export type StreamFindings = Pick<StreamReport, "status" | "failed" | "groups"> 
 export function streamReport(
   place: StreamPlace,
   findings: StreamFindings,
-  { maxFailed }: Criteria,
+  { maxFailed }: Pick<Criteria, "maxFailed">,
 ): StreamReport {
   const { status, error, failed } = findings;
   const failing = failed > (status === "disabled" ? 0 : maxFailed);

@@ -1,10 +1,10 @@
 import { attemptsOf } from "../../../provider/deliveries/attempts";
 import type { Delivery } from "../../../provider/deliveries/deliveryPage";
 import { didYouMean } from "../../../provider/schema/suggestion";
-import type { StopSignals } from "../../shared/stop";
+import { type StopSignals, unlessAborted } from "../../shared/stop";
 import { countOf, displayName, formatNumber } from "../../shared/text";
 import { FailureGroups, failureLines } from "../failureGroups";
-import { filterArguments } from "../filters";
+import { datesOfService, filterArguments } from "../filters";
 import { type Output, shortText, standardOutput } from "../output";
 import { findStream, type TenantStream } from "../streams";
 import { type ListOptions, pagesOf, printerOf } from "./listing";
@@ -19,12 +19,13 @@ export async function listCommand(
 ): Promise<number> {
   for (const warning of statusWarnings(options.status)) output.note(warning);
   const stream = await findStream(argument, options, requested);
+  const dated = await unlessAborted(requested, datesOfService(stream, options));
   const printer = printerOf(options, output);
   const summary = new ListSummary();
   let next: string | undefined;
   let failure: Error | undefined;
   try {
-    for await (const page of pagesOf(stream, options, requested)) {
+    for await (const page of pagesOf(stream, dated, requested)) {
       summary.add(page.deliveries);
       await printer.deliveries(page.deliveries);
       if (output.isClosed()) return 0;
@@ -35,7 +36,7 @@ export async function listCommand(
   }
 
   if (summary.count > 0) await printer.summary(summary.lines());
-  else if (failure === undefined) output.note(nothingListed(stream, options));
+  else if (failure === undefined) output.note(nothingListed(stream, dated));
   if (failure === undefined && next !== undefined && summary.count >= options.max) {
     output.note(`There may be more than ${options.max}. To list them, pass a larger --max.`);
   }

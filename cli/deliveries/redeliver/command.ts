@@ -5,7 +5,7 @@ import { writeToStream } from "../../shared/files";
 import { showProgress } from "../../shared/log";
 import { announceStop, type StopSignals, unlessAborted } from "../../shared/stop";
 import { countOf, displayName, formatNumber } from "../../shared/text";
-import { type Filters, filterArguments } from "../filters";
+import { datesOfService, type Filters, filterArguments } from "../filters";
 import { type Output, standardOutput, textOf } from "../output";
 import { findStream, readStream, type StackOption, type TenantStream } from "../streams";
 import {
@@ -88,9 +88,11 @@ export async function redeliverStream(
 ): Promise<number> {
   const read = async () => {
     const { status } = await readStream(stream);
-    return { status, selection: ids.length > 0 ? undefined : await selectFailed(stream, options) };
+    const dated = await datesOfService(stream, options);
+    const selection = ids.length > 0 ? undefined : await selectFailed(stream, dated);
+    return { status, dated, selection };
   };
-  const { status, selection } = await unlessAborted(stop.requested, read());
+  const { status, dated, selection } = await unlessAborted(stop.requested, read());
   const subject: Subject = { argument, stream, status };
   const chosen = selection?.ids ?? [...new Set(ids)];
   if (selection !== undefined && chosen.length === 0) {
@@ -101,7 +103,7 @@ export async function redeliverStream(
   await dialog.print(planText(subject, chosen, selection));
   if (!(await isConfirmed(chosen.length, options, dialog))) return exitCodes.notConfirmed;
   stop.requested.throwIfAborted();
-  if (options.atOnce) return redeliverAtOnce(subject, options, dialog);
+  if (options.atOnce) return redeliverAtOnce(subject, dated, dialog);
 
   announceStop(stop.requested, "waiting for the requests under way", dialog.note);
   const sent = await sendAll(stream, chosen, stop, (count) =>

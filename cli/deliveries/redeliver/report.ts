@@ -86,13 +86,17 @@ function leftOut({ waiting }: Selection): string[] {
 }
 
 /** What to do besides, if the stream is disabled. */
-function disabledNote({ status, stream: { stack } }: Subject, advice: string): string[] {
+function disabledNote({ status, stream }: Subject, advice: string): string[] {
   if (status !== "disabled") return [];
+  const { stack, isDisabledInState } = stream;
   const how =
     stack === undefined
       ? "with `pulumi up --refresh` in the stack that manages it, or in the dashboard"
       : `with \`pulumi up --refresh ${stackOptions(stack)}\``;
-  return [`The stream is disabled. ${advice} ${how}.`];
+  return [
+    `The stream is disabled. ${advice} ${how}.`,
+    ...(isDisabledInState ? ['The program disables it: set status: "enabled" there first.'] : []),
+  ];
 }
 
 /** The ids by their result: `left` are those that were not sent. `refused` has reasons in place of ids. */

@@ -5,6 +5,7 @@ import type { Props } from "../../../provider/shared/json";
 import { pluginTypeToken } from "../../../provider/stateContract";
 import { jsProject, type Project } from "../../support/engine/jsProject";
 import { addPlugin } from "../../support/engine/pluginFolder";
+import { readState } from "../../support/engine/stateFile";
 import { root, run as runCommand } from "../../support/project";
 import { declare } from "../../support/values/everything";
 import { changeOf, type ListedKind, only } from "../../support/values/kinds";
@@ -53,6 +54,7 @@ export async function engineFacts(run: Run, adapter: AdapterName): Promise<void>
     const shown = (errors.length > 0 ? errors : lines).slice(-5).join(" / ");
     const problem = found === code ? [] : [`exit code ${found}: ${shown}`];
     run.settle(`${adapter}: ${fact}`, "engine", problem);
+    stopIfForeign(run, project);
     return found === code;
   };
   try {
@@ -87,6 +89,15 @@ export async function engineFacts(run: Run, adapter: AdapterName): Promise<void>
   } finally {
     project.remove();
   }
+}
+
+/** The requests of the engine's processes don't pass through the service of the run, which refuses such ids. */
+function stopIfForeign({ service }: Run, { folder }: Project): void {
+  const { resources = [] } = readState(join(folder, "state"));
+  const foreign = resources.find(({ id = "" }) => service.foreign.has(id));
+  if (foreign === undefined) return;
+  service.stopped = `the state has ${foreign.id}, which the tenant had before the run`;
+  throw new Error(service.stopped);
 }
 
 /** A stack with others would fail as a whole. */

@@ -85,6 +85,7 @@ export async function runRedeliver(
   { api }: Pick<Connection, "api">,
   options: Partial<RedeliverOptions> & {
     argument?: string;
+    isDisabledInState?: boolean;
     ids?: string[];
     answer?: boolean;
     signal?: AbortSignal;
@@ -94,6 +95,7 @@ export async function runRedeliver(
 ): Promise<Ran> {
   const {
     argument = "crm",
+    isDisabledInState = false,
     ids = [],
     answer,
     signal = never(),
@@ -103,7 +105,7 @@ export async function runRedeliver(
   const stop = { requested: signal, engineTimeout: timeout };
   const { stack, cwd = "." } = given;
   const target = stack === undefined ? {} : { stack: { name: stack, folder: cwd } };
-  const stream = { api, id: streamId, label: "crm", ...target };
+  const stream = { api, id: streamId, label: "crm", isDisabledInState, ...target };
   let text = "";
   const note = (line: string) => {
     text += `${line}\n`;

@@ -22,8 +22,11 @@ interface Preview {
   /** In the tenant. */
   live: string;
   isDisabled?: boolean;
+  isGone?: boolean;
   /** In the state that is exported after the preview. */
   ended: string;
+  /** All that an update has changed in the state. */
+  endedPart?: "inputs" | "outputs";
   /** The operation that an update has started and not finished. */
   pending?: { writes: string; type?: string };
 }
@@ -40,11 +43,12 @@ function stackOf(...previews: Preview[]): void {
   pulumi.write("previews", "");
   pulumi.replacePulumi(plays());
   for (const [index, preview] of previews.entries()) {
-    const { began, live, isDisabled = false, ended, pending } = preview;
-    const op = began === live && !isDisabled ? "same" : "update";
+    const { began, live, isDisabled = false, isGone, ended, endedPart, pending } = preview;
+    const found = isGone ? "delete" : "update";
+    const op = began === live && !isDisabled && !isGone ? "same" : found;
     const old = { custom: true, id: "est_1", ...bags(began) };
-    const found = { ...old, ...bags(live, isDisabled ? "disabled" : "enabled") };
-    const metadata = { op, type, urn, provider: "", old, new: found };
+    const seen = { ...old, ...bags(live, isDisabled ? "disabled" : "enabled") };
+    const metadata = { op, type, urn, provider: "", old, ...(!isGone && { new: seen }) };
     const events = [{ resOutputsEvent: { metadata } }, { summaryEvent: { resourceChanges: {} } }];
     const lines = events.map((event) => `${JSON.stringify(event)}\n`);
     pulumi.write(`events.${index + 1}`, lines.join(""));
@@ -52,7 +56,10 @@ function stackOf(...previews: Preview[]): void {
     const pending_operations = [{ resource: { urn, ...bags(writes) }, type: operation }];
     // A replacement keeps the old object in the state until it is deleted.
     const resources = [
-      { urn, ...bags(ended) },
+      {
+        urn,
+        ...(endedPart ? { ...bags(began), [endedPart]: stream({ name: ended }) } : bags(ended)),
+      },
       { urn, delete: true, ...bags("replaced") },
     ];
     const deployment = { resources, ...(pending && { pending_operations }) };
@@ -145,13 +152,16 @@ test("events are reported while the CLI runs, and those of a CLI that is killed 
   expect(found.problems).toHaveLength(1);
 });
 
-test("an object that an update wrote during the preview is previewed again and is not drift", async () => {
-  const during = { began: "a", live: "b", ended: "b" };
-  expect(await check(during, { began: "b", live: "b", ended: "b" })).toMatchObject({
-    checked: 1,
-    results: [],
-  });
-});
+test.each<Pick<Preview, "endedPart">>([{}, { endedPart: "inputs" }, { endedPart: "outputs" }])(
+  "an object that an update wrote during the preview is previewed again: %j",
+  async (part) => {
+    const during = { began: "a", live: "b", ended: "b", ...part };
+    expect(await check(during, { began: "b", live: "b", ended: "b" })).toMatchObject({
+      checked: 1,
+      results: [],
+    });
+  },
+);
 
 test("an object that an update is still writing is unverifiable and not counted as compared", async () => {
   const during = { began: "a", live: "b", ended: "a", pending: { writes: "b" } };
@@ -169,6 +179,15 @@ test.each([
 ])("drift is reported although an unfinished operation exists that is %s", async (_, pending) => {
   const drift = { began: "a", live: "b", ended: "a", pending };
   expect(await check(drift, drift)).toMatchObject({ checked: 1, results: ["changed"] });
+});
+
+test.each([
+  ["unverifiable", "deleting"],
+  ["gone", "updating"],
+])("a missing object is %s if an unfinished operation is %s it", async (result, operation) => {
+  const pending = { writes: "a", type: operation };
+  const missing = { began: "a", live: "a", isGone: true, ended: "a", pending };
+  expect(await check(missing, missing)).toMatchObject({ results: [result] });
 });
 
 test("drift that an update did not cause is still reported after the update", async () => {

@@ -92,6 +92,13 @@ test("a stream that a client disabled is enabled whatever has failed", async () 
   expect((await enable()).status).toBe(200);
 });
 
+test("the failures of an enabled stream still count after a PATCH that enables it", async () => {
+  const { raise, enable } = await streamOf({ disableAfterConsecutive: 2 });
+  await raise(500);
+  expect((await enable()).status).toBe(200);
+  expect(await raise(500)).toEqual([off]);
+});
+
 test("the attempts of a disabled stream go on", async () => {
   const { tenant, id, receiver } = await streamOf({
     disableAfterConsecutive: 1,

@@ -1,5 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
-import { maxDelayMs, minDelayMs, retryDelayMs } from "../../../../provider/api/retry";
+import {
+  maxDelayMs,
+  minDelayMs,
+  retryDelayMs,
+  tooLongDelayMs,
+} from "../../../../provider/api/retry";
 import { fakeClock } from "../../../support/clock/fakeClock";
 
 const noon = "2026-11-20T12:00:00Z";
@@ -38,6 +43,11 @@ describe("the delay", () => {
     ["nothing", {}, 500],
   ])("after %s comes from the headers, or is half a second", (_case, headers, expected) => {
     expect(retryDelayMs(1, headers, fakeClock(noon))).toBe(expected);
+  });
+
+  test("is too long if Retry-After names more than a minute, and no time beyond any quota", () => {
+    const delayOf = (text: string) => tooLongDelayMs({ "retry-after": text }, fakeClock(noon));
+    expect(["60", "61", "2678401"].map(delayOf)).toEqual([undefined, 61_000, undefined]);
   });
 
   test("without a header doubles from half a second to 8 seconds", () => {

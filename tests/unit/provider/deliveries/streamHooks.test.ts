@@ -101,9 +101,10 @@ describe("testDelivery", () => {
     // Also of the list of deliveries, so the stream is gone.
     ["404 Not Found", { ...gone }],
   ])(
-    "says how to test the stream again if the look at the delivery fails with %s",
+    "says in time how to test the stream again if the look at the delivery fails with %s",
     async (status, look) => {
-      const { message } = await testedWith([look]);
+      const { message, slept } = await testedWith([look]);
+      expect(slept.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(10_000);
       expect(message).toMatch(
         new RegExp(
           `^the stream ${id} was created, but its test failed: GET .* ${status}.*, and test it again with`,

@@ -29,12 +29,16 @@ function openAfter(open: MarkedIssue[], action: Action): MarkedIssue[] {
   return [...others, { issue: { ...content, number }, marker, isClosed }];
 }
 
+/** Each report is used as soon as it is written, unless a test says otherwise. */
+const decideOn = (report: ReturnType<typeof reportOn>, open: MarkedIssue[], hoursLater = 0) =>
+  decide(report, open, link, new Date(Date.parse(report.finishedAt) + hoursLater * 3_600_000));
+
 /** The actions that the last of several checks leads to. */
 function actionsOf(...checks: Check[]): Action[] {
   let open: MarkedIssue[] = [];
   let actions: Action[] = [];
   for (const stacks of checks) {
-    actions = decide(reportOn(stacks), open, link);
+    actions = decideOn(reportOn(stacks), open);
     open = actions.reduce(openAfter, open);
   }
   return actions;
@@ -178,14 +182,14 @@ describe("the issues of several stacks", () => {
     const issues = open ? openAfter([], open) : [];
     const shard = { index: 1, count: 2 };
     const report = driftReport([named("b")], new Date(0), new Date(1), shard);
-    expect(decide(report, issues, link)).toEqual([]);
-    expect(decide(reportOn([named("b")]), issues, link)).toHaveLength(1);
+    expect(decideOn(report, issues)).toEqual([]);
+    expect(decideOn(reportOn([named("b")]), issues)).toHaveLength(1);
   });
 
   test("of one stack are all closed, and the first is kept", () => {
     const open = actionsOf([named("a", [gone])]).reduce(openAfter, []);
     const kindsAfter = (stack: StackReport) =>
-      decide(reportOn([stack]), [...open, ...open], link).map(({ kind }) => kind);
+      decideOn(reportOn([stack]), [...open, ...open]).map(({ kind }) => kind);
     expect(kindsAfter(named("a", [live("b")]))).toEqual(["update"]);
     expect(kindsAfter(named("a"))).toEqual(["close", "close"]);
   });
@@ -230,6 +234,13 @@ describe("a check that is older than the one in the marker of an issue", () => {
       "close: Drift in b: `b` has no drift any more.",
     ]);
   });
+});
+
+test("a check that is more than a day old closes no issue: a newer one may have found the same drift", () => {
+  const open = actionsOf([named("a", [gone])]).reduce(openAfter, []);
+  const kindsAfter = (hours: number) =>
+    decideOn(reportOn([named("a")]), open, hours).map(({ kind }) => kind);
+  expect([kindsAfter(23), kindsAfter(24)]).toEqual([["close"], ["leave"]]);
 });
 
 describe("more than 20 stacks without an issue", () => {

@@ -185,6 +185,17 @@ describe("what counts", () => {
     expect((await check(["crm"], { maxFailed: 1 })).code).toBe(2);
   });
 
+  test("the times of --since and --until are by the service's clock", async () => {
+    const slowMs = 3_600_000;
+    const tenant = await start({ now: () => Date.now() - slowMs });
+    const ago = (minutes: number) => new Date(Date.now() - slowMs - minutes * 60_000).toISOString();
+    tenant.addDeliveries(ids.crm, [failed(ago(10)), failed(ago(3)), failed(ago(1))]);
+    const checked = await check([ids.crm], { since: "5m", until: "2m" });
+    expect(shown(checked)).toEqual([["crm", "failing", 1]]);
+    const { since = "" } = checked.report.criteria;
+    expect(since < ago(4) && since > ago(6)).toBe(true);
+  });
+
   test("filters choose the failed deliveries", async () => {
     const tenant = await start();
     tenant.addDeliveries(ids.crm, [

@@ -61,6 +61,14 @@ Failures by error:
   expect(notes).toBe("");
 });
 
+test("--since is by the service's clock", async () => {
+  await environment.restart({ now: () => Date.parse("2026-03-01T10:01:00Z") });
+  environment.tenant.addDeliveries(streamId, [failed("503"), failed("x", "2026-03-01T09:00:00Z")]);
+  expect((await list({ since: "5m", json: true }, streamId)).out.match(/\n/g)).toHaveLength(1);
+  const dates = environment.tenant.requests.flatMap(({ query }) => query.date_from ?? []);
+  expect(new Set(dates)).toEqual(new Set(["2026-03-01T09:56:00Z"]));
+});
+
 test("a redelivery that waits for its attempt counts as no attempt", async () => {
   const delivery = failed("503");
   const retrying = { status: "retrying", timestamp: "2026-03-05T10:00:00Z" };

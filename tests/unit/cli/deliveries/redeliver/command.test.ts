@@ -85,6 +85,16 @@ This shows what is still being delivered:
   });
 });
 
+test("--since is by the service's clock, also with --at-once", async () => {
+  const { server, ...tenant } = await withFailed(1, {
+    now: () => Date.parse("2026-01-01T00:05:30Z"),
+  });
+  await runRedeliver(tenant, { yes: true, since: "10m", atOnce: true });
+  const dated = { date_from: "2025-12-31T23:55:30Z" };
+  expect(server.requests.find(({ query }) => query.take)?.query).toMatchObject(dated);
+  expect(server.requests.at(-1)?.body).toMatchObject(dated);
+});
+
 describe("by ids", () => {
   test("each is sent once, in their order, without a listing", async () => {
     const tenant = await withFailed(4);
@@ -163,22 +173,24 @@ describe("a delivery that is no longer failed", () => {
 });
 
 describe("a stream that is disabled", () => {
-  const note = (how: string) =>
-    `The stream is disabled. Redelivery works nevertheless; afterwards enable the stream ${how}.\n`;
-
   test.each<[object, string]>([
-    [{}, "with `pulumi up --refresh` in the stack that manages it, or in the dashboard"],
-    [{ stack: "acme/production" }, "with `pulumi up --refresh --stack acme/production`"],
+    [{}, "with `pulumi up --refresh` in the stack that manages it, or in the dashboard.\n"],
+    [{ stack: "acme/production" }, "with `pulumi up --refresh --stack acme/production`.\n"],
+    [
+      { stack: "dev", isDisabledInState: true },
+      'with `pulumi up --refresh --stack dev`.\nThe program disables it: set status: "enabled" there first.\n',
+    ],
   ])("is named as such, with what to do afterwards (%j)", async (options, how) => {
     const tenant = await withFailed(2);
     const stream = tenant.server.streams.get(streamId);
     if (stream) stream.status = "disabled";
     const ran = await runRedeliver(tenant, { yes: true, ...options });
     expect(ran.code).toBe(0);
-    expect(ran.text).toContain(note(how));
+    const advice = "Redelivery works nevertheless; afterwards enable the stream";
+    expect(ran.text).toContain(`The stream is disabled. ${advice} ${how}`);
     expect(tenant.sent()).toHaveLength(2);
     expect((await runRedeliver(tenant, { yes: true, ...options })).text).toContain(
-      `The stream is disabled. When no delivery fails any more, enable it ${how}.\n`,
+      `The stream is disabled. When no delivery fails any more, enable it ${how}`,
     );
   });
 });

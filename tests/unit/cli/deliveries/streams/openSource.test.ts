@@ -249,6 +249,14 @@ describe("in a stack", () => {
     },
   );
 
+  test.each([
+    ["disabled", true],
+    ["enabled", false],
+  ])("whether the program disables a stream is read from its inputs: %s", async (status, is) => {
+    inStack([stream("crm", streamId, { inputs: { status } })]);
+    expect(await find("crm")).toMatchObject({ isDisabledInState: is });
+  });
+
   test("a stream that is being replaced, or in the state twice, is one stream", async () => {
     inStack([
       stream("crm", otherId, { delete: true }),

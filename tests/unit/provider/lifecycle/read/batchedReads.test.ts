@@ -5,6 +5,7 @@ import { lifecycle } from "../../../../../provider/lifecycle/resource";
 import { eventStream, rateLimitPolicy } from "../../../../../provider/resources";
 import type { Props } from "../../../../../provider/shared/json";
 import { type Connection, connect, connectTo } from "../../../../support/tenant/connect";
+import { hold } from "../../../../support/tenant/hold";
 import { idOf, manyPolicies, manyStreams, streamIdOf } from "../../../../support/tenant/many";
 import { action } from "../../../../support/values/eventStream";
 import { jsonCopy } from "../../../../support/values/inputs";
@@ -189,13 +190,23 @@ describe("after an unexpected error", () => {
 });
 
 describe("a page", () => {
-  test("does not serve a read of an object that was written after the page was requested", async () => {
+  test.each([
+    ["after the page was requested", false],
+    ["while the page was requested", true],
+  ])("does not serve a read of an object that was written %s", async (_, isConcurrent) => {
     const { server, session } = await start(10);
-    const [id = "", ...others] = some(10, 10);
-    await readAll({ session }, others);
+    const [id = "", first = "", ...others] = some(10, 10);
+    // Until a host has responded once, it gets one request at a time.
+    await readAll({ session }, [first]);
     const olds = policyOutputs(id, session.api.domain);
     const news = { ...olds, configuration: { action: "block", limit: 7 } };
-    await resource.update(session, id, olds, news);
+    if (!isConcurrent) await readAll({ session }, others);
+    const held = hold(server, "PATCH /rate-limit-policies/{id}");
+    const updated = resource.update(session, id, olds, news);
+    await held.arrived(1);
+    if (isConcurrent) await readAll({ session }, others);
+    held.release();
+    await updated;
     expect(await resource.read(session, id, olds)).toMatchObject({
       inputs: { configuration: { action: "block", limit: 7 } },
     });
