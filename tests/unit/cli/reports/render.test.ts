@@ -91,23 +91,18 @@ describe("a terminal", () => {
   test.each([
     ["a clean stack in one line", stack("prod"), "No drift in prod (2 objects compared).\n"],
     [
-      "what cannot be verified once, with the reason",
-      stack("prod", [{ ...object, result: "unverifiable", properties: [], note: "it is secret" }]),
+      "each difference, the commands to run next, and what cannot be verified",
+      stack("prod", [
+        { ...object, updatedAt: "2026-03-03T22:41:07.512Z", note: "see why:\ndeliveries check" },
+        { ...object, name: "hr", result: "gone", properties: [] },
+        { ...object, result: "unverifiable", properties: [], note: "it is secret" },
+      ]),
       `Cannot be verified
   it is secret
   ? EventStream to::crm
     in prod, tenant a.example.com, ID est_1
 
-No drift in prod (2 objects compared, 1 cannot be verified).
-`,
-    ],
-    [
-      "each difference, and the commands to run next",
-      stack("prod", [
-        { ...object, updatedAt: "2026-03-03T22:41:07.512Z", note: "see why:\ndeliveries check" },
-        { ...object, name: "hr", result: "gone", properties: [] },
-      ]),
-      `≠ prod: Drift
+≠ prod: Drift
   ≠ EventStream to::crm: changed
     tenant a.example.com, ID est_1, last written 2026-03-03 22:41:07 UTC
     status: expected "enabled", live "disabled"
@@ -120,7 +115,7 @@ No drift in prod (2 objects compared, 1 cannot be verified).
   Repair: pulumi up --refresh --stack prod
   Accept: pulumi refresh --stack prod
 
-1 of 1 stack drifted (2 objects compared, 1 changed, 1 gone).
+1 of 1 stack drifted (2 objects compared, 1 changed, 1 gone, 1 cannot be verified).
 `,
     ],
     [
@@ -145,10 +140,10 @@ No drift in prod (2 objects compared, 1 cannot be verified).
     ["~", "'~'"],
     ["", "''"],
     ["a\nb", "'a\\nb'"],
-  ])("shows the name %j as one word of a shell's command", (name, word) => {
-    expect(shown(stack(name, [object], name))).toContain(
-      `Accept: pulumi refresh --stack ${word} --cwd ${word}\n`,
-    );
+  ])("shows the name %j on one line, and as one word of a shell's command", (name, word) => {
+    const text = shown(stack(name, [object], name));
+    expect(text.split("\n")).toHaveLength(10);
+    expect(text).toContain(`Accept: pulumi refresh --stack ${word} --cwd ${word}\n`);
   });
 
   test("shows what is most urgent last, above the verdict", () => {
@@ -178,6 +173,14 @@ No drift in prod (2 objects compared, 1 cannot be verified).
     tenant prod.eu.auth0.com, ID est_5LmN7pQ9rSt1UvW3xYz6Ab, created 2026-01-15 10:20:30 UTC
   Import: npx pulumi-auth0-native import --stack acme/labs --cwd infra/auth0
 `);
+  });
+
+  test("shows streams with more failures first", () => {
+    const { sections } = deliveryView(deliveryReports.many);
+    const counts = sections[0]?.entries.map(({ found = "" }) =>
+      Number.parseInt(found.replace(",", ""), 10),
+    );
+    expect(counts).toEqual([...(counts ?? [])].sort((a, b) => b - a));
   });
 
   test("shows 100 of 130 failing streams, and the number of the others", () => {

@@ -71,6 +71,11 @@ test.each<[string, (report: Any) => void, string]>([
     (it) => (it.shard = { index: 0, count: 8 }),
     "shard.index must be a whole number from 1 to 1000",
   ],
+  [
+    "of more shards than can be named",
+    (it) => (it.shard = { index: 1, count: 1001 }),
+    "shard.count must be a whole number from 1 to 1000",
+  ],
 ])("a report %s is refused with the file and the path", (_, change, message) => {
   expect(() => read(broken(change))).toThrow(`${file} is not a drift report: ${message}`);
 });
