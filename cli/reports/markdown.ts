@@ -40,7 +40,7 @@ import {
 const maxReportLength = 53_000;
 
 /** Characters for the parts of a report; the main section gets what they leave. */
-const room = { overview: 10_000, section: 10_000, rest: 4_000 };
+const room = { overview: 10_000, section: 8_000, rest: 4_000 };
 
 /** Characters for a list, a table and a value, so that none of them takes the room of the others. */
 const maxListLength = 3_000;
