@@ -7,7 +7,7 @@ import { isMissing, readReports } from "./previewReport/report";
 export async function changes(files: string[], env = process.env): Promise<number> {
   const stacks: string[] = [];
   for (const report of readReports(files)) {
-    if (isMissing(report)) console.error(logLine(`${report.file} ${report.reason}`));
+    if (isMissing(report)) console.error(logLine(report.reason));
     else if (report.result === "changes") stacks.push(report.stack);
   }
   appendFileSync(requireVariable(env, "GITHUB_OUTPUT"), `stacks=${JSON.stringify(stacks)}\n`);

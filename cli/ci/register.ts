@@ -10,10 +10,10 @@ import { stop } from "../shared/signals";
 import { unlessAborted } from "../shared/stop";
 import { type ApplyOptions, applyPlan } from "./apply";
 import { changes } from "./changes";
-import { comment } from "./comment";
+import { keepIssues } from "./driftIssues/keepIssues";
 import { type InitOptions, init } from "./init/command";
 import type { ForgeName } from "./init/pipelines";
-import { keepIssues } from "./issue/keepIssues";
+import { comment } from "./keepComment";
 import { refuseOutdatedPlan } from "./outdatedPlan";
 import { type PreviewOptions, preview } from "./preview/command";
 

@@ -5,13 +5,13 @@ import { namesUndeclaredField, saysUnverifiable } from "../../provider/lifecycle
 import type { ResourceDefinition } from "../../provider/resources/definition";
 import { packageName } from "../../provider/shared/command";
 import { ownProperty } from "../../provider/shared/json";
-import { type Diagnostic, diagnosticFromError } from "../shared/diagnostic";
 import {
   hasDrifted,
   type ResourceReport,
   type StackReport,
   stackReport,
-} from "../shared/driftReport/report";
+} from "../reports/drift/report";
+import { type Diagnostic, diagnosticFromError } from "../shared/diagnostic";
 import { runWithEvents } from "../shared/engineEvents";
 import { installedVersion } from "../shared/project";
 import { explainFailure, listStacks, readState, stackNames, type Target } from "../shared/pulumi";

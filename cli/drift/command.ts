@@ -1,5 +1,6 @@
-import { findings, stackLabel, symbols } from "../shared/driftReport/render/summary";
-import { driftReport, type Shard, type StackReport } from "../shared/driftReport/report";
+import { driftReport, type Shard, type StackReport } from "../reports/drift/report";
+import { findings, stackLabel } from "../reports/drift/summary";
+import { symbols } from "../reports/view";
 import { CheckProgress } from "../shared/log";
 import { inParallel } from "../shared/parallel";
 import { explainFailure, listTargets, parseTarget, type Target } from "../shared/pulumi";
@@ -7,7 +8,7 @@ import { prepareFiles, validateFiles } from "../shared/reportFiles";
 import { announceStop, type StopSignals, unlessAborted } from "../shared/stop";
 import { countOf } from "../shared/text";
 import { checkStack, notChecked } from "./checkStack";
-import { type ReportOptions, writeDriftReport } from "./output";
+import { type ReportOptions, writeDriftReport } from "./exitCodes";
 import { inShard, shardName, shardOf } from "./shard";
 
 export interface DriftOptions extends ReportOptions {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Props } from "../../provider/shared/json";
-import { hasDrifted } from "../shared/driftReport/report";
+import { hasDrifted } from "../reports/drift/report";
 import { maskSecrets } from "../shared/maskSecrets";
 import type { PendingOperation, StackState, StateResource } from "../shared/state";
 import type { RefreshResult, RefreshStep } from "./refreshEvents";

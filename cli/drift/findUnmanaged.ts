@@ -1,7 +1,7 @@
 import { openSession, type Session } from "../../provider/lifecycle/session";
 import { pluginPackage } from "../../provider/stateContract";
+import { type StackReport, stackReport, type UnmanagedReport } from "../reports/drift/report";
 import { diagnosticFromError } from "../shared/diagnostic";
-import { type StackReport, stackReport, type UnmanagedReport } from "../shared/driftReport/report";
 import { stderrLogger } from "../shared/log";
 import { inParallel } from "../shared/parallel";
 import { providerOf, settingsOf } from "../shared/providerConfiguration";

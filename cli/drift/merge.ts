@@ -1,6 +1,4 @@
-import { diagnosticFromError } from "../shared/diagnostic";
-import { readReport } from "../shared/driftReport/readReport";
-import { stackLabel } from "../shared/driftReport/render/summary";
+import { readDriftReport } from "../reports/drift/readReport";
 import {
   type DriftReport,
   type DriftResult,
@@ -10,12 +8,14 @@ import {
   spanOf,
   stackReport,
   timedStacks,
-} from "../shared/driftReport/report";
+} from "../reports/drift/report";
+import { stackLabel } from "../reports/drift/summary";
+import { diagnosticFromError } from "../shared/diagnostic";
 import { logLine } from "../shared/log";
 import { prepareFiles, validateFiles } from "../shared/reportFiles";
 import { compare, someNames } from "../shared/text";
 import { formatTime } from "../shared/time";
-import { type ReportOptions, writeDriftReport } from "./output";
+import { type ReportOptions, writeDriftReport } from "./exitCodes";
 import { shardName } from "./shard";
 
 interface ReadPart {
@@ -165,16 +165,16 @@ function byFolderAndName(a: StackReport, b: StackReport): number {
 export async function mergeCommand(files: string[], options: ReportOptions): Promise<number> {
   validateFiles(options);
   await prepareFiles(options);
-  // One after another, so that only one text is in memory.
-  const parts: Part[] = [];
-  for (const file of new Set(files)) parts.push(await readPart(file));
+  const parts = [...new Set(files)].map(readPart);
   const note = noteOnAge(parts);
   if (note !== undefined) console.error(logLine(`warning: ${note}`));
   return writeDriftReport(mergeReports(parts), options);
 }
 
-const readPart = (file: string): Promise<Part> =>
-  readReport(file).then(
-    (report) => ({ file, report }),
-    (error) => ({ file, failure: diagnosticFromError(error).message }),
-  );
+function readPart(file: string): Part {
+  try {
+    return { file, report: readDriftReport(file) };
+  } catch (error) {
+    return { file, failure: diagnosticFromError(error).message };
+  }
+}

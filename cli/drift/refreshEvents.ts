@@ -1,9 +1,9 @@
 import type { EngineEvent, StepEventMetadata } from "@pulumi/pulumi/automation";
 import { parseUrn } from "../../provider/shared/urn";
+import type { ResourceReport } from "../reports/drift/report";
 import { type Diagnostic, problemsIn } from "../shared/diagnostic";
-import type { ResourceReport } from "../shared/driftReport/report";
-import { changedProperties, pathsOfEngine } from "../shared/propertyDiff";
 import { resourceOf } from "../shared/state";
+import { changedProperties, pathsOfEngine } from "./propertyDiff";
 
 /** An object that the engine read, and what the report says about it. */
 export interface RefreshStep {

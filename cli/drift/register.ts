@@ -10,8 +10,8 @@ import {
 } from "../shared/commandLine";
 import { stop } from "../shared/signals";
 import { type DriftOptions, runDriftCommand } from "./command";
+import { exitCodes, type ReportOptions } from "./exitCodes";
 import { mergeCommand } from "./merge";
-import { exitCodes, type ReportOptions } from "./output";
 import { parseShard } from "./shard";
 
 export function registerDrift(program: Command): void {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import type { Shard } from "../reports/drift/report";
 import { InvalidArgumentError } from "../shared/commandLine";
-import type { Shard } from "../shared/driftReport/report";
 import type { Target } from "../shared/pulumi";
 
 /** More than any pipeline runs at the same time, and few enough to name those that are missing. */

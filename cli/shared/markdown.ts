@@ -1,14 +1,4 @@
-import type { Diagnostic } from "./diagnostic";
-import type { NextStep } from "./shellCommands";
-import {
-  countOf,
-  displayName,
-  escapedLines,
-  escapeInvisible,
-  formatNumber,
-  truncate,
-} from "./text";
-import { checkTime } from "./time";
+import { countOf, displayName, escapedLines, escapeInvisible, truncate } from "./text";
 
 /** Names beyond this are cut; a name has no use for more. */
 const maxNameLength = 200;
@@ -54,11 +44,6 @@ export function codeLines(message: string): string {
   return lines.map((line) => codeSpan(truncate(line, maxMessageLineLength))).join("<br>");
 }
 
-export function diagnosticText({ message, urn }: Diagnostic): string {
-  const object = urn === undefined ? [] : [inlineCode(urn)];
-  return `> ${[codeLines(message), ...object].join("<br>")}`;
-}
-
 /** Code to copy. One line of it cannot end the block: that takes a line of backticks alone. */
 export const codeBlock = (code: string, language = ""): string =>
   `\`\`\`${language}\n${code}\n\`\`\``;
@@ -83,12 +68,6 @@ export const tableHead = (names: readonly string[], numbers: readonly string[] =
 
 export const table = (columns: string[], rows: string[]): string =>
   [...tableHead(columns), ...rows].join("\n");
-
-/**
- * Characters for a report. GitHub's limit for the body of an issue is 65,536; the rest is for what the
- * job that creates the issue adds.
- */
-export const maxReportLength = 53_000;
 
 /** Blocks that fit into a number of characters, and the count of those that do not. */
 export interface Fitted {
@@ -140,63 +119,3 @@ export function takeWhileFits<T>(
   }
   return blocks;
 }
-
-/** Characters for a list within one section, so that one list cannot take the room of the others. */
-const maxListLength = 3_000;
-
-/** The items that fit into one list, and how many more there are. */
-export function limited<T>(items: T[], render: (item: T) => string): string[] {
-  const blocks = takeWhileFits(items, maxListLength, render);
-  const more = items.length - blocks.length;
-  return more > 0 ? [...blocks, `\nAnd ${formatNumber(more)} more.`] : blocks;
-}
-
-/** A report for a job's summary or an issue, in the Markdown of GitHub and GitLab. */
-interface MarkdownReport {
-  title: string;
-  counts: string[];
-  report: { startedAt: string; finishedAt: string; generator: string };
-  /** Sentences below the head. */
-  notes: string[];
-  /** A sentence that says where all of the report is. */
-  complete: string;
-  /** The table, with the lines of its head. */
-  rows: Fitted;
-  head: string[];
-  sections: Section[];
-  /** Its blocks are lines of less interest, behind one. */
-  folded: Section;
-  end: string;
-}
-
-interface Section extends Fitted {
-  title: string;
-  why?: string;
-}
-
-export function reportMarkdown(parts: MarkdownReport): string {
-  const { title, counts, report, notes, complete, rows, head, sections, folded, end } = parts;
-  const blocks = [
-    `## ${title}`,
-    counts.join(" · "),
-    `${checkTime(report)}, by ${inlineCode(report.generator)}`,
-    ...notes,
-    ...omission([rows, ...sections, folded], complete),
-    ...(rows.blocks.length > 0 ? [[...head, ...rows.blocks].join("\n")] : []),
-    ...sections.flatMap(titled),
-    ...foldedLines(folded),
-    end,
-  ];
-  return `${blocks.join("\n\n")}\n`;
-}
-
-const titled = ({ title, why = "", blocks }: Section): string[] =>
-  blocks.length > 0 ? [`### ${title}`, ...(why === "" ? [] : [why]), ...blocks] : [];
-
-const foldedLines = ({ title, why = "", blocks }: Section): string[] =>
-  blocks.length > 0
-    ? [`<details><summary>${title}</summary>`, why, blocks.join("\n"), "</details>"]
-    : [];
-
-export const nextStep = ({ title, effect, command }: NextStep): string =>
-  `**${title}.** ${effect}\n\n${codeBlock(command, "sh")}`;

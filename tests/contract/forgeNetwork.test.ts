@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { driftReport } from "../../cli/shared/driftReport/report";
+import { driftReport } from "../../cli/reports/drift/report";
 import { endDrifts, startCommand } from "../support/drift/driftProcess";
 import { Forge, token } from "../support/pipelines/forge";
 import { removeTemporaryFolders, root, run, temporaryFolder } from "../support/project";

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { DriftReport } from "../../cli/shared/driftReport/report";
+import type { DriftReport } from "../../cli/reports/drift/report";
 import { driftCommand } from "../support/drift/command";
 import { problemsOfReport } from "../support/drift/driftReports";
 import { type Fleet, fleet } from "../support/drift/fleet";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { DriftReport } from "../../cli/shared/driftReport/report";
+import type { DriftReport } from "../../cli/reports/drift/report";
 import { driftReportOf } from "../support/drift/command";
 import { problemsOfReport } from "../support/drift/driftReports";
 import { jsProject, type Project } from "../support/engine/jsProject";

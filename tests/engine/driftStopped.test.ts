@@ -9,7 +9,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import type { DriftReport } from "../../cli/shared/driftReport/report";
+import type { DriftReport } from "../../cli/reports/drift/report";
 import { until } from "../support/clock/until";
 import {
   endDrifts,

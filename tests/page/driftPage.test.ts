@@ -4,7 +4,8 @@ import { pathToFileURL } from "node:url";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
-import { page } from "../../cli/shared/driftReport/render/html/page";
+import { driftView } from "../../cli/reports/drift/view";
+import { page } from "../../cli/reports/html/page";
 import { startBrowser } from "../support/drift/browser";
 import { driftReports } from "../support/drift/driftReports";
 import { patienceMs } from "../support/jest/patience.cjs";
@@ -24,7 +25,7 @@ let requests: string[];
 beforeAll(async () => {
   mkdirSync(folder, { recursive: true });
   for (const [name, report] of Object.entries(driftReports)) {
-    writeFileSync(join(folder, `${name}.html`), page(report));
+    writeFileSync(join(folder, `${name}.html`), page(driftView(report)));
   }
   browser = await startBrowser();
   tab = await browser.newPage();

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { previewComment } from "../../cli/ci/previewReport/render/comment";
+import { previewComment } from "../../cli/ci/previewReport/comment";
 import { startTenant, type Tenant } from "../../emulator/src";
 import { expectThat, heading, perform, stage } from "./stage";
 

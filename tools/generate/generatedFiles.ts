@@ -11,7 +11,7 @@ import { publishedSchema } from "./publishedSchema";
 import { root } from "./root";
 import { sdkLookups } from "./sdkLookups";
 import { sdkTypes } from "./sdkTypes";
-import { reportValidatorCode, validatorsCode } from "./validators";
+import { validatorsCode } from "./validators";
 
 /** The text of each generated file, by its path in the repository. Fails if the provider cannot serve a resource. */
 export async function generatedFiles(): Promise<Record<string, string>> {
@@ -21,7 +21,6 @@ export async function generatedFiles(): Promise<Record<string, string>> {
     "sdk/generated.ts": await formatted(sdkTypes()),
     "sdk/lookups.generated.ts": await formatted(sdkLookups()),
     "provider/schema/validators.generated.ts": validatorsCode(),
-    "cli/shared/driftReport/validator.generated.ts": reportValidatorCode(),
     "docs/schema.json": publishedSchema(),
     ...guides(),
     ...Object.fromEntries([...pages, ...pipelines("github"), ...pipelines("gitlab")]),

@@ -5,8 +5,8 @@ import { root } from "./root";
 
 /**
  * Writes the files that are generated from schema.json, from the definitions of the resources, from the examples in
- * YAML, from the schema of drift reports and from the templates of pipelines. With `--check` it writes nothing, and ends with exit
- * code 1 if a file is not current.
+ * YAML and from the templates of pipelines. With `--check` it writes nothing, and ends with exit code 1 if a file is
+ * not current.
  */
 
 const onlyCheck = process.argv.includes("--check");

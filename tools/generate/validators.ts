@@ -1,7 +1,5 @@
 import Ajv, { _, type AnySchemaObject } from "ajv";
-import Ajv2020 from "ajv/dist/2020";
 import standaloneCode from "ajv/dist/standalone";
-import driftReportSchema from "../../cli/drift-report.schema.json";
 import { testDeliverySchema } from "../../provider/deliveries/arguments";
 import { lookups } from "../../provider/lookups/lookups";
 import { formats } from "../../provider/schema/formats";
@@ -81,24 +79,5 @@ export function validatorsCode(): string {
     (text, [helper, replacement]) => text.replaceAll(helper, replacement),
     standaloneCode(ajv, names),
   );
-  return `${header("schema.json")}${code}\n`;
-}
-
-const header = (source: string) =>
-  `// @ts-nocheck: generated from ${source} by \`npm run generate\`, with ajv; do not edit.\n`;
-
-/**
- * The code of the compiled validator of drift reports. It ignores properties that the schema does not
- * have, since a newer version can have added some.
- */
-export function reportValidatorCode(): string {
-  const ignored = ["additionalProperties", "description", "examples"];
-  const rules: AnySchemaObject = JSON.parse(
-    JSON.stringify(driftReportSchema, (key, value) => (ignored.includes(key) ? undefined : value)),
-  );
-  const formatsCode = _`require("../../../provider/schema/formats").formats`;
-  const code = { source: true, esm: true, lines: true, formats: formatsCode };
-  const ajv = new Ajv2020({ formats, code }).addSchema(rules, "report");
-  const validator = standaloneCode(ajv, { isDriftReport: "report" });
-  return `${header("cli/drift-report.schema.json")}${validator}\n`;
+  return `// @ts-nocheck: generated from schema.json by \`npm run generate\`, with ajv; do not edit.\n${code}\n`;
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { applications } from "./permissions";
+import { shardsFor } from "./shards";
 
 export type ForgeName = "github" | "gitlab";
 
@@ -69,13 +70,10 @@ function valuesOf({ stacks, branch, install, nodejs }: PipelinePlan): Values {
 
 const credentials = "AUTH0_CLIENT_ID and AUTH0_CLIENT_SECRET";
 
-/** More stacks than this share jobs in the drift check. */
-const stacksPerShard = 20;
-
 /** The drift check has a job for each stack, or for each of several shards. */
 function driftValues(stacks: string[]): Values {
   const { drift } = applications();
-  const shards = Math.ceil(stacks.length / stacksPerShard);
+  const shards = shardsFor(stacks);
   if (shards === 1) {
     return {
       ...{ part: ["stack"], PART: ["STACK"], parts: stacks, checked: ['"$STACK"'] },

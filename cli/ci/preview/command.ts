@@ -9,7 +9,7 @@ import { installedVersion } from "../../shared/project";
 import { checkPulumi } from "../../shared/pulumi";
 import { withoutJobSecrets } from "../../shared/secretRemover";
 import { type StopSignals, unlessAborted } from "../../shared/stop";
-import { previewSummary } from "../previewReport/render/comment";
+import { previewSummary } from "../previewReport/comment";
 import type { PreviewReport } from "../previewReport/report";
 import { assertStackName } from "../stackName";
 import { misfit } from "./misfit";

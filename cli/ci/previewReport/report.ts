@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import { basename } from "node:path";
-import { isObject, type Props } from "../../../provider/shared/json";
+import { isObject } from "../../../provider/shared/json";
+import { type Form, oneOf, Rule, readReportFile, text } from "../../reports/reportFile";
 import type { Diagnostic } from "../../shared/diagnostic";
 import { isStackName } from "../stackName";
 
@@ -42,69 +42,37 @@ export interface Loss {
 export interface MissingReport {
   /** By the name of the file: the pipelines write `<stack>.json`. */
   stack: string;
-  file: string;
-  /** The rest of a sentence that starts with the file; without texts from outside. */
+  /** With the file. */
   reason: string;
 }
 
 export const isMissing = (report: PreviewReport | MissingReport): report is MissingReport =>
   "reason" in report;
 
+/** The engine's names of operations stand in the comment as they are. */
+const isCount = ([operation, count]: [string, unknown]) =>
+  /^[a-z-]{1,30}$/.test(operation) && Number.isSafeInteger(count);
+
+/** A program that was previewed may have written the file itself. */
+const form: Form = {
+  stack: new Rule("the name of a stack", (value) => isStackName(String(value))),
+  result: oneOf("changes", "unchanged", "failed"),
+  tenants: [text],
+  counts: new Rule("counts", (value) => isObject(value) && Object.entries(value).every(isCount)),
+  losses: [{ kind: text, name: text, id: text, "lost?": text, "replacedFor?": [text] }],
+  problems: [{ message: text, "urn?": text }],
+  output: text,
+};
+
 /** Reads reports; one that cannot be read is missing, and the others are still shown. */
 export const readReports = (files: string[]): (PreviewReport | MissingReport)[] =>
   files.map((file) => {
-    const report = readReport(file);
     const stack = basename(file, ".json");
-    if (typeof report === "string") return { stack, file, reason: report };
-    // The program runs in the job that writes the report, and could name another stack in it.
-    return report.stack === stack ? report : { stack, file, reason: "is of another stack" };
+    try {
+      const report = readReportFile<PreviewReport>(file, "report of `ci preview`", form);
+      // The program runs in the job that writes the report, and could name another stack in it.
+      return report.stack === stack ? report : { stack, reason: `${file} is of another stack` };
+    } catch (error) {
+      return { stack, reason: (error as Error).message };
+    }
   });
-
-function readReport(file: string): PreviewReport | string {
-  try {
-    const report = JSON.parse(readFileSync(file, "utf8"));
-    return isReport(report) ? report : "is no report of `ci preview` of this version";
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT") return "is missing: the preview ended before it wrote the report";
-    if (code !== undefined) return `cannot be read (${code})`;
-    return "is not complete JSON: the preview was stopped while it wrote the report";
-  }
-}
-
-type Check = (value: unknown) => boolean;
-
-const isText: Check = (value) => typeof value === "string";
-const isAbsentOr =
-  (check: Check): Check =>
-  (value) =>
-    value === undefined || check(value);
-const isListOf =
-  (check: Check): Check =>
-  (value) =>
-    Array.isArray(value) && value.every(check);
-const hasForm =
-  (checks: Record<string, Check>): Check =>
-  (value) =>
-    isObject(value) && Object.entries(checks).every(([key, check]) => check((value as Props)[key]));
-
-/** The engine's names of operations stand in the comment as they are. */
-const isCount: Check = (entry) =>
-  Array.isArray(entry) && /^[a-z-]{1,30}$/.test(entry[0]) && Number.isSafeInteger(entry[1]);
-
-/** A program that was previewed may have written the file itself. */
-const isReport = hasForm({
-  version: (value) => value === 1,
-  stack: (value) => typeof value === "string" && isStackName(value),
-  result: (value) => ["changes", "unchanged", "failed"].includes(String(value)),
-  tenants: isListOf(isText),
-  counts: (value) => isObject(value) && Object.entries(value).every(isCount),
-  losses: isListOf(
-    hasForm({
-      ...{ kind: isText, name: isText, id: isText, lost: isAbsentOr(isText) },
-      replacedFor: isAbsentOr(isListOf(isText)),
-    }),
-  ),
-  problems: isListOf(hasForm({ message: isText, urn: isAbsentOr(isText) })),
-  output: isText,
-}) as (value: unknown) => value is PreviewReport;

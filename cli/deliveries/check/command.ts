@@ -1,3 +1,6 @@
+import { markdown } from "../../reports/markdown";
+import { terminal } from "../../reports/terminal";
+import { symbols } from "../../reports/view";
 import { CheckProgress } from "../../shared/log";
 import { inParallel } from "../../shared/parallel";
 import {
@@ -11,11 +14,10 @@ import { announceStop, type StopSignals } from "../../shared/stop";
 import { assertTimeRange, datesAt, datesOfService, type Filters } from "../filters";
 import type { TenantStream } from "../streams";
 import { checkStream } from "./checkStream";
-import { markdown } from "./render/markdown";
-import { countFailed, findingText, statusOf, streamLabel, symbols } from "./render/summary";
-import { terminal } from "./render/terminal";
 import { type CheckResult, type Criteria, deliveryReport, type StreamReport } from "./report";
 import { selectStreams } from "./selectStreams";
+import { countFailed, findingText, statusOf, streamLabel } from "./summary";
+import { deliveryView } from "./view";
 
 export interface CheckOptions extends Omit<Filters, "status">, Omit<ReportFiles, "html"> {
   maxFailed: number;
@@ -46,13 +48,11 @@ export async function checkCommand(
   const reports = await checkAll(streams, options, criteriaFor, stop.requested);
   // Messages of receivers, and names, may repeat a secret of the job.
   const cleaned = withoutJobSecrets(reports, process.env);
-  const report = deliveryReport(
-    cleaned,
-    datesAt(criteria, startedAt.getTime()),
-    startedAt,
-    new Date(),
-  );
-  await writeReport(report, { terminal, markdown }, options);
+  const dated = datesAt(criteria, startedAt.getTime());
+  const report = deliveryReport(cleaned, dated, startedAt, new Date());
+  const view = deliveryView(report);
+  const forms = { terminal: () => terminal(view), markdown: () => markdown(view) };
+  await writeReport(report, forms, options);
   return exitCodes[report.result];
 }
 

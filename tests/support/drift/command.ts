@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { DriftReport } from "../../../cli/shared/driftReport/report";
+import type { DriftReport } from "../../../cli/reports/drift/report";
 import type { Project } from "../engine/jsProject";
 import { type CommandResult, root, run } from "../project";
 

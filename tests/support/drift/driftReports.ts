@@ -9,7 +9,7 @@ import {
   type StackReport,
   stackReport,
   type UnmanagedReport,
-} from "../../../cli/shared/driftReport/report";
+} from "../../../cli/reports/drift/report";
 import { eventStream } from "../../../provider/resources";
 import { formats } from "../../../provider/schema/formats";
 import { root } from "../project";

@@ -2,7 +2,7 @@ import {
   type ResourceReport,
   type StackReport,
   stackReport,
-} from "../../../cli/shared/driftReport/report";
+} from "../../../cli/reports/drift/report";
 import type { Json } from "../../../provider/shared/json";
 
 export const urn =

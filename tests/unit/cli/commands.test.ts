@@ -87,3 +87,13 @@ test.each(
   const last = words.pop() ?? "";
   expect(answer(...words, misspelled(last))).toMatch(new RegExp(`Did you mean .*${last}[,?]`));
 });
+
+test.each([
+  ["drift --parallel 0", 1],
+  ["drift --parallel 1.5", 1],
+  ["deliveries check --max-failed 1e3", 0],
+  ["deliveries check --max-failed 1000000000", 0],
+])("%s is refused: that is no whole number from %d", (words, minimum) => {
+  const message = `Give a whole number from ${minimum} to 999999999.`;
+  expect(answer(...words.split(" "))).toContain(message);
+});

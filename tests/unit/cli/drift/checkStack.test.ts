@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "@jest/globals";
-import { checkStack, compareStack } from "../../../../cli/drift/checkStack";
+import { checkStack, compareStack, driftNote } from "../../../../cli/drift/checkStack";
+import { eventStream } from "../../../../provider/resources";
 import { stopSignals, withStandInPulumi } from "../../../support/pipelines/standInPulumi";
 import { stream } from "../../../support/values/eventStream";
 
@@ -220,6 +221,17 @@ test("a stream that is disabled in the tenant alone gets a note with a command",
       "the service disables a stream that fails too often; see why, and what to do next:\nnpx pulumi-auth0-native deliveries check --stack prod it",
     ],
   ]);
+});
+
+test.each([
+  ["a plain name", "crm", "crm"],
+  ["spaces and a quote", "it's crm", "est_1"],
+  ["invisible characters", "crm\u202e\nrm -rf", "est_1"],
+  ["the form of an option", "--yes", "est_1"],
+])("the command of a note names a stream as a shell takes it: %s", (_, name, word) => {
+  const found = { name, id: "est_1", properties: [{ path: "status", live: "disabled" }] };
+  const note = driftNote(eventStream, found, { name: "prod", folder: "../my crm" });
+  expect(note).toMatch(new RegExp(`check --stack prod --cwd '../my crm' ${word}$`));
 });
 
 test("drift of other properties of a stream has no note", async () => {

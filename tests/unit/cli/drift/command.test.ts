@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { beforeEach, describe, expect, test } from "@jest/globals";
 import { type DriftOptions, runDriftCommand } from "../../../../cli/drift/command";
 import { mergeCommand } from "../../../../cli/drift/merge";
-import type { DriftReport } from "../../../../cli/shared/driftReport/report";
+import type { DriftReport } from "../../../../cli/reports/drift/report";
 import { driftReports } from "../../../support/drift/driftReports";
 import { captureOutput } from "../../../support/pipelines/printed";
 import { stopSignals, withStandInPulumi } from "../../../support/pipelines/standInPulumi";

@@ -1,6 +1,6 @@
 import { expect, jest, test } from "@jest/globals";
 import { addUnmanaged } from "../../../../cli/drift/findUnmanaged";
-import { type StackReport, stackReport } from "../../../../cli/shared/driftReport/report";
+import { type StackReport, stackReport } from "../../../../cli/reports/drift/report";
 import { withImportCommand } from "../../../support/import/importCommand";
 import { stopSignals } from "../../../support/pipelines/standInPulumi";
 import {

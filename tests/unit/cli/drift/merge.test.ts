@@ -8,7 +8,7 @@ import {
   type Shard,
   type StackReport,
   stackReport,
-} from "../../../../cli/shared/driftReport/report";
+} from "../../../../cli/reports/drift/report";
 import { problemsOfReport } from "../../../support/drift/driftReports";
 
 const start = new Date("2026-03-04T06:00:00.000Z");

@@ -12,6 +12,9 @@ test.each([
   [" a ", "`  a  `"],
   ["", '`""`'],
   ["@octocat #123", "`@octocat #123`"],
+  ["a\u202eb\u200b\n\u0000\ud800", "`a\\u202eb\\u200b\\n\\u0000\\ud800`"],
+  ["crm\u3164\u206a\u{e0041}", "`crm\\u3164\\u206a\\u{e0041}`"],
+  ["👩‍💻 ❤️ مرحبا", "`👩‍💻 ❤️ مرحبا`"],
 ])("the name %j is the code %s", (name, code) => {
   expect(inlineCode(name)).toBe(code);
 });

@@ -228,7 +228,7 @@ describe("what counts", () => {
       groups: [{ message: "503", count: 1 }],
     });
     expect(printed.stdout).toContain("× crm: 1 failed delivery, disabled\n");
-    expect(printed.stdout).toContain(`1 × 503 (user.created; 2026-03-04 02:00:00 UTC)`);
+    expect(printed.stdout).toContain("  503: failed 1, event types user.created, first 2026-03-04");
     expect(printed.stdout).toContain(
       "1 of 1 stream is failing (1 failed delivery, since 2026-03-05",
     );

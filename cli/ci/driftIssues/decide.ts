@@ -1,0 +1,147 @@
+import {
+  type DriftReport,
+  driftReport,
+  type StackReport,
+  spanOf,
+  type TimedStack,
+  timedStacks,
+} from "../../reports/drift/report";
+import { stackLabel } from "../../reports/drift/summary";
+import { driftView } from "../../reports/drift/view";
+import { markdown } from "../../reports/markdown";
+import { inlineCode } from "../../shared/markdown";
+import type { Issue, IssueContent } from "../forge/forge";
+import { type Marker, markerText, withMarker } from "./marker";
+import {
+  hash,
+  maxNewIssues,
+  newsFor,
+  type Subject,
+  sharedName,
+  sharedSubject,
+  subjectOf,
+} from "./subject";
+
+export interface MarkedIssue {
+  issue: Issue;
+  marker: Marker;
+  isClosed: boolean;
+}
+
+export type Action =
+  | { kind: "open"; content: IssueContent }
+  | { kind: "update"; issue: Issue; comment: string; content: IssueContent }
+  | { kind: "close"; issue: Issue; comment: string; body: string }
+  | { kind: "leave"; issue: Issue; why?: string };
+
+/**
+ * What gives each stack of a report that drifted or could not be checked one issue, and closes those of
+ * the others. A job that is run again can have old checks of some stacks: what a newer check wrote, also
+ * an issue that it closed, stays as it is. `link` is the Markdown of a link to the run.
+ */
+export function decide(
+  report: DriftReport,
+  issues: MarkedIssue[],
+  link: string,
+  now: Date,
+): Action[] {
+  const open = issues.filter(({ isClosed }) => !isClosed);
+  const checked = timedStacks(report).filter((stack) => !stack.missing);
+  const newerOf = (stack: TimedStack) =>
+    issues.filter(
+      (issue) => (isShared(issue) || isOf(stack)(issue)) && isNewer(issue, stack.startedAt),
+    );
+  const stacks = checked.filter((stack) => newerOf(stack).length === 0);
+  const left = [...new Set(checked.flatMap(newerOf))];
+  // A part of a report may lack what the other parts have.
+  const isWhole = checked.length === report.stacks.length && report.shard === undefined;
+  const close = (closed: MarkedIssue[], why: string, checkedAt = report.startedAt): Action[] =>
+    closed.map(({ issue, marker }) =>
+      now.getTime() - Date.parse(checkedAt) > maxClosingAgeMs
+        ? { kind: "leave", issue, why: tooOld }
+        : {
+            ...{ kind: "close", issue, comment: `${why} ${link}` },
+            body: withMarker(issue.body, { ...marker, checkedAt }),
+          },
+    );
+
+  const known = stacks.filter((stack) => open.some(isOf(stack)));
+  const withoutIssue = stacks.filter((stack) => stack.result !== "clean" && !known.includes(stack));
+  const together = withoutIssue.length > maxNewIssues ? withoutIssue : [];
+  const alone = [...known, ...withoutIssue].filter((stack) => !together.includes(stack));
+  const ofStacks = alone.flatMap((stack) => {
+    const own = open.filter(isOf(stack));
+    if (stack.result === "clean") {
+      const why = `${inlineCode(stackLabel(stack))} has no drift any more.`;
+      return close(own, why, stack.startedAt);
+    }
+    return keep(subjectOf(stack, own[0]?.marker), own[0], report, link);
+  });
+
+  const older = open.filter((issue) => !isNewer(issue, report.startedAt));
+  const ofUnchecked = uncheckedIssues(older, checked).flatMap((issue) =>
+    close([issue], `${inlineCode(issue.marker.stack)} is no longer checked.`),
+  );
+  const shared = older.filter(isShared);
+  const why = "Each stack that drifted or could not be checked has its own issue now.";
+  return [
+    ...left.map(({ issue }): Action => ({ kind: "leave", issue, why: writtenByNewer })),
+    ...ofStacks,
+    ...(isWhole ? ofUnchecked : []),
+    // Last, so that it is closed only after the stacks have issues of their own.
+    ...(together.length > 0 ? keep(sharedSubject(together), shared[0], report, link) : []),
+    ...(together.length === 0 && isWhole ? close(shared, why) : []),
+  ];
+}
+
+/**
+ * A later check that finds the same drift edits nothing, so the marker doesn't show it. The pipelines
+ * check once a day.
+ */
+const maxClosingAgeMs = 24 * 60 * 60_000;
+
+const tooOld =
+  "this check found no drift, but it is more than a day old: the next check closes the issue";
+const writtenByNewer = "a newer check wrote it";
+
+/** Whether a check that began after this time wrote the issue last. */
+const isNewer = ({ marker }: MarkedIssue, time: string): boolean =>
+  Date.parse(marker.checkedAt ?? "") > Date.parse(time);
+
+const isShared = ({ marker }: MarkedIssue): boolean => marker.stack === sharedName;
+
+const isOf =
+  (stack: StackReport) =>
+  ({ marker }: MarkedIssue): boolean =>
+    marker.stack === stack.name && marker.folder === hash(stack.folder);
+
+/** The issues of stacks that the checked programs no longer have. */
+function uncheckedIssues(open: MarkedIssue[], stacks: StackReport[]): MarkedIssue[] {
+  const folders = new Set(stacks.map(({ folder }) => hash(folder)));
+  return open.filter(
+    (issue) =>
+      !isShared(issue) &&
+      folders.has(issue.marker.folder) &&
+      !stacks.some((stack) => isOf(stack)(issue)),
+  );
+}
+
+function keep(
+  subject: Subject,
+  existing: MarkedIssue | undefined,
+  { generator }: DriftReport,
+  link: string,
+): Action[] {
+  const { title, marker, stacks } = subject;
+  if (existing?.marker.content === marker.content) {
+    return [{ kind: "leave", issue: existing.issue }];
+  }
+  const { startedAt, finishedAt } = spanOf(stacks);
+  const report = driftReport(stacks, startedAt, finishedAt);
+  const shown = markdown(driftView({ ...report, generator })).trim();
+  const content = { title, body: `${markerText(marker)}\n${shown}\n\n${link}` };
+  if (existing === undefined) return [{ kind: "open", content }];
+  const news = newsFor(subject, existing.issue, existing.marker);
+  const comment = news && `${news} ${link}`;
+  return [{ kind: "update", issue: existing.issue, comment, content }];
+}

@@ -1,0 +1,72 @@
+import { readDriftReport } from "../../reports/drift/readReport";
+import type { DriftReport } from "../../reports/drift/report";
+import { stackLabel } from "../../reports/drift/summary";
+import { diagnosticFromError } from "../../shared/diagnostic";
+import { logLine } from "../../shared/log";
+import { displayName, escapedLines } from "../../shared/text";
+import type { Forge, Issue } from "../forge/forge";
+import { forgeOf } from "../forge/forgeOf";
+import { type Action, decide, type MarkedIssue } from "./decide";
+import { markerIn } from "./marker";
+
+const label = "drift-check";
+
+const done = { open: "opened", update: "updated", close: "closed", leave: "left as it is" };
+
+/**
+ * Keeps the issues of the stacks in the file of a report; returns the exit code. A failure does not stop
+ * it from keeping the issues of other stacks.
+ */
+export async function keepIssues(
+  file: string,
+  env = process.env,
+  now = new Date(),
+): Promise<number> {
+  const report = readDriftReport(file);
+  const forge = forgeOf(env);
+  const failures: string[] = [];
+  const issues = await markedIssues(forge, report);
+  const actions = decide(report, issues, `[Run](${forge.run})`, now);
+  if (actions.length === 0) console.log("There is no drift, and no issue to close.");
+  for (const action of actions) {
+    const { title } = action.kind === "open" ? action.content : action.issue;
+    const what = `${done[action.kind]}: ${displayName(title)}`;
+    try {
+      await carryOut(action, forge);
+      const why = action.kind === "leave" && action.why ? ` (${action.why})` : "";
+      console.log(logLine(`The issue is ${what}${why}.`));
+    } catch (error) {
+      failures.push(`the issue was not ${what}: ${diagnosticFromError(error).message}`);
+    }
+  }
+
+  for (const part of report.stacks.filter(({ missing }) => missing)) {
+    const reasons = part.problems.map(({ message }) => message);
+    failures.push([`${stackLabel(part)} has no issue`, ...reasons].join(": "));
+  }
+  for (const line of failures.flatMap(escapedLines)) console.error(logLine(`error: ${line}`));
+  return failures.length > 0 ? 1 : 0;
+}
+
+/** The open issues and, if the report can open one, those that a newer check may have closed. */
+async function markedIssues(forge: Forge, report: DriftReport): Promise<MarkedIssue[]> {
+  const open = await forge.issues(label);
+  const closed =
+    report.result === "clean" ? [] : await forge.closedIssues(label, new Date(report.startedAt));
+  const marked = (issues: Issue[], isClosed: boolean): MarkedIssue[] =>
+    issues.flatMap((issue) => {
+      const marker = markerIn(issue.body);
+      return marker ? [{ issue, marker, isClosed }] : [];
+    });
+  return [...marked(open, false), ...marked(closed, true)];
+}
+
+async function carryOut(action: Action, forge: Forge): Promise<void> {
+  if (action.kind === "leave") return;
+  if (action.kind === "open") return forge.addIssue({ ...action.content, label });
+  const { issue, comment } = action;
+  // The comment comes first: the edit records that it was announced.
+  if (comment) await forge.commentIssue(issue, comment);
+  if (action.kind === "update") await forge.editIssue(issue, action.content);
+  else await forge.closeIssue(issue, action.body);
+}

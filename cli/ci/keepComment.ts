@@ -1,0 +1,43 @@
+import { logLine } from "../shared/log";
+import type { PullRequest } from "./forge/forge";
+import { forgeOf } from "./forge/forgeOf";
+import { markerOf, previewComment } from "./previewReport/comment";
+import { isMissing, readReports } from "./previewReport/report";
+
+/** Keeps the comment on the pull request up to date; returns the exit code. */
+export async function comment(
+  files: string[],
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<number> {
+  const forge = forgeOf(env);
+  const request = await forge.pullRequest();
+  if (request === undefined) {
+    console.log(`No pull request was merged as ${forge.commit}: there is nothing to comment on.`);
+    return 0;
+  }
+  const outdated = forge.subject === "preview" && outdatedPreview(request, forge.commit);
+  if (outdated) {
+    console.log(`The comments are left as they are: ${outdated}.`);
+    return 0;
+  }
+
+  const reports = readReports(files);
+  const text = previewComment(reports, forge);
+  const missing = reports.filter(isMissing);
+  for (const { reason } of missing) console.error(logLine(`error: ${reason}`));
+
+  const comments = await forge.comments(request);
+  const existing = comments.find(({ body }) => body.startsWith(markerOf(forge)));
+  if (existing) await forge.editComment(request, existing, text);
+  else await forge.addComment(request, text);
+  console.log(`The comment is ${existing ? "updated" : "created"}.`);
+  return missing.length > 0 ? 1 : 0;
+}
+
+/** Why previews of a commit no longer belong on the pull request, if they do not. */
+function outdatedPreview({ head, isMerged }: PullRequest, commit: string): string | undefined {
+  if (isMerged)
+    return `the pull request is merged, and these previews of ${commit} came before its plan`;
+  if (head === commit) return undefined;
+  return `these previews are of ${commit}, and the pull request has another last commit now`;
+}

@@ -1,0 +1,210 @@
+import { packageName } from "../../../provider/shared/command";
+import { html } from "../../shared/html";
+import {
+  blockLines,
+  codeBlock,
+  codeLines,
+  fitBlocks,
+  inlineCode,
+  leftOut,
+  lengthOfParts,
+  nameCell,
+  omission,
+  table,
+  tableCell,
+  tableRow,
+  takeWhileFits,
+} from "../../shared/markdown";
+import { countOf, escapeInvisible, formatNumber, truncate } from "../../shared/text";
+import type { Forge } from "../forge/forge";
+import { isMissing, type Loss, type MissingReport, type PreviewReport } from "./report";
+
+/** GitHub's limit for a comment is 65,536 characters; GitLab's is higher. */
+const maxCommentLength = 65_000;
+
+/** GitHub's page "Workflow commands": a summary has at most 1 MiB; a character takes up to three bytes. */
+const maxSummaryLength = 340_000;
+
+type Report = PreviewReport | MissingReport;
+
+type Context = Pick<Forge, "run" | "commit" | "subject">;
+
+/** The hidden start of a comment, by which the next run finds it. */
+export const markerOf = ({ subject }: Pick<Context, "subject">): string =>
+  `<!-- ${packageName} ${subject} -->`;
+
+/** The comment on a pull request, or on one that is merged. */
+export function previewComment(reports: Report[], context: Context): string {
+  const { run, commit, subject } = context;
+  const start = `${markerOf(context)}\n`;
+  const isPlan = subject === "plan";
+  const note = isPlan
+    ? `This is merged. What is approved in the [run](${run}) is applied.`
+    : "An aid to review: after the merge, this is planned again, and that plan is approved and applied.";
+  const end = `\n\n${note}\n\nCommit ${commit}, [run](${run})`;
+  const room = maxCommentLength - start.length - end.length;
+  const title = isPlan ? "Plan" : "Preview";
+  return start + previewMarkdown(reports, room, title, `See the [run](${run}).`) + end;
+}
+
+/** The preview or the plan of one stack, for the summary of its job. */
+export const previewSummary = (report: PreviewReport, title: "Preview" | "Plan"): string =>
+  `${previewMarkdown([report], maxSummaryLength, title, "See the log of the job.")}\n`;
+
+/** Characters for titles and for what is said of the parts that do not fit. */
+const framesLength = 1_000;
+
+/** Characters for the lines of the stacks, so that there is always room for what is lost. */
+const maxHeadsLength = 36_000;
+
+/**
+ * Previews in the Markdown of GitHub and GitLab: the lines of the stacks, then what is deleted or
+ * replaced, then the outputs of the CLI, each as far as it fits. `whole` is a sentence that says where to
+ * find the rest.
+ */
+function previewMarkdown(
+  reports: Report[],
+  maxLength: number,
+  what: "Preview" | "Plan",
+  whole: string,
+): string {
+  const ordered = [...reports].sort((a, b) => urgency(a) - urgency(b));
+  const changed = ordered.flatMap((report) =>
+    isMissing(report) || report.result === "unchanged" ? [] : [report],
+  );
+  const room = maxLength - framesLength - whole.length;
+  const headsLength = Math.min(room, maxHeadsLength);
+  const heads = fitBlocks(ordered, headsLength, "stack", (report) => stackHead(report, whole));
+  const losses = changed.flatMap(({ stack, losses }) => losses.map((loss) => ({ stack, ...loss })));
+  const belowHeads = room - lengthOfParts([heads]);
+  const lossTable = fitBlocks(losses, belowHeads, "deleted or replaced object", lossRow);
+  const withOutput = changed.filter(({ output }) => output.trim() !== "");
+  const outputs = outputBlocks(withOutput, belowHeads - lengthOfParts([lossTable]));
+
+  const omittedOutputs = { leftOut: leftOut(withOutput.length - outputs.length, "output") };
+  const lossTitle = `#### ${countOf(losses.length, "object")} deleted or replaced`;
+  return [
+    title(reports, what),
+    heads.blocks.join("\n"),
+    ...omission([heads, lossTable, omittedOutputs], whole),
+    ...(lossTable.blocks.length > 0 ? [lossTitle, table(lossColumns, lossTable.blocks)] : []),
+    ...outputs,
+  ]
+    .filter((block) => block !== "")
+    .join("\n\n");
+}
+
+/** What failed comes first, and what does not change last. */
+function urgency(report: Report): number {
+  if (isMissing(report) || report.result === "failed") return 0;
+  return report.result === "changes" ? 1 : 2;
+}
+
+function title([first, ...others]: Report[], what: string): string {
+  const isOne = first !== undefined && others.length === 0;
+  return `### ${what} of ${isOne ? inlineCode(first.stack) : countOf(others.length + 1, "stack")}`;
+}
+
+const lossColumns = ["Stack", "Object", "What happens", "What is lost"];
+
+/** Characters for what is lost with one object, and for the properties that replace one. */
+const maxLostLength = 500;
+const maxPathsLength = 400;
+
+function lossRow({ stack, ...loss }: Loss & { stack: string }): string {
+  const { kind, name, id, lost } = loss;
+  const object = `${nameCell(kind)} ${nameCell(name)}${id ? `<br>ID ${nameCell(id)}` : ""}`;
+  const shownLost = lost?.trim() ? tableCell(truncate(escapeInvisible(lost), maxLostLength)) : "–";
+  return tableRow([inlineCode(stack), object, whatHappens(loss), shownLost]);
+}
+
+function whatHappens({ replacedFor: paths }: Loss): string {
+  if (paths === undefined) return "**deleted**: the program no longer has it";
+  if (paths.length === 0) return "**replaced**";
+  const shown = takeWhileFits(paths, maxPathsLength, nameCell);
+  const more = paths.length - shown.length;
+  const rest = more > 0 ? ` and ${formatNumber(more)} more` : "";
+  return `**replaced**: ${shown.join(", ")}${rest} cannot be changed in place`;
+}
+
+/** Characters for why a preview failed; the output says all of it. */
+const maxReasonLength = 100;
+
+/**
+ * The line of one of several stacks: its tenants and counts, or why there is no preview of it. All of the
+ * tenants, since the reader may look for one.
+ */
+function stackHead(report: Report, whole: string): string {
+  const name = inlineCode(report.stack);
+  if (isMissing(report)) {
+    return `- ! ${name}: **no preview**: ${codeLines(report.reason)}. ${whole}`;
+  }
+  if (report.result === "failed") return `- ! ${name}: **the preview failed**${reason(report)}`;
+  const { tenants, counts } = report;
+  const where = tenants.length > 0 ? `${name} at ${tenants.map(inlineCode).join(", ")}` : name;
+  const { same = 0 } = counts;
+  const unchanged = same > 0 ? [`${formatNumber(same)} unchanged`] : [];
+  return report.result === "unchanged"
+    ? `- ✓ ${where}: ${["no changes", ...unchanged].join(", ")}`
+    : `- ± ${where}: ${[...changes(report), ...unchanged].join(", ")}`;
+}
+
+function reason({ problems: [first, ...others] }: PreviewReport): string {
+  if (first === undefined) return "";
+  const more = others.length > 0 ? ` and ${countOf(others.length, "more problem")}` : "";
+  return `: ${codeLines(truncate(first.message, maxReasonLength))}${more}`;
+}
+
+/** What is deleted or replaced comes first: also `delete-replaced`, `import-replacement` and others. */
+function changes({ counts: { same: _, ...counts } }: PreviewReport): string[] {
+  const texts = Object.entries(counts).map(([op, count]) => {
+    const text = `${formatNumber(count)} to ${op}`;
+    return /delete|replace/.test(op) ? `**${text}**` : text;
+  });
+  if (texts.length === 0) return ["only the state changes"];
+  const isLoss = (text: string) => text.startsWith("**");
+  return [...texts.filter(isLoss), ...texts.filter((text) => !isLoss(text))];
+}
+
+/** Below this, an output that is cut says too little. */
+const minLength = 1_500;
+
+/** Characters for the title, the fences, and the line that says what is left out. */
+const frameLength = 400;
+
+/** So that one value does not take the room of all others. */
+const maxLineLength = 1_000;
+
+/** What fits of the outputs, each with a share of the room; the first ones if there are many. */
+function outputBlocks(reports: PreviewReport[], room: number): string[] {
+  const blocks: string[] = [];
+  let left = room;
+  for (const [index, report] of reports.entries()) {
+    const share = Math.max(minLength, Math.floor(left / (reports.length - index)));
+    const block = outputBlock(report, share, reports.length === 1);
+    left -= block.length + 2;
+    if (left < 0) break;
+    blocks.push(block);
+  }
+  return blocks;
+}
+
+/** Folded, unless it is the only one. */
+function outputBlock({ stack, output }: PreviewReport, maxLength: number, isOnly: boolean): string {
+  const summary = html`<summary>Output of <code>${stack}</code></summary>`.markup;
+  const code = codeBlock(ending(output.trim(), maxLength - frameLength).join("\n"), "text");
+  return [`<details${isOnly ? " open" : ""}>${summary}`, code, "</details>"].join("\n\n");
+}
+
+/** As many of the last lines as fit: there the CLI prints errors, outputs and counts. */
+function ending(output: string, maxLength: number): string[] {
+  const lines = blockLines(output).map((line) => truncate(line, maxLineLength));
+  let length = 0;
+  const start = lines.findLastIndex((line) => {
+    length += line.length + 1;
+    return length > maxLength;
+  });
+  const shown = lines.slice(start + 1);
+  const more = start < 0 ? [] : [`[${countOf(start + 1, "line")} left out: see the log]`];
+  return [...more, ...shown];
+}

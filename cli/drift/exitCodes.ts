@@ -1,0 +1,31 @@
+import type { DriftReport, DriftResult } from "../reports/drift/report";
+import { driftView } from "../reports/drift/view";
+import { page } from "../reports/html/page";
+import { markdown } from "../reports/markdown";
+import { terminal } from "../reports/terminal";
+import { type ReportFiles, writeReport } from "../shared/reportFiles";
+
+/** By `--exit-codes`. An error without a report, such as wrong arguments, ends every command with 1. */
+export const exitCodes = {
+  default: { clean: 0, drift: 2, failed: 1 },
+  pulumi: { clean: 0, drift: 7, failed: 1 },
+  report: { clean: 0, drift: 0, failed: 1 },
+} satisfies Record<string, Record<DriftResult, number>>;
+
+export interface ReportOptions extends ReportFiles {
+  exitCodes: keyof typeof exitCodes;
+}
+
+export async function writeDriftReport(
+  report: DriftReport,
+  options: ReportOptions,
+): Promise<number> {
+  const view = driftView(report);
+  const forms = {
+    terminal: () => terminal(view),
+    html: () => page(view),
+    markdown: () => markdown(view),
+  };
+  await writeReport(report, forms, options);
+  return exitCodes[options.exitCodes][report.result];
+}

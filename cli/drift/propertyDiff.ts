@@ -1,0 +1,81 @@
+import type { StepEventMetadata, StepEventStateMetadata } from "@pulumi/pulumi/automation";
+import { differences } from "../../provider/schema/diff";
+import type { Schema } from "../../provider/schema/packageSchema";
+import type { Path } from "../../provider/schema/path";
+import type { Json } from "../../provider/shared/json";
+import { secretReplacement } from "../../provider/shared/redact";
+import type { PropertyReport } from "../reports/drift/report";
+import { maskSecrets, secretPath } from "../shared/maskSecrets";
+
+/** Where two values differ, down to single properties. Secrets are masked, because Auth0 never returns them. */
+export function propertyDiff(schema: Schema, expected: Json, live: Json): PropertyReport[] {
+  const found = differences(schema, maskSecrets(schema, expected), maskSecrets(schema, live));
+  return found.map(({ path, isInSet, oldValue, newValue }) => ({
+    path: isInSet ? `${reportPath(path.slice(0, -1))}[]` : reportPath(path),
+    ...(oldValue !== undefined && { expected: oldValue }),
+    ...(newValue !== undefined && { live: newValue }),
+  }));
+}
+
+const reportPath = (path: Path): string =>
+  path.reduce<string>((parent, key) => {
+    if (typeof key === "number") return `${parent}[${key}]`;
+    if (!/^[\w-]+$/.test(key)) return `${parent}[${JSON.stringify(key)}]`;
+    return parent === "" ? key : `${parent}.${key}`;
+  }, "");
+
+/**
+ * The properties of an object that drifted. A program sets inputs, so they are compared first;
+ * resources of other packages may differ in outputs alone.
+ */
+export function changedProperties(metadata: StepEventMetadata, schema: Schema): PropertyReport[] {
+  const { old, new: live } = metadata;
+  // The state of an object that a program only reads has no inputs: its outputs contain the properties
+  // that the provider returns as live inputs.
+  const inputs = isExternal(old)
+    ? outputsDiff(metadata, schema, Object.keys(live?.inputs ?? {}))
+    : propertyDiff(schema, old?.inputs ?? {}, live?.inputs ?? {});
+  const changed =
+    inputs.length > 0 ? inputs : outputsDiff(metadata, schema, pathsOfEngine(metadata));
+  return [...changed, ...changedSecrets(metadata, schema, changed)];
+}
+
+/** The paths that the engine names, or top-level keys where it names no paths. */
+export function pathsOfEngine({ detailedDiff, diffs }: StepEventMetadata): string[] {
+  const paths = Object.keys(detailedDiff ?? {});
+  return paths.length > 0 ? paths : (diffs ?? []);
+}
+
+/** The outputs that differ, of those with these paths; all of them where there is no path. */
+function outputsDiff(
+  { old, new: live }: StepEventMetadata,
+  schema: Schema,
+  paths: string[],
+): PropertyReport[] {
+  const keys = paths.map(topLevelKey);
+  return propertyDiff(schema, old?.outputs ?? {}, live?.outputs ?? {}).filter(
+    ({ path }) => keys.length === 0 || keys.includes(topLevelKey(path)),
+  );
+}
+
+/**
+ * Masked secrets are equal on both sides, so only the engine's paths say that one differs. What differs
+ * inside of a secret is not shown.
+ */
+function changedSecrets(
+  metadata: StepEventMetadata,
+  schema: Schema,
+  reported: PropertyReport[],
+): PropertyReport[] {
+  const inputs = metadata.old?.inputs ?? {};
+  const paths = pathsOfEngine(metadata).flatMap((path) => secretPath(schema, inputs, path) ?? []);
+  return [...new Set(paths)]
+    .filter((path) => !reported.some((property) => property.path === path))
+    .map((path) => ({ path, expected: secretReplacement, live: secretReplacement }));
+}
+
+const topLevelKey = (path: string) => /^[^.[]*/.exec(path)?.[0] ?? "";
+
+/** Whether the program reads the object by `.get`; the Automation API's types omit the flag. */
+const isExternal = (state: StepEventStateMetadata | undefined) =>
+  (state as { external?: boolean } | undefined)?.external === true;

@@ -1,0 +1,51 @@
+import { type Form, oneOf, readReportFile, text, time, wholeNumber } from "../reportFile";
+import { type DriftReport, driftReport, stackReport } from "./report";
+
+const named = { kind: text, name: text, id: text, "note?": text };
+
+const resource: Form = {
+  ...named,
+  urn: text,
+  result: oneOf("changed", "gone", "unverifiable"),
+  "tenant?": text,
+  "updatedAt?": text,
+  properties: [{ path: text }],
+};
+
+const stack: Form = {
+  name: text,
+  folder: text,
+  "missing?": oneOf(true, false),
+  "startedAt?": time,
+  "finishedAt?": time,
+  problems: [{ message: text, "urn?": text }],
+  checked: wholeNumber(),
+  resources: [resource],
+  "unmanaged?": [{ ...named, tenant: text, "createdAt?": text }],
+};
+
+/** What the merge, the issues and the renderers rely on. */
+const form: Form = {
+  generator: text,
+  startedAt: time,
+  finishedAt: time,
+  "shard?": {
+    index: wholeNumber(1, 1000),
+    count: wholeNumber(1, 1000),
+    "stacks?": wholeNumber(),
+    "digest?": text,
+  },
+  stacks: [stack],
+};
+
+/** Reads the file of a drift report; throws with its name and what is wrong. */
+export function readDriftReport(file: string): DriftReport {
+  const read = readReportFile<DriftReport>(file, "drift report", form);
+  const { generator, startedAt, finishedAt, shard } = read;
+  // The results and the counts follow from what was found, whatever the file says.
+  const stacks = read.stacks.map(({ result: _, ...found }) => stackReport(found));
+  return {
+    ...driftReport(stacks, new Date(startedAt), new Date(finishedAt), shard),
+    generator,
+  };
+}

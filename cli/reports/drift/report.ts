@@ -1,0 +1,150 @@
+import type { Json } from "../../../provider/shared/json";
+import type { Diagnostic } from "../../shared/diagnostic";
+import { generator } from "../../shared/reportFiles";
+
+/** The result of a drift check; drift-report.schema.json describes each property. */
+export interface DriftReport {
+  version: 1;
+  generator: string;
+  startedAt: string;
+  finishedAt: string;
+  result: DriftResult;
+  summary: DriftSummary;
+  shard?: Shard;
+  stacks: StackReport[];
+}
+
+/**
+ * One of `count` parts of a check; the first has the index 1. The stacks of all parts have a number and a
+ * digest of their names, which are unknown if the check was stopped before it listed them.
+ */
+export interface Shard {
+  index: number;
+  count: number;
+  stacks?: number;
+  digest?: string;
+}
+
+export type DriftResult = "clean" | "drift" | "failed";
+
+type DriftSummary = Record<
+  DriftResult | "checked" | "changed" | "gone" | "unverifiable",
+  number
+> & { unmanaged?: number };
+
+export interface StackReport {
+  name: string;
+  folder: string;
+  /** Whether this is no stack: a file or a shard of a merged report, or stacks that were not listed. */
+  missing?: boolean;
+  result: DriftResult;
+  /** When its own check started and ended, in a merged report. */
+  startedAt?: string;
+  finishedAt?: string;
+  problems: Diagnostic[];
+  checked: number;
+  resources: ResourceReport[];
+  unmanaged?: UnmanagedReport[];
+}
+
+export interface ResourceReport {
+  urn: string;
+  kind: string;
+  name: string;
+  id: string;
+  result: "changed" | "gone" | "unverifiable";
+  tenant?: string;
+  updatedAt?: string;
+  properties: PropertyReport[];
+  note?: string;
+}
+
+/** An object of a tenant that no stack declares. */
+export interface UnmanagedReport {
+  kind: string;
+  name: string;
+  id: string;
+  tenant: string;
+  createdAt?: string;
+  note?: string;
+}
+
+export interface PropertyReport {
+  path: string;
+  expected?: Json;
+  live?: Json;
+}
+
+/** Whether an object differs from its state; false if that cannot be determined. */
+export const hasDrifted = ({ result }: ResourceReport): boolean => result !== "unverifiable";
+
+/** The report of a stack, with the result that follows from what was found. */
+export function stackReport(found: Omit<StackReport, "result">): StackReport {
+  const { name, folder, ...rest } = found;
+  return { name, folder, result: stackResult(found), ...rest };
+}
+
+/** A stack with the times of its own check. */
+export type TimedStack = StackReport & { startedAt: string; finishedAt: string };
+
+export const timedStacks = ({ stacks, startedAt, finishedAt }: DriftReport): TimedStack[] =>
+  stacks.map((stack) => ({ startedAt, finishedAt, ...stack }));
+
+/** From the first start of one or more checks to their last end. */
+export function spanOf(checks: Pick<DriftReport, "startedAt" | "finishedAt">[]) {
+  const times = (key: "startedAt" | "finishedAt") => checks.map((check) => Date.parse(check[key]));
+  return {
+    startedAt: new Date(Math.min(...times("startedAt"))),
+    finishedAt: new Date(Math.max(...times("finishedAt"))),
+  };
+}
+
+function stackResult(found: Omit<StackReport, "result">): DriftResult {
+  const { problems, resources, unmanaged = [] } = found;
+  if (problems.length > 0) return "failed";
+  return resources.some(hasDrifted) || unmanaged.length > 0 ? "drift" : "clean";
+}
+
+/** The report of all stacks; its result is the worst of theirs. */
+export function driftReport(
+  stacks: StackReport[],
+  startedAt: Date,
+  finishedAt: Date,
+  shard?: Shard,
+): DriftReport {
+  const summary = summarize(stacks);
+  return {
+    version: 1,
+    generator,
+    startedAt: startedAt.toISOString(),
+    finishedAt: finishedAt.toISOString(),
+    result: worstResult(summary),
+    summary,
+    ...(shard && { shard }),
+    stacks,
+  };
+}
+
+function worstResult({ failed, drift }: DriftSummary): DriftResult {
+  if (failed > 0) return "failed";
+  return drift > 0 ? "drift" : "clean";
+}
+
+function summarize(stacks: StackReport[]): DriftSummary {
+  const resources = stacks.flatMap((stack) => stack.resources);
+  const unmanaged = stacks.flatMap((stack) => stack.unmanaged ?? []);
+  const wasAsked = stacks.some((stack) => stack.unmanaged !== undefined);
+  return {
+    clean: countResults(stacks, "clean"),
+    drift: countResults(stacks, "drift"),
+    failed: countResults(stacks, "failed"),
+    checked: stacks.reduce((sum, { checked }) => sum + checked, 0),
+    changed: countResults(resources, "changed"),
+    gone: countResults(resources, "gone"),
+    unverifiable: countResults(resources, "unverifiable"),
+    ...(wasAsked && { unmanaged: unmanaged.length }),
+  };
+}
+
+const countResults = <T extends { result: string }>(all: T[], result: T["result"]) =>
+  all.filter((one) => one.result === result).length;

@@ -1,0 +1,112 @@
+import { countOf, countsOf, formatNumber } from "../../shared/text";
+import type { Finding, Status, Text } from "../view";
+import { type DriftReport, hasDrifted, type ResourceReport, type StackReport } from "./report";
+
+/** Objects that cannot be verified, for the same reason. */
+export interface UnverifiableGroup {
+  note: string;
+  objects: { stack: StackReport; resource: ResourceReport }[];
+}
+
+export const isDrifted = (stack: StackReport): boolean => stack.resources.some(hasDrifted);
+
+export const isFailed = ({ result }: StackReport): boolean => result === "failed";
+
+/** Whether a failed check got as far as some objects. */
+const isPartial = ({ checked, resources }: StackReport): boolean =>
+  checked > 0 || resources.length > 0;
+
+export const failureText = (stack: StackReport): string =>
+  isPartial(stack) ? "Checked only in part" : "Could not be checked";
+
+/** A stack that was checked in part can both have failed and have drifted; any can have unmanaged objects. */
+export function findings(stack: StackReport): Finding[] {
+  const unmanaged = stack.unmanaged?.length ?? 0;
+  const possible: [isFound: boolean, Finding][] = [
+    [isFailed(stack), { status: "failed", text: failureText(stack) }],
+    [isDrifted(stack), { status: "drift", text: "Drift" }],
+    [unmanaged > 0, { status: "unmanaged", text: countOf(unmanaged, "unmanaged object") }],
+  ];
+  return possible.filter(([isFound]) => isFound).map(([, finding]) => finding);
+}
+
+export function unverifiableGroups(stacks: StackReport[]): UnverifiableGroup[] {
+  const groups = new Map<string, UnverifiableGroup>();
+  for (const stack of stacks) {
+    for (const resource of stack.resources) {
+      if (hasDrifted(resource)) continue;
+      const note = resource.note ?? "";
+      const group = groups.get(note) ?? { note, objects: [] };
+      group.objects.push({ stack, resource });
+      groups.set(note, group);
+    }
+  }
+  return [...groups.values()];
+}
+
+/** The stack as the command's argument: with its folder, if that is another one. */
+export const stackLabel = ({ folder, name }: StackReport): string =>
+  folder === "." ? name : `${folder}:${name}`;
+
+/** The report in one sentence. */
+export function verdict({ stacks, summary }: DriftReport): Text {
+  const [only, ...others] = stacks;
+  if (only === undefined) return "No stack was checked";
+  const { unmanaged = 0 } = summary;
+  const objects = unmanaged > 0 ? `; ${countOf(unmanaged, "unmanaged object")}` : "";
+  const drifted = stacks.filter(isDrifted).length;
+  const failed = stacks.filter(isFailed);
+  const partial = failed.filter(isPartial).length;
+  const total = countOf(stacks.length, "stack");
+  const counts = countsOf(total, [
+    { count: drifted, what: "drifted" },
+    { count: failed.length - partial, what: "could not be checked" },
+    { count: partial, what: "checked only in part" },
+  ]);
+  if (counts === "") {
+    const result = summary.checked > 0 ? "No drift" : "Nothing to compare";
+    return others.length === 0
+      ? [`${result} in `, { outside: stackLabel(only) }, objects]
+      : `${result} in ${total}${objects}`;
+  }
+  // Where nothing drifted, the reader has to hear that the check of the others was complete.
+  const isRestClean = drifted === 0 && summary.clean > 0;
+  const rest = isRestClean ? `; no difference in the other ${formatNumber(summary.clean)}` : "";
+  return counts + rest + objects;
+}
+
+/** The objects of all stacks by result, without those of which there are none. */
+export const totalCounts = ({ summary }: DriftReport): string[] => [
+  `${countOf(summary.checked, "object")} compared`,
+  ...countIfAny(summary.changed, "changed"),
+  ...countIfAny(summary.gone, "gone"),
+  ...countIfAny(summary.unverifiable, "cannot be verified"),
+];
+
+const countIfAny = (count: number, what: string) =>
+  count > 0 ? [`${formatNumber(count)} ${what}`] : [];
+
+/** The objects of a stack by result. */
+export const stackCounts = (stack: StackReport): number[] => [
+  countResources(stack, "changed"),
+  countResources(stack, "gone"),
+  countResources(stack, "unverifiable"),
+  stack.checked,
+];
+
+const countResources = ({ resources }: StackReport, result: string) =>
+  resources.filter((resource) => resource.result === result).length;
+
+/** How much of a stack without drift could be compared. */
+export function comparedSummary(stack: StackReport): string {
+  const compared =
+    stack.checked > 0 ? `${formatNumber(stack.checked)} compared` : "nothing to compare";
+  const unverifiable = countResources(stack, "unverifiable");
+  return [compared, ...countIfAny(unverifiable, "cannot be verified")].join(", ");
+}
+
+export function overallStatus({ stacks, result }: DriftReport): Status {
+  if (stacks.length === 0) return "unverifiable";
+  if (result !== "drift") return result;
+  return stacks.some(isDrifted) ? "drift" : "unmanaged";
+}

@@ -1,0 +1,91 @@
+import { parseUrn } from "../../provider/shared/urn";
+import type { Diagnostic } from "../shared/diagnostic";
+import { logText } from "../shared/log";
+import { countOf, displayName, escapedLines, escapeInvisible, notSet } from "../shared/text";
+import {
+  type Cell,
+  type Entry,
+  isValue,
+  type Section,
+  shownText,
+  symbols,
+  type Table,
+  type Text,
+  type View,
+} from "./view";
+
+/** In the log of a job, more would hide the rest. */
+const maxEntries = 100;
+const maxRows = 20;
+
+/** A report for a terminal, or for the log of a job: the most urgent comes last, where a terminal ends up. */
+export function terminal(view: View): string {
+  const { title, counts, checked, notes, sections, rest, complete } = view;
+  const isRestShown = !rest.isProgress && rest.entries.length > 0;
+  const lines = { ...rest, entries: [{ status: rest.id, lines: rest.entries }] };
+  const shownSections = isRestShown ? [...sections, lines] : [...sections];
+  const text = logText([
+    ...shownSections.reverse().flatMap((section) => sectionBlocks(section, complete)),
+    ...notes,
+    `${shown(title)} (${counts.join(", ")}).`,
+  ]);
+  // No line of progress is above it.
+  return checked === 1 ? text.trimStart() : text;
+}
+
+function sectionBlocks({ title, entries }: Section, complete: string): string[] {
+  const more = entries.length - maxEntries;
+  return [
+    ...entries.slice(0, maxEntries).map((entry) => entryLines(entry, title).join("\n")),
+    ...(more > 0 ? [`${title}: and ${countOf(more, "other")}. ${complete}`] : []),
+  ];
+}
+
+function entryLines(entry: Entry, sectionTitle = ""): string[] {
+  const {
+    facts = [],
+    notes = [],
+    messages = [],
+    table,
+    steps = [],
+    lines = [],
+    objects = [],
+  } = entry;
+  const below = [
+    ...(facts.length > 0 ? [facts.map(shown).join(", ")] : []),
+    ...notes,
+    ...(table ? rowLines(table) : []),
+    ...messages.flatMap(messageLines),
+    ...[...lines, ...objects].flatMap((one) => entryLines(one)),
+    ...steps.map(({ title, command }) => `${title}: ${command}`),
+  ];
+  return [entry.title === undefined ? sectionTitle : headline(entry), ...indented(below)];
+}
+
+const headline = ({ status, title = "", found }: Entry): string =>
+  `${symbols[status]} ${shown(title)}${found === undefined ? "" : `: ${found}`}`;
+
+function messageLines({ message, urn }: Diagnostic): string[] {
+  const object = urn === undefined ? "" : `${displayName(parseUrn(urn).name)}: `;
+  return escapedLines(object + message);
+}
+
+function rowLines({ what, columns, rows }: Table): string[] {
+  const more = rows.length - maxRows;
+  const shownRows = rows.slice(0, maxRows).map(([name, ...others]) => {
+    const cells = others.map(
+      (cell, index) => `${columns[index + 1]?.toLowerCase()} ${cellText(cell)}`,
+    );
+    return `${shown(name)}: ${cells.join(", ")}`;
+  });
+  return [...shownRows, ...(more > 0 ? [`and ${countOf(more, ...what)}`] : [])];
+}
+
+function cellText(cell: Cell): string {
+  if (!isValue(cell)) return shown(cell);
+  return cell.value === undefined ? notSet : escapeInvisible(JSON.stringify(cell.value));
+}
+
+const shown = (text: Text): string => shownText(text, displayName);
+
+const indented = (lines: string[]): string[] => lines.map((line) => `  ${line}`);

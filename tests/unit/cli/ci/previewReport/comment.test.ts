@@ -1,0 +1,166 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { previewComment, previewSummary } from "../../../../../cli/ci/previewReport/comment";
+import type { PreviewReport } from "../../../../../cli/ci/previewReport/report";
+import { hostileNames } from "../../../../support/pipelines/hostileNames";
+import {
+  loss,
+  preview,
+  previewFullOf,
+  typicalPreviews,
+} from "../../../../support/pipelines/previewReports";
+import { root } from "../../../../support/project";
+import { harmlessText, hostile } from "../../../../support/values/hostileText";
+import { expectWholeTables, outsideCode } from "../../../../support/values/markdown";
+
+const run = "https://github.com/acme/tenants/actions/runs/42";
+const commit = "b2c4e6f8";
+const end = `\n\nAn aid to review: after the merge, this is planned again, and that plan is approved and applied.\n\nCommit ${commit}, [run](${run})`;
+const comment = (...reports: Parameters<typeof previewComment>[0]) =>
+  previewComment(reports, { run, commit, subject: "preview" });
+
+describe("the comment", () => {
+  test("shows counts, then what is lost, then the output", () => {
+    const golden = readFileSync(join(root, "tests/fixtures/pipelines/comment.md"), "utf8");
+    expect(`${comment(...typicalPreviews)}\n`).toBe(golden);
+  });
+
+  test("is one line for a stack without changes, with all of its tenants", () => {
+    const tenants = Array.from({ length: 20 }, (_, index) => `tenant-${index}.eu.auth0.com`);
+    expect(comment(preview("staging", { tenants, output: "Previewing update\n" }))).toBe(
+      `<!-- pulumi-auth0-native preview -->\n### Preview of \`staging\`\n\n- ✓ \`staging\` at \`${tenants.join("`, `")}\`: no changes, 14 unchanged${end}`,
+    );
+  });
+
+  test("says why a preview failed, with the first problem and its output", () => {
+    const problems = [{ message: "error: 403\nscope", urn: "urn:x" }, { message: "second" }];
+    const text = comment(preview("eu", { result: "failed", problems, output: "whole output" }));
+    expect(text).toContain(
+      "- ! `eu`: **the preview failed**: `error: 403`<br>`scope` and 1 more problem\n",
+    );
+    expect(text).toContain("```text\nwhole output\n```");
+  });
+
+  test("shows losses of which the report has no details, and changes of the state only", () => {
+    const bare = { id: "", lost: "" };
+    const losses = [loss("audit", bare), loss("crm", { ...bare, replacedFor: [] })];
+    const text = comment(preview("eu", { result: "changes", counts: { same: 2 }, losses }));
+    expect(text).toContain("- ± `eu`: only the state changes, 2 unchanged\n");
+    expect(text).toContain("`audit` | **deleted**: the program no longer has it | – |");
+    expect(text).toContain("`crm` | **replaced** | – |");
+  });
+
+  test("folds the outputs if there are several", () => {
+    const changed = (name: string) => preview(name, { result: "changes", output: "x" });
+    expect(comment(changed("eu"))).toContain("<details open><summary>Output of <code>eu</code>");
+    expect(comment(changed("eu"), changed("us"))).toContain("<details><summary>Output of");
+  });
+});
+
+describe("texts from outside", () => {
+  const expectCodeOnly = (text: string, result: PreviewReport["result"]) => {
+    const missing = { stack: text, reason: `${text} is missing` };
+    const harmless = harmlessText(text);
+    const rendered = comment(previewFullOf(text, result), missing);
+    const expected = comment(previewFullOf(harmless, result), {
+      stack: harmless,
+      reason: `${harmless} is missing`,
+    });
+    expect(outsideCode(rendered)).toBe(outsideCode(expected));
+    expect(outsideCode(rendered)).not.toMatch(/`|@|#\d/);
+    expect(rendered).not.toMatch(/^\s{0,3}\/|\r/m);
+    expectWholeTables(rendered);
+  };
+
+  test.each(hostileNames)("%j stands as code only", (name) => {
+    expectCodeOnly(name, "changes");
+    expectCodeOnly(name, "failed");
+  });
+
+  test("stand as code only, whatever they contain", () => {
+    const result = fc.constantFrom("changes" as const, "failed" as const);
+    fc.assert(fc.property(hostile, result, expectCodeOnly), { numRuns: 200 });
+  });
+
+  test("cannot end the block of the output, nor start a quick action in it", () => {
+    const output = [...hostileNames, "~~~", "/close", "```", "  ```", "\t```", "a\u2028```"].join(
+      "\n",
+    );
+    const text = comment(preview("eu", { result: "changes", output }));
+    expect(text.match(/^ {0,3}```.*$/gm)).toEqual(["```text", "```"]);
+    expect(text).not.toMatch(/^\/|[\r\t\u2028\u202e]/m);
+    expect(text).toContain("\n    /close\n");
+  });
+});
+
+describe("the length", () => {
+  const long = "|`".repeat(5_000);
+  const huge = (name: string, result: PreviewReport["result"], text: string) =>
+    preview(name, {
+      result,
+      counts: { update: 20, replace: 20, delete: 20 },
+      losses: Array.from({ length: 40 }, (_, index) =>
+        loss(`${index} ${text}`, { lost: text, ...(index > 19 && { replacedFor: [text, text] }) }),
+      ),
+      problems: result === "failed" ? [{ message: text }] : [],
+      output: `${text}\n`.repeat(50),
+    });
+
+  test.each(["short", long])(
+    "is within GitHub's limit for 200 stacks, and it says what is left out",
+    (text) => {
+      const results = ["failed", "changes", "unchanged"] as const;
+      const stacks = Array.from({ length: 200 }, (_, index) =>
+        huge(`stack-${index}`, results[index % 3] ?? "failed", text),
+      );
+      const rendered = comment(...stacks);
+      expect(rendered.length).toBeLessThanOrEqual(65_536);
+      expect(/^\*\*Left.*$/m.exec(rendered)?.[0]).toMatch(
+        /\*\*Left out for lack of space: .*[\d,]+ deleted or replaced objects, .*1\d\d outputs\.\*\* See the \[run\]\(https:/,
+      );
+      expect(rendered.match(/^- [!±✓] `stack-/gm)).toHaveLength(200);
+      expect(rendered.endsWith(end)).toBe(true);
+      expectWholeTables(rendered);
+      expect(outsideCode(rendered)).not.toContain("`");
+      expect(rendered.match(/<details>/g)?.length).toBe(rendered.match(/<\/details>/g)?.length);
+    },
+  );
+
+  test("of a long output keeps its end, and whole lines", () => {
+    const lines = Array.from({ length: 10_000 }, (_, index) => `line ${index}`);
+    const text = comment(preview("eu", { result: "changes", output: lines.join("\n") }));
+    expect(text.length).toBeGreaterThan(60_000);
+    expect(text.length).toBeLessThanOrEqual(65_536);
+    const [, more = "", shown = ""] =
+      /```text\n\[([\d,]+) lines left out: see the log\]\n(.*)\n```/s.exec(text) ?? [];
+    expect(shown.split("\n")).toEqual(lines.slice(Number(more.replace(",", ""))));
+  });
+
+  test("of the outputs is shared by the stacks", () => {
+    const output = "x\n".repeat(50_000);
+    const stacks = ["a", "b", "c"].map((name) => preview(name, { result: "changes", output }));
+    const lengths = comment(...stacks)
+      .split("<summary>Output of ")
+      .map(({ length }) => length);
+    expect(lengths).toHaveLength(4);
+    for (const length of lengths.slice(1)) expect(length).toBeGreaterThan(19_000);
+  });
+});
+
+describe("the summary of a job", () => {
+  test("is the comment without its hidden start and its end", () => {
+    const [, production] = typicalPreviews as [PreviewReport, PreviewReport];
+    const [, ...body] = comment(production).split("\n").slice(0, -4);
+    expect(previewSummary(production, "Preview")).toBe(`${body.join("\n")}\n`);
+  });
+
+  test("is within GitHub's limit of 1 MiB", () => {
+    const output = "日本語 ".repeat(100).concat("\n").repeat(5_000);
+    const summary = previewSummary(preview("eu", { result: "changes", output }), "Plan");
+    expect(Buffer.byteLength(summary)).toBeLessThanOrEqual(1_048_576);
+    expect(summary.length).toBeGreaterThan(300_000);
+    expect(summary).toContain("lines left out: see the log]");
+  });
+});

@@ -1,0 +1,160 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { readDriftReport } from "../../../../../cli/reports/drift/readReport";
+import type { DriftReport } from "../../../../../cli/reports/drift/report";
+import { driftView } from "../../../../../cli/reports/drift/view";
+import { page } from "../../../../../cli/reports/html/page";
+import { markdown } from "../../../../../cli/reports/markdown";
+import { terminal } from "../../../../../cli/reports/terminal";
+import { driftReports, problemsOfReport } from "../../../../support/drift/driftReports";
+import { removeTemporaryFolders, temporaryFolder } from "../../../../support/project";
+import { jsonCopy } from "../../../../support/values/inputs";
+
+let file: string;
+beforeAll(() => {
+  file = join(temporaryFolder(), "drift.json");
+});
+afterAll(removeTemporaryFolders);
+
+const readText = (text: string | Buffer): DriftReport => {
+  writeFileSync(file, text);
+  return readDriftReport(file);
+};
+const read = (report: unknown) => readText(JSON.stringify(report));
+
+// biome-ignore lint/suspicious/noExplicitAny: JSON to break
+type Any = any;
+
+/** A copy of the sample report, changed. */
+function broken(change: (report: Any) => void): unknown {
+  const report = jsonCopy(driftReports.drift);
+  change(report);
+  return report;
+}
+
+test.each(Object.entries(driftReports))(
+  "the sample report %s matches the schema, and is read as it is",
+  (_, report) => {
+    expect(problemsOfReport(report)).toEqual([]);
+    expect(read(report)).toEqual(jsonCopy(report));
+    expect(readText(`\uFEFF${JSON.stringify(report)}\r\n`)).toEqual(jsonCopy(report));
+  },
+);
+
+test.each<[string, (report: Any) => void, string]>([
+  [
+    "with a list of problems that is none",
+    (it) => (it.stacks[0].problems = {}),
+    "stacks[0].problems must be a list",
+  ],
+  ["without stacks", (it) => delete it.stacks, "stacks must be a list"],
+  ["of no time", (it) => (it.startedAt = "now"), "startedAt must be a date and time"],
+  [
+    "with an unknown result",
+    (it) => (it.stacks[9].resources[0].result = "fine"),
+    "stacks[9].resources[0].result must be changed, gone or unverifiable",
+  ],
+  [
+    "with an object without URN",
+    (it) => delete it.stacks[9].resources[1].urn,
+    "stacks[9].resources[1].urn must be a string",
+  ],
+  [
+    "with a number that is too large to count",
+    (it) => (it.stacks[0].checked = 1e308),
+    "stacks[0].checked must be a whole number from 0 to 9007199254740991",
+  ],
+  [
+    "of shard 0",
+    (it) => (it.shard = { index: 0, count: 8 }),
+    "shard.index must be a whole number from 1 to 1000",
+  ],
+  [
+    "of more shards than can be named",
+    (it) => (it.shard = { index: 1, count: 1001 }),
+    "shard.count must be a whole number from 1 to 1000",
+  ],
+])("a report %s is refused with the file and the path", (_, change, message) => {
+  expect(() => read(broken(change))).toThrow(`${file} is not a drift report: ${message}`);
+});
+
+test("a file that is missing, a folder, empty or not JSON is refused by name", () => {
+  expect(() => readDriftReport("no/drift.json")).toThrow("no/drift.json is missing");
+  const folder = join(temporaryFolder(), "folder");
+  mkdirSync(folder);
+  expect(() => readDriftReport(folder)).toThrow(`${folder} cannot be read (EISDIR)`);
+  const broken = new Error(
+    `${file} is not complete JSON, as if the command that wrote it was stopped`,
+  );
+  for (const text of [" \n", "secret", '{"a":1}secret', '{"a":"secr']) {
+    expect(() => readText(text)).toThrow(broken);
+  }
+});
+
+test("a report of another version is refused with both versions", () => {
+  const report = broken((one) => (one.version = 2));
+  expect(() => read(report)).toThrow(
+    `${file} has version 2 of the report's form, and this version of pulumi-auth0-native reads version 1`,
+  );
+});
+
+test("a property that a newer version has added is ignored", () => {
+  const report = broken((one) => {
+    one.added = 1;
+    one.stacks[0].added = { $ref: 1 };
+  });
+  expect(read(report).stacks).toHaveLength(driftReports.drift.stacks.length);
+});
+
+test("results and counts follow from what was found", () => {
+  const report = broken((one) => {
+    for (const part of [one, ...one.stacks]) part.result = "clean";
+    one.summary = {};
+  });
+  expect(read(report)).toEqual(jsonCopy(driftReports.drift));
+});
+
+/** Every place of a JSON value, as the keys to it. */
+function placesIn(value: Any, keys: string[] = []): string[][] {
+  if (typeof value !== "object" || value === null) return [keys];
+  const children = Object.entries(value).flatMap(([key, child]) => placesIn(child, [...keys, key]));
+  return [keys, ...children];
+}
+
+const small = jsonCopy({
+  ...driftReports.failed,
+  shard: { index: 1, count: 2 },
+  stacks: driftReports.failed.stacks.slice(1),
+});
+// The reader decides results and counts itself.
+const places = placesIn(small).filter(
+  (keys) => !/^(summary|result)|^stacks,\d+,result/.test(String(keys)),
+);
+const absent = Symbol("absent");
+
+test("any wrong value in any place is refused where the schema refuses it, and else can be shown", () => {
+  const values = fc.oneof(
+    fc.constantFrom<unknown>(absent, null, {}, [], "", "x", 0, -1, 1.5, true, { __proto__: null }),
+    fc.jsonValue({ maxDepth: 3 }),
+  );
+  fc.assert(
+    fc.property(fc.constantFrom(...places.slice(1)), values, (keys, value) => {
+      const report = jsonCopy(small) as Any;
+      const parent = keys.slice(0, -1).reduce((object, key) => object[key], report);
+      if (value === absent) delete parent[keys.at(-1) ?? ""];
+      else parent[keys.at(-1) ?? ""] = value;
+      const text = JSON.stringify(report);
+      // New properties are ignored, but the schema of this version does not have them.
+      const refused = problemsOfReport(JSON.parse(text)).some(
+        (one) => (one as { keyword: string }).keyword !== "additionalProperties",
+      );
+      if (refused)
+        return expect(() => readText(text)).toThrow(/ is not a drift report| has version /);
+      const view = driftView(readText(text));
+      for (const render of [page, markdown, terminal]) expect(render(view)).toContain("stack");
+    }),
+    { numRuns: 200 },
+  );
+});
