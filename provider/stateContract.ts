@@ -59,7 +59,7 @@ export function providerText(resourceName: string): string {
  * The input that the SDK sends in place of all others when it has already reported the errors of a
  * resource's arguments. The provider's check then fails without repeating them.
  */
-export const reportedBySdkKey = "__told";
+export const toldKey = "__told";
 
 /**
  * Pulumi's mark of a secret: an object with this key and value, in states, in events, in import files,

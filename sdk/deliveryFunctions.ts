@@ -2,7 +2,7 @@ import { isDryRun } from "@pulumi/pulumi/runtime/settings";
 import { argumentsOf } from "../provider/functions/functionArguments";
 import type { TenantFunction } from "../provider/functions/tenantFunctions";
 import type { Props } from "../provider/shared/json";
-import { argumentValues, type FunctionOptions, functionTenant } from "./functionTenant";
+import { argumentValues, type FunctionOptions, tenantSettings } from "./functionTenant";
 import type * as types from "./generated";
 import { programError } from "./programError";
 
@@ -67,11 +67,11 @@ async function call<Result>(
   // Loaded here, so that a program without this call does not load the HTTP client.
   const tenant =
     require("../provider/functions/tenantFunctions") as typeof import("../provider/functions/tenantFunctions");
-  const { configuration, errorOf } = await functionTenant(opts);
+  const get = await tenantSettings(opts);
   try {
-    return (await tenant.callTenant(name, configuration, argumentValues(args))) as Result;
+    return (await tenant.callTenant(name, get, argumentValues(args))) as Result;
   } catch (error) {
-    throw errorOf(error);
+    throw programError((error as Error).message);
   }
 }
 

@@ -7,7 +7,7 @@ import { secretPlaceholder } from "../schema/placeholder";
 import { textsToRedact } from "../schema/secrets";
 import type { Props } from "../shared/json";
 import { redact } from "../shared/redact";
-import { providerKey, reportedBySdkKey } from "../stateContract";
+import { providerKey, toldKey } from "../stateContract";
 
 // What every adapter needs between the engine and the lifecycle: results as plain JSON, and errors as
 // one message without secrets and without a stack.
@@ -36,7 +36,7 @@ export interface EngineCall {
   /** Texts that no message may repeat, beside those that schema.json calls secret. */
   secrets?: string[];
   /** The command that adopts an object of the tenant by its id. */
-  adoptCommand: (id: string) => string;
+  importCommand: (id: string) => string;
 }
 
 /** Runs an operation. Its result is plain JSON; whatever it throws becomes OperationFailed. */
@@ -71,7 +71,7 @@ export function checkInputs(
   news: Props,
   check: () => CheckResult,
 ): CheckedInputs {
-  const { inputs, failures, warnings } = news[reportedBySdkKey]
+  const { inputs, failures, warnings } = news[toldKey]
     ? { inputs: {}, failures: [reportedBySdkReason], warnings: [] }
     : check();
   for (const warning of warnings) {
@@ -102,8 +102,8 @@ function operationFailed(error: unknown, call: EngineCall): OperationFailed {
   return new OperationFailed(message, { id, outs: plainJson(outs) });
 }
 
-function messageOf(error: unknown, { adoptCommand }: EngineCall): string {
-  if (error instanceof Adoptable) return error.messageWith(adoptCommand);
+function messageOf(error: unknown, { importCommand }: EngineCall): string {
+  if (error instanceof Adoptable) return error.messageWith(importCommand);
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -1,6 +1,5 @@
 import type { dynamic } from "@pulumi/pulumi";
-import { withProviderArguments } from "../config/pluginConfiguration";
-import { type Lookup, settingsFrom } from "../config/settings";
+import { type Lookup, providerPrefix, settingsFrom } from "../config/settings";
 import type { ObjectDiff } from "../lifecycle/diff";
 import type { Lifecycle } from "../lifecycle/resource";
 import { openSession, type Session } from "../lifecycle/session";
@@ -8,9 +7,8 @@ import { topLevelKeys } from "../schema/diff";
 import { mapUnknownTypes } from "../schema/secrets";
 import { npxCommand } from "../shared/command";
 import type { Json, Props } from "../shared/json";
-import { consoleLogger, type Logger } from "../shared/logger";
 import { providerKey, secretValue } from "../stateContract";
-import { checkInputs, OperationFailed, runOperation, withoutProvider } from "./boundary";
+import { checkInputs, type OperationFailed, runOperation, withoutProvider } from "./boundary";
 import { exitAtInterrupt, exitWithEngine } from "./exitWithEngine";
 import { withImportPlaceholders } from "./importPlaceholders";
 
@@ -23,23 +21,16 @@ import { withImportPlaceholders } from "./importPlaceholders";
 export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<Props, Props> {
   let session: Session | undefined;
   let configureError: unknown = new Error("the provider was not configured");
-  let forUser = (message: string) => message;
-  const logger: Logger = {
-    info: (message) => consoleLogger.info(forUser(message)),
-    warn: (message) => consoleLogger.warn(forUser(message)),
-  };
 
   const run: RunOperation = async (bags, operation) => {
     try {
-      return await runOperation({ schema: resource.inputs, session, bags, adoptCommand }, () => {
+      return await runOperation({ schema: resource.inputs, session, bags, importCommand }, () => {
         if (!session) throw configureError;
         return operation(session);
       });
     } catch (error) {
       // The engine passes the inputs or the state that it will store as the last bag.
-      const { message, partialState } = error as OperationFailed;
-      const failed = new OperationFailed(forUser(message), partialState);
-      throw pulumiError(resource, failed, bags.at(-1)?.[providerKey]);
+      throw pulumiError(resource, error as OperationFailed, bags.at(-1)?.[providerKey]);
     }
   };
 
@@ -49,10 +40,7 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
       exitAtInterrupt();
       // No await here: operations that arrive meanwhile would find no session.
       try {
-        const get = lookupIn(config);
-        // Set, if only to an empty text, by every Provider with arguments.
-        if (get("auth0:environmentPrefix") !== undefined) forUser = withProviderArguments;
-        session = openSession(settingsFrom(get, process.env), logger);
+        session = openSession(settingsFrom(lookupIn(config), process.env));
       } catch (error) {
         configureError = error;
       }
@@ -66,7 +54,12 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
 function lookupIn(config: dynamic.Config): Lookup {
   const { rawConfig = {} } = config as { rawConfig?: object };
   const get = (key: string) => config.get(key);
-  return Object.assign(get, { keys: Object.keys(rawConfig).filter(get) });
+  // Every Provider with arguments sets it, if only to an empty text.
+  const isProvider = get("auth0:environmentPrefix") !== undefined;
+  return Object.assign(get, {
+    keys: Object.keys(rawConfig).filter(get),
+    settingPrefix: isProvider ? providerPrefix : undefined,
+  });
 }
 
 /** Runs an operation of the lifecycle with the session, and redacts the secrets of the bags from errors. */
@@ -137,7 +130,7 @@ const placeholderAdvice =
  * The command that adopts an object. The process knows neither the stack nor the resource's name: its
  * environment has the project alone (pulumi/pulumi, pkg/resource/plugin/provider_plugin.go).
  */
-const adoptCommand = (id: string) =>
+const importCommand = (id: string) =>
   `${npxCommand} import --stack <stack> --id ${id} --as <name of the resource in the program> --run`;
 
 /**

@@ -48,8 +48,8 @@ interface ApiRequest {
 /** The limit of a request's body on every endpoint of the API. */
 const maxBodyBytes = 1_000_000;
 
-const staleToken =
-  "the service refused the token of AUTH0_API_TOKEN (auth0:apiToken), which cannot be renewed: set a new one of this tenant's Management API, or a client id with its secret or key";
+const staleToken = ({ settingPrefix }: Settings) =>
+  `the service refused the token of AUTH0_API_TOKEN (${settingPrefix}apiToken), which cannot be renewed: set a new one of this tenant's Management API, or a client id with its secret or key`;
 
 /** The Management API of one tenant. */
 export class ManagementApi {
@@ -190,9 +190,10 @@ export class ManagementApi {
     const advice: SendOptions["advice"] = {
       ...(options.deliveryId !== undefined && { 400: wrongDeliveryId }),
       ...options.advice,
-      ...(apiToken && { 401: staleToken }),
+      ...(apiToken && { 401: staleToken(this.settings) }),
     };
     return apiError({
+      settingPrefix: this.settings.settingPrefix,
       request: `${method} ${path} (${this.domain})`,
       outcome,
       scopes: operation.scopes,

@@ -60,8 +60,7 @@ const proxyFailures: Record<ProxyFailureKind, Failure> = {
   },
   hostUnreachable: {
     kind: "notRun",
-    advice:
-      "the proxy that HTTPS_PROXY names does not reach the host: check auth0:domain or AUTH0_DOMAIN",
+    advice: "the proxy that HTTPS_PROXY names does not reach the host: check the domain",
   },
   proxyUnreachable: {
     kind: "notRun",
@@ -76,7 +75,7 @@ const nodeFailures: (Failure & { codes: RegExp })[] = [
     codes: /^ENOTFOUND$/,
     kind: "notRun",
     advice:
-      "no host has this name: check auth0:domain or AUTH0_DOMAIN, and that this machine resolves names; behind a proxy, set HTTPS_PROXY",
+      "no host has this name: check the domain, and that this machine resolves names; behind a proxy, set HTTPS_PROXY",
   },
   {
     codes: /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/,
@@ -98,8 +97,7 @@ const nodeFailures: (Failure & { codes: RegExp })[] = [
   {
     codes: /^ERR_TLS_CERT_ALTNAME_INVALID$/,
     kind: "refused",
-    advice:
-      "the certificate is for another host: check auth0:domain or AUTH0_DOMAIN, and what its name resolves to",
+    advice: "the certificate is for another host: check the domain, and what its name resolves to",
   },
   {
     codes: /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS/,

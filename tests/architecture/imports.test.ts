@@ -106,7 +106,7 @@ const doors: [room: string, ...files: string[]][] = [
     "attempts deliveries deliveryPage eventKinds functionArguments joinPages oneDelivery",
     "redeliver statistics streamHooks tenantFunctions testEvent waitForResult",
   ],
-  ["lifecycle", "read/listObjects read/lookUp resource session stateFromResponse"],
+  ["lifecycle", "notice read/listObjects read/lookUp resource session"],
   ["resources", "definition lookups"],
   [
     "schema",
