@@ -51,7 +51,9 @@ export function decide(report: DriftReport, issues: MarkedIssue[], link: string)
   const isWhole = checked.length === report.stacks.length && report.shard === undefined;
   const close = (closed: MarkedIssue[], why: string, checkedAt = report.startedAt): Action[] =>
     closed.map(({ issue, marker }) => ({
-      ...{ kind: "close", issue, comment: `${why} ${link}` },
+      kind: "close",
+      issue,
+      comment: `${why} ${link}`,
       body: withMarker(issue.body, { ...marker, checkedAt }),
     }));
 

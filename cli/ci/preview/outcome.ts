@@ -10,7 +10,11 @@ export type PreviewOutcome = Pick<
 >;
 
 export const failed = (problems: PreviewReport["problems"]): PreviewOutcome => ({
-  ...{ result: "failed", tenants: [], counts: {}, losses: [], problems },
+  result: "failed",
+  tenants: [],
+  counts: {},
+  losses: [],
+  problems,
 });
 
 /** A preview that has succeeded, by the events of the engine: what becomes of objects. */

@@ -101,7 +101,10 @@ const isReport = hasForm({
   counts: (value) => isObject(value) && Object.entries(value).every(isCount),
   losses: isListOf(
     hasForm({
-      ...{ kind: isText, name: isText, id: isText, lost: isAbsentOr(isText) },
+      kind: isText,
+      name: isText,
+      id: isText,
+      lost: isAbsentOr(isText),
       replacedFor: isAbsentOr(isListOf(isText)),
     }),
   ),

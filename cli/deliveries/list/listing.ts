@@ -28,7 +28,9 @@ export async function* pagesOf(
   const pages = listDeliveries(api, {
     eventStreamId: id,
     ...filterArguments(options),
-    ...{ take: maxPageSize, maxItems: max, includeEvent },
+    take: maxPageSize,
+    maxItems: max,
+    includeEvent,
     ...(from !== undefined && { from }),
   });
   for (;;) {
