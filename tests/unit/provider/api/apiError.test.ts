@@ -149,7 +149,9 @@ test("a gateway's 404 names the gateway", () => {
   const headers = { server: "kong/3.4.2", via: "1.1 \u001b[31m" };
   const body = { message: "no Route matched with those values" };
   const { message } = apiError({
-    ...{ settingPrefix, request, outcome: { status: 404, headers, body } },
+    settingPrefix,
+    request,
+    outcome: { status: 404, headers, body },
     scopes: ["read:event_streams"],
   });
   expect(message).toBe(

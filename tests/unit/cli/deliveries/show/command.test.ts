@@ -14,7 +14,9 @@ const canary = "canary-personal-data";
 /** Puts a delivery with this status, and a failed attempt for each message, into the tenant. */
 function addDelivery(status: "failed" | "retrying", ...messages: string[]): void {
   const attempts = messages.map((error_message, n) => ({
-    ...{ status: "failed" as const, error_message, duration: 27.04 },
+    status: "failed" as const,
+    error_message,
+    duration: 27.04,
     timestamp: `2026-03-01T10:00:0${n}.000Z`,
   }));
   const event = { data: { object: { email: canary } } };
