@@ -32,9 +32,10 @@ export function resourceNameOf(type: string): string | undefined {
 }
 
 /**
- * The input of the plugin's Provider that says that its other inputs come from the stack's configuration, and
- * in which namespace a key has an effect there. Such a provider reads the environment too, as the default one
- * does. The SDK sets it where a stack is configured by `auth0:*`, which the engine does not pass to the plugin.
+ * The input of the plugin's Provider that says that its other inputs come from the stack's
+ * configuration, and in which namespace a key has an effect there. Such a provider reads the
+ * environment too, as the default one does. The SDK sets it where a stack is configured by `auth0:*`,
+ * which the engine does not pass to the plugin.
  */
 export const configurationNamespaceKey = "configurationNamespace";
 

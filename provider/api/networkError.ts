@@ -22,7 +22,7 @@ export const connectionBroke = "the connection broke: check the network, then ru
 const notStarted =
   "nothing listens at this address of your machine: start the emulator or server that it should be, or check the port";
 
-/** What an error of Node or of a proxy means; `sent` says whether something of the request may have been sent. */
+/** What an error of Node or of a proxy means. `sent`: something of the request may have been sent. */
 export function networkFailure(error: Error, sent: boolean, url: string): NoResponse {
   if (error instanceof ProxyError) {
     const { kind, advice } = proxyFailures[error.kind];

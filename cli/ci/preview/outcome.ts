@@ -26,7 +26,7 @@ export function outcomeOf(events: EngineEvent[]): Omit<PreviewOutcome, "tenants"
   return { result: hasChanges ? "changes" : "unchanged", counts, losses, problems: [] };
 }
 
-/** Whether an outcome is made of an event. The log has many more, with the state of every object several times. */
+/** Whether an outcome uses an event. The log has more, with the state of every object several times. */
 export const isReported = (event: EngineEvent) =>
   (event.resourcePreEvent && event.resourcePreEvent.metadata.op !== "same") ||
   event.diagnosticEvent?.severity === "error" ||

@@ -20,8 +20,8 @@ import { listQuery } from "./listQuery";
 import { objectWithId } from "./read";
 
 /**
- * Calls a lookup for the tenant that configuration and environment name. Of the result, `markSecret` gets what is
- * of an unknown type.
+ * Calls a lookup for the tenant that configuration and environment name. Of the result, `markSecret`
+ * gets what is of an unknown type.
  */
 export async function lookUpInTenant(
   name: string,
