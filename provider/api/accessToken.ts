@@ -121,7 +121,10 @@ export class AccessToken {
     const minutes = Math.round(Math.abs(aheadMs) / 60_000);
     if (!(minutes > 0)) return;
     const by = `${minutes} ${minutes === 1 ? "minute" : "minutes"} ${aheadMs > 0 ? "fast" : "slow"}`;
-    return `the token endpoint refused: this machine's clock is ${by}, so Auth0 may reject what the private key signs; set the clock`;
+    return (
+      `the token endpoint refused: this machine's clock is ${by}, ` +
+      "so Auth0 may reject what the private key signs; set the clock"
+    );
   }
 
   private errorOf(outcome: Outcome): ApiError {
@@ -169,7 +172,10 @@ function refusalAdvice(outcome: Outcome, { audience, settingPrefix }: Settings):
     return "allow the application the grant Client Credentials: a machine-to-machine application has it";
   }
   if (status === 403) {
-    return `authorise the application for the Management API, which is the audience ${audience}; with a custom domain, set ${settingPrefix}audience to the canonical one`;
+    return (
+      `authorise the application for the Management API, which is the audience ${audience}; ` +
+      `with a custom domain, set ${settingPrefix}audience to the canonical one`
+    );
   }
   return "check the client id and its secret or key, and that they are of this domain";
 }

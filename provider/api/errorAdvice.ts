@@ -95,7 +95,9 @@ function redirectAdvice({ headers }: HttpResponse): string {
 }
 
 const notGlobal =
-  "the application of this token may not use the Management API: authorize a machine-to-machine application for the Auth0 Management API, and use its credentials";
+  "the application of this token may not use the Management API: " +
+  "authorize a machine-to-machine application for the Auth0 Management API, " +
+  "and use its credentials";
 
 /** What a refusal of the service means. */
 function refusalAdvice(response: HttpResponse, request: Request): string {

@@ -49,7 +49,9 @@ interface ApiRequest {
 const maxBodyBytes = 1_000_000;
 
 const staleToken = ({ settingPrefix }: Settings) =>
-  `the service refused the token of AUTH0_API_TOKEN (${settingPrefix}apiToken), which cannot be renewed: set a new one of this tenant's Management API, or a client id with its secret or key`;
+  `the service refused the token of AUTH0_API_TOKEN (${settingPrefix}apiToken), ` +
+  "which cannot be renewed: set a new one of this tenant's Management API, " +
+  "or a client id with its secret or key";
 
 /** The Management API of one tenant. */
 export class ManagementApi {
@@ -151,7 +153,8 @@ export class ManagementApi {
     const bytes = Buffer.byteLength(body ?? "");
     if (bytes > maxBodyBytes) {
       throw new Error(
-        `${method} ${path} (${this.domain}): not sent; the body has ${bytes} bytes, and the service accepts 1 megabyte; make the values smaller`,
+        `${method} ${path} (${this.domain}): not sent; the body has ${bytes} bytes, ` +
+          "and the service accepts 1 megabyte; make the values smaller",
       );
     }
 
@@ -179,7 +182,8 @@ export class ManagementApi {
       if (idForm.test(value)) return value;
       const given = JSON.stringify(value.slice(0, 60));
       throw new Error(
-        `${method} ${template} (${this.domain}): not sent, since the id is ${given}; ${name === "id" ? wrongId : wrongDeliveryId}`,
+        `${method} ${template} (${this.domain}): not sent, since the id is ${given}; ` +
+          `${name === "id" ? wrongId : wrongDeliveryId}`,
       );
     });
   }

@@ -20,7 +20,8 @@ export class NoResponse extends Error {
 export const connectionBroke = "the connection broke: check the network, then run again";
 
 const notStarted =
-  "nothing listens at this address of your machine: start the emulator or server that it should be, or check the port";
+  "nothing listens at this address of your machine: " +
+  "start the emulator or server that it should be, or check the port";
 
 /** What an error of Node or of a proxy means. `sent`: something of the request may have been sent. */
 export function networkFailure(error: Error, sent: boolean, url: string): NoResponse {
@@ -56,7 +57,8 @@ const proxyFailures: Record<ProxyFailureKind, Failure> = {
   hostForbidden: {
     kind: "refused",
     advice:
-      "the proxy that HTTPS_PROXY names does not let this machine through to the host: have the host allowed there, or add it to NO_PROXY",
+      "the proxy that HTTPS_PROXY names does not let this machine through to the host: " +
+      "have the host allowed there, or add it to NO_PROXY",
   },
   hostUnreachable: {
     kind: "notRun",
@@ -65,7 +67,8 @@ const proxyFailures: Record<ProxyFailureKind, Failure> = {
   proxyUnreachable: {
     kind: "notRun",
     advice:
-      "the proxy that HTTPS_PROXY names cannot be reached, or is not a proxy: check its address (usually http://) and port",
+      "the proxy that HTTPS_PROXY names cannot be reached, or is not a proxy: " +
+      "check its address (usually http://) and port",
   },
 };
 
@@ -75,7 +78,8 @@ const nodeFailures: (Failure & { codes: RegExp })[] = [
     codes: /^ENOTFOUND$/,
     kind: "notRun",
     advice:
-      "no host has this name: check the domain, and that this machine resolves names; behind a proxy, set HTTPS_PROXY",
+      "no host has this name: check the domain, and that this machine resolves names; " +
+      "behind a proxy, set HTTPS_PROXY",
   },
   {
     codes: /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/,
@@ -92,7 +96,8 @@ const nodeFailures: (Failure & { codes: RegExp })[] = [
     codes: /^CERT_HAS_EXPIRED$/,
     kind: "refused",
     advice:
-      "the certificate has expired: check this machine's clock and who issued the certificate, since the service renews its own in time",
+      "the certificate has expired: check this machine's clock and who issued the certificate, " +
+      "since the service renews its own in time",
   },
   {
     codes: /^ERR_TLS_CERT_ALTNAME_INVALID$/,
@@ -103,7 +108,8 @@ const nodeFailures: (Failure & { codes: RegExp })[] = [
     codes: /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS/,
     kind: "refused",
     advice:
-      "the certificate is not trusted: check the domain; behind a proxy or with a private CA, set NODE_EXTRA_CA_CERTS to the file of its certificate",
+      "the certificate is not trusted: check the domain; behind a proxy or with a private CA, " +
+      "set NODE_EXTRA_CA_CERTS to the file of its certificate",
   },
   {
     codes: /^HPE_/,

@@ -90,7 +90,9 @@ async function raise(tenant: URL, event: object): Promise<Delivery[]> {
   }).catch((error: Error) => {
     const { cause } = error as { cause?: NodeJS.ErrnoException };
     throw new Error(
-      `no tenant responds at ${tenant.origin} (${cause?.code ?? error.message}). Start one with \`auth0-tenant-emulator\`, name its URL with --url, and set NODE_EXTRA_CA_CERTS as a tenant with --tls has printed it.`,
+      `no tenant responds at ${tenant.origin} (${cause?.code ?? error.message}). ` +
+        "Start one with `auth0-tenant-emulator`, name its URL with --url, " +
+        "and set NODE_EXTRA_CA_CERTS as a tenant with --tls has printed it.",
     );
   });
   const body = parseJson(await response.text()) as { deliveries?: Delivery[]; message?: string };
