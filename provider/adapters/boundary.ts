@@ -36,7 +36,7 @@ export interface EngineCall {
   /** Texts that no message may repeat, beside those that schema.json calls secret. */
   secrets?: string[];
   /** The command that adopts an object of the tenant by its id. */
-  importCommand: (id: string) => string;
+  adoptCommand: (id: string) => string;
 }
 
 /** Runs an operation. Its result is plain JSON; whatever it throws becomes OperationFailed. */
@@ -102,8 +102,8 @@ function operationFailed(error: unknown, call: EngineCall): OperationFailed {
   return new OperationFailed(message, { id, outs: plainJson(outs) });
 }
 
-function messageOf(error: unknown, { importCommand }: EngineCall): string {
-  if (error instanceof Adoptable) return error.messageWith(importCommand);
+function messageOf(error: unknown, { adoptCommand }: EngineCall): string {
+  if (error instanceof Adoptable) return error.messageWith(adoptCommand);
   return error instanceof Error ? error.message : String(error);
 }
 

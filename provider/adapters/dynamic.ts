@@ -24,7 +24,7 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
 
   const run: RunOperation = async (bags, operation) => {
     try {
-      return await runOperation({ schema: resource.inputs, session, bags, importCommand }, () => {
+      return await runOperation({ schema: resource.inputs, session, bags, adoptCommand }, () => {
         if (!session) throw configureError;
         return operation(session);
       });
@@ -130,7 +130,7 @@ const placeholderAdvice =
  * The command that adopts an object. The process knows neither the stack nor the resource's name: its
  * environment has the project alone (pulumi/pulumi, pkg/resource/plugin/provider_plugin.go).
  */
-const importCommand = (id: string) =>
+const adoptCommand = (id: string) =>
   `${npxCommand} import --stack <stack> --id ${id} --as <name of the resource in the program> --run`;
 
 /**

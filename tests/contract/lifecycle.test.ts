@@ -10,7 +10,7 @@ import { setByService } from "../support/walk/tenant";
 
 forEachAdapter((adapter) => {
   const both = shareBoth(adapter);
-  const { difference, importCommand } = adapter.differences;
+  const { difference, adoptCommand } = adapter.differences;
 
   describe.each(kinds)("$name", (kind) => {
     const { name, definition, routes, first, changed, replaced } = kind;
@@ -94,7 +94,7 @@ forEachAdapter((adapter) => {
         store(server, kind, id, program);
         const { message, partial } = await refused(provider.create(name, program));
         expect(message).toContain(
-          `; to adopt it, run \`${importCommand(name, id)}\` [correlation id`,
+          `; to adopt it, run \`${adoptCommand(name, id)}\` [correlation id`,
         );
         expect(partial).toBeUndefined();
       });

@@ -55,13 +55,8 @@ export class ConfiguredProvider {
     const { urn, schema, bags } = context;
     const secrets = bags.flatMap((bag) => markedTexts(schema, bag));
     const props = bags.map((bag) => bag.props);
-    const call = {
-      schema,
-      session: this.session,
-      bags: props,
-      secrets,
-      importCommand: importCommand(urn, this),
-    };
+    const adoptCommand = importCommand(urn, this);
+    const call = { schema, session: this.session, bags: props, secrets, adoptCommand };
     const run = () => operation(this.opened(), secrets);
     try {
       return await this.log.about(urn, () => runOperation(call, run));

@@ -14,11 +14,11 @@ export class Adoptable extends Error {
   }
 
   /** The message with the command that adopts the object. Among several, the user chooses. */
-  messageWith(importCommand: (id: string) => string): string {
+  messageWith(adoptCommand: (id: string) => string): string {
     const [id = "", ...others] = this.ids;
     // An id of another form could be more than one word of a shell's command.
     const isCertain = others.length === 0 && idForm.test(id);
-    const command = importCommand(isCertain ? id : "<id>");
+    const command = adoptCommand(isCertain ? id : "<id>");
     return this.error.add(`to adopt it, run \`${command}\``).message;
   }
 }

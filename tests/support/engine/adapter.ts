@@ -55,7 +55,7 @@ export interface Differences {
   /** What `diff` says of a difference. Where it says "unknown", the engine compares the inputs itself. */
   difference: "unknown" | "some";
   /** The command in messages that adopts the object with this id as the resource that a call is about. */
-  importCommand(kind: string, id: string): string;
+  adoptCommand(kind: string, id: string): string;
 }
 
 /** What a read returns of an object that does not exist any more. */

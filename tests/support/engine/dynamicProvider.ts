@@ -33,7 +33,7 @@ export const dynamicAdapter: Adapter = {
     namespace: "auth0",
     wrongSettingsFail: "every call",
     difference: "unknown",
-    importCommand: (_kind, id) =>
+    adoptCommand: (_kind, id) =>
       `npx pulumi-auth0-native import --stack <stack> --id ${id} --as <name of the resource in the program> --run`,
   },
   async start(environment, configuration = {}) {

@@ -13,7 +13,7 @@ export interface State {
 }
 
 /** The command that a message names, in the place of an adapter's. */
-export const importCommand = (id: string) => `adopt ${id}`;
+export const adoptCommand = (id: string) => `adopt ${id}`;
 
 /** What the engine does with a resource: in its order, and with JSON in between. */
 export function engine(resource: Lifecycle, session: Session) {
@@ -27,7 +27,7 @@ export function engine(resource: Lifecycle, session: Session) {
     async create(program: Props): Promise<State> {
       const inputs = checked({}, program);
       const created = resource.create(session, jsonCopy(inputs)).catch((error) => {
-        if (error instanceof Adoptable) throw new Error(error.messageWith(importCommand));
+        if (error instanceof Adoptable) throw new Error(error.messageWith(adoptCommand));
         throw error;
       });
       const { id, outs } = await created;
