@@ -32,9 +32,10 @@ export function resourceNameOf(type: string): string | undefined {
 }
 
 /**
- * The input of the plugin's Provider that says that its other inputs come from the stack's configuration, and
- * in which namespace a key has an effect there. Such a provider reads the environment too, as the default one
- * does. The SDK sets it where a stack is configured by `auth0:*`, which the engine does not pass to the plugin.
+ * The input of the plugin's Provider that says that its other inputs come from the stack's
+ * configuration, and in which namespace a key has an effect there. Such a provider reads the
+ * environment too, as the default one does. The SDK sets it where a stack is configured by `auth0:*`,
+ * which the engine does not pass to the plugin.
  */
 export const configurationNamespaceKey = "configurationNamespace";
 
@@ -59,7 +60,7 @@ export function providerText(resourceName: string): string {
  * The input that the SDK sends in place of all others when it has already reported the errors of a
  * resource's arguments. The provider's check then fails without repeating them.
  */
-export const reportedBySdkKey = "__told";
+export const toldKey = "__told";
 
 /**
  * Pulumi's mark of a secret: an object with this key and value, in states, in events, in import files,

@@ -1,12 +1,7 @@
 import { all, Output, output, unsecret } from "@pulumi/pulumi/output";
 import { CustomResource, type Resource } from "@pulumi/pulumi/resource";
-import {
-  withConfigurationKeys,
-  withProviderArguments,
-} from "../provider/config/pluginConfiguration";
-import type { ReadSetting } from "../provider/config/settings";
+import { providerPrefix, type ReadSetting } from "../provider/config/settings";
 import { mapProps, type Props } from "../provider/shared/json";
-import { configurationNamespaceKey, sharedNamespace } from "../provider/stateContract";
 import { currentAdapter } from "./adapter";
 import { programError } from "./programError";
 import type { Provider } from "./provider";
@@ -17,30 +12,10 @@ export interface FunctionOptions {
   provider?: Provider;
 }
 
-/** The tenant that a function is called for. */
-export interface FunctionTenant {
-  configuration: ReadSetting;
-  /** The error for the program, which names configuration by the keys of this stack. */
-  errorOf(error: unknown): Error;
-}
-
-export async function functionTenant(options: FunctionOptions = {}): Promise<FunctionTenant> {
-  const { get, namespace } = ofResources();
-  return {
-    configuration: options.provider === undefined ? get : await settingReader(options.provider),
-    errorOf: (error) => {
-      const { message } = error as Error;
-      if (options.provider) return programError(withProviderArguments(message));
-      const inputs = { [configurationNamespaceKey]: namespace };
-      return programError(withConfigurationKeys(message, inputs));
-    },
-  };
-}
-
-/** The stack configuration that the resources of this program use. */
-function ofResources(): { get: ReadSetting; namespace: string } {
-  if (currentAdapter().servedBy === "plugin") return pluginConfiguration();
-  return { get: stackSettingReader(), namespace: sharedNamespace };
+/** The settings of the tenant that a function is called for: a provider's, or those of this program's resources. */
+export async function tenantSettings({ provider }: FunctionOptions = {}): Promise<ReadSetting> {
+  if (provider !== undefined) return settingReader(provider);
+  return currentAdapter().servedBy === "plugin" ? pluginConfiguration().get : stackSettingReader();
 }
 
 /** Finds configuration values in a provider. */
@@ -61,7 +36,10 @@ async function settingReader(provider: Provider): Promise<ReadSetting> {
     );
   }
   return new Promise((resolve) => {
-    provider.configuration.apply((values) => resolve((key) => values[key]));
+    provider.configuration.apply((values) => {
+      const get = (key: string) => values[key];
+      resolve(Object.assign(get, { settingPrefix: providerPrefix }));
+    });
   });
 }
 

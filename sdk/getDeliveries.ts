@@ -5,10 +5,11 @@ import {
   argumentValues,
   dateToText,
   type FunctionOptions,
-  functionTenant,
   knownArguments,
+  tenantSettings,
 } from "./functionTenant";
 import type * as types from "./generated";
+import { programError } from "./programError";
 
 /**
  * Lists the deliveries of an event stream: all pages, in the order of the service, each id once, up
@@ -51,16 +52,13 @@ export async function* deliveryPages(
   // Loaded here, so that a program without this call does not load the HTTP client.
   const api =
     require("../provider/deliveries/listDeliveries") as typeof import("../provider/deliveries/listDeliveries");
-  const { configuration, errorOf } = await functionTenant(opts);
+  const get = await tenantSettings(opts);
   try {
-    for await (const page of api.listDeliveries(
-      api.openTenant(configuration),
-      argumentValues(args),
-    )) {
+    for await (const page of api.listDeliveries(api.openTenant(get), argumentValues(args))) {
       yield { ...page, deliveries: page.deliveries as unknown as types.Delivery[] };
     }
   } catch (error) {
-    throw errorOf(error);
+    throw programError((error as Error).message);
   }
 }
 

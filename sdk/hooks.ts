@@ -8,7 +8,7 @@ import type { HookedStream } from "../provider/deliveries/streamHooks";
 import { resourceSchema } from "../provider/schema/packageSchema";
 import { textsToRedact } from "../provider/schema/secrets";
 import type { Props } from "../provider/shared/json";
-import { type FunctionOptions, functionTenant } from "./functionTenant";
+import { type FunctionOptions, tenantSettings } from "./functionTenant";
 import type * as types from "./generated";
 import { programError } from "./programError";
 import { resourceHook } from "./resourceHook";
@@ -99,13 +99,13 @@ async function inTenant(
   // Loaded here, so that a run that calls no hook does not load the HTTP client.
   const { openTenant } = require("../provider/deliveries/listDeliveries") as Deliveries;
   const hooks = require("../provider/deliveries/streamHooks") as StreamHooks;
-  const { configuration, errorOf } = await functionTenant(opts);
+  const get = await tenantSettings(opts);
   const secrets = textsToRedact(inputSchema, await valuesOf(newInputs ?? oldInputs));
   const { tenant } = (newOutputs ?? oldOutputs ?? {}) as Props;
   try {
-    await run(hooks, openTenant(configuration), { id, tenant, secrets });
+    await run(hooks, openTenant(get), { id, tenant, secrets });
   } catch (error) {
-    throw errorOf(error);
+    throw programError((error as Error).message);
   }
 }
 

@@ -4,9 +4,10 @@ import { redact } from "../provider/shared/redact";
 import {
   argumentValues,
   type FunctionOptions,
-  functionTenant,
   knownArguments,
+  tenantSettings,
 } from "./functionTenant";
+import { programError } from "./programError";
 
 /** Calls a lookup: in `preview` too, since it only reads. */
 export async function lookUp<Result>(
@@ -17,12 +18,12 @@ export async function lookUp<Result>(
 ): Promise<Result> {
   // Loaded here, so that a program without this call does not load the HTTP client.
   const api = require("../provider/lookups/lookUp") as typeof import("../provider/lookups/lookUp");
-  const { configuration, errorOf } = await functionTenant(opts);
+  const get = await tenantSettings(opts);
   try {
     const values = argumentValues(args);
-    return (await api.lookUpInTenant(name, configuration, values, secret)) as Result;
+    return (await api.lookUpInTenant(name, get, values, secret)) as Result;
   } catch (error) {
-    throw errorOf(new Error(redact((error as Error).message, secrets)));
+    throw programError(redact((error as Error).message, secrets));
   }
 }
 

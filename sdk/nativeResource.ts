@@ -11,7 +11,7 @@ import { hasSecret, mayBeSecret } from "../provider/schema/secrets";
 import { isUnknown } from "../provider/schema/unknown";
 import { childrenOf, type Place, rootPlace } from "../provider/schema/walk";
 import { isObject, type Json, type Props } from "../provider/shared/json";
-import { providerKey, providerText, reportedBySdkKey } from "../provider/stateContract";
+import { providerKey, providerText, toldKey } from "../provider/stateContract";
 import { type Adapter, currentAdapter } from "./adapter";
 import { checkArguments, isOutputOrPromise } from "./checkArguments";
 import { displayErrors, errorsDisplayed } from "./displayErrors";
@@ -93,10 +93,10 @@ function checkedRegistration(
 function propsOfAdapter({ servedBy }: Adapter, resourceName: string, isInvalid: boolean): Inputs {
   const displayed = errorsDisplayed();
   if (servedBy === "plugin") {
-    return { [reportedBySdkKey]: displayed.then(() => isInvalid || undefined) };
+    return { [toldKey]: displayed.then(() => isInvalid || undefined) };
   }
   return {
-    ...(isInvalid && { [reportedBySdkKey]: true }),
+    ...(isInvalid && { [toldKey]: true }),
     [providerKey]: displayed.then(() => providerText(resourceName)),
   };
 }

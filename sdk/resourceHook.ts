@@ -26,9 +26,10 @@ export function resourceHook(
 type Registered = ResourceHook & { __registered: Promise<void> };
 
 const tooOld = (name: string) =>
-  `The resource hook "${name}" needs a newer language host for Node.js than this Pulumi CLI has: install a release of the CLI (https://www.pulumi.com/docs/install/), or remove the hook.`;
+  `The resource hook "${name}" needs a newer language host for Node.js than this Pulumi CLI has: ` +
+  "install a release of the CLI (https://www.pulumi.com/docs/install/), or remove the hook.";
 
-/** Functions become hooks with the names that Pulumi gives them: prepareHooks in its sdk/nodejs/runtime/resource.ts. */
+/** Functions become hooks with the names of Pulumi: prepareHooks in its sdk/nodejs/runtime/resource.ts. */
 export function namedHooks(type: string, name: string, hooks: ResourceHookBinding) {
   const entries = Object.entries(hooks).map(([kind, list]: [string, unknown[]?]) => [
     kind,

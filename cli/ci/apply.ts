@@ -37,7 +37,9 @@ export async function applyPlan(
   const { aborted, reason } = stop.requested;
   if (!aborted && output.doesNotFit) {
     console.error(
-      `error: the plan of ${stack} no longer fits the program, its configuration or the state; ${output.whatWasApplied}: run all jobs of this pipeline again for a new plan, and read it before you approve it`,
+      `error: the plan of ${stack} no longer fits the program, its configuration or the state; ` +
+        `${output.whatWasApplied}: run all jobs of this pipeline again for a new plan, ` +
+        "and read it before you approve it",
     );
     return output.updating ? 1 : 2;
   }

@@ -26,7 +26,10 @@ export async function refuseOutdatedPlan(env: NodeJS.ProcessEnv = process.env): 
       };
   const head = await headOf(ref, url, login, env);
   if (head === commit) return 0;
-  const message = `error: ${commit} is no longer the newest commit of ${ref}, which is ${head || "gone"}. Nothing was applied. The pipeline of the newest commit has a plan that contains this change, too: read and apply that one.`;
+  const message =
+    `error: ${commit} is no longer the newest commit of ${ref}, which is ${head || "gone"}. ` +
+    "Nothing was applied. " +
+    "The pipeline of the newest commit has a plan that contains this change, too: read and apply that one.";
   console.error(logLine(message));
   return 2;
 }

@@ -47,12 +47,10 @@ export async function* failedDeliveries(
 ): AsyncGenerator<Delivery[]> {
   const pages = listDeliveries(api, {
     ...filterArguments(filters),
-    ...{
-      eventStreamId: id,
-      statuses: ["failed"],
-      take: maxPageSize,
-      maxItems: Number.MAX_SAFE_INTEGER,
-    },
+    eventStreamId: id,
+    statuses: ["failed"],
+    take: maxPageSize,
+    maxItems: Number.MAX_SAFE_INTEGER,
   });
   for await (const { deliveries } of pages) yield deliveries;
 }

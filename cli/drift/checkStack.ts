@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { EngineEvent } from "@pulumi/pulumi/automation";
-import { namesUndeclaredField, saysUnverifiable } from "../../provider/lifecycle/stateFromResponse";
+import { hasCode } from "../../provider/lifecycle/notice";
 import type { ResourceDefinition } from "../../provider/resources/definition";
 import { packageName } from "../../provider/shared/command";
 import { ownProperty } from "../../provider/shared/json";
@@ -180,9 +180,9 @@ async function runRefresh(
     if (stop.requested.aborted && event.diagnosticEvent) return;
     events.push(event);
     const { message = "", severity } = event.diagnosticEvent ?? {};
-    // The provider reports what it waits for as "info".
-    const isNotice = severity === "info" && !saysUnverifiable(message);
-    if (isNotice || namesUndeclaredField(message)) note(message.trim());
+    // The provider reports what it waits for as "info". The drift report says what is not verifiable.
+    const isNotice = severity === "info" && !hasCode(message, "not-verifiable");
+    if (isNotice || hasCode(message, "unknown-field")) note(message.trim());
     if (event.resOutputsEvent) progress();
   };
   const lines: string[] = [];

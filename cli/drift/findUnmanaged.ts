@@ -189,7 +189,10 @@ function unmanagedOf(objects: TenantObject[], inStacks: StackObject[]): Unmanage
   const unmanaged = unmanagedObjects(undeclared, inStacks).map((object): UnmanagedReport => {
     const { kind, id, label, createdAt, couldBe } = object;
     return {
-      ...{ kind, name: label, id, tenant: tenants.get(id) ?? "" },
+      kind,
+      name: label,
+      id,
+      tenant: tenants.get(id) ?? "",
       ...(createdAt !== "" && { createdAt }),
       ...(couldBe.length > 0 && { note: couldBe.map(twinNote).join("\n") }),
     };

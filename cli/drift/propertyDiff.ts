@@ -7,7 +7,7 @@ import { secretReplacement } from "../../provider/shared/redact";
 import type { PropertyReport } from "../reports/drift/report";
 import { maskSecrets, secretPath } from "../shared/maskSecrets";
 
-/** Where two values differ, down to single properties. Secrets are masked, because Auth0 never returns them. */
+/** Where two values differ, by single properties. Secrets are masked, because Auth0 never returns them. */
 export function propertyDiff(schema: Schema, expected: Json, live: Json): PropertyReport[] {
   const found = differences(schema, maskSecrets(schema, expected), maskSecrets(schema, live));
   return found.map(({ path, isInSet, oldValue, newValue }) => ({

@@ -54,7 +54,10 @@ export const languages: readonly Language[] = [
     runtime: "yaml",
     programFile: "program.yaml",
     codeBlock: "yaml",
-    secretsAdvice: `An empty file means that this release of Pulumi writes no secrets in YAML: docs/yaml.md of ${packageName} says, below "After an import", how to get the code of the other objects.`,
+    secretsAdvice:
+      "An empty file means that this release of Pulumi writes no secrets in YAML: " +
+      `docs/yaml.md of ${packageName} says, below "After an import", ` +
+      "how to get the code of the other objects.",
     readSecret: (key) => `\${${key}}`,
     declareSecrets: (keys) =>
       ["config:", ...keys.map((key) => `  ${key}:\n    type: string\n    secret: true`)].join("\n"),
@@ -74,7 +77,9 @@ export const languages: readonly Language[] = [
     runtime: "go",
     programFile: "program.go",
     codeBlock: "go",
-    codeAdvice: `The code may not compile yet, because Pulumi takes the first of several types in Go: docs/go.md of ${packageName} lists the corrections, below "After an import".`,
+    codeAdvice:
+      "The code may not compile yet, because Pulumi takes the first of several types in Go: " +
+      `docs/go.md of ${packageName} lists the corrections, below "After an import".`,
     readSecret: (key) => `config.New(ctx, "").RequireSecret("${key}")`,
     declareSecrets: () => 'import "github.com/pulumi/pulumi/sdk/v3/go/pulumi/config"',
   },
@@ -92,13 +97,15 @@ export function languageOf(runtime: string, usesPlugin: boolean, name?: string):
     ofRuntime.find(({ servedByPlugin }) => servedByPlugin === usesPlugin) ?? ofRuntime[0];
   if (runtime === "bun") {
     throw new Error(
-      "This command doesn't know the runtime bun. Set `runtime: nodejs` in Pulumi.yaml for the import, and `bun` again afterwards.",
+      "This command doesn't know the runtime bun. " +
+        "Set `runtime: nodejs` in Pulumi.yaml for the import, and `bun` again afterwards.",
     );
   }
   if (byDefault === undefined) {
     const runtimes = [...new Set(languages.map((language) => language.runtime))].join(", ");
     throw new Error(
-      `the runtime in Pulumi.yaml is ${runtime}, and this command writes programs for ${runtimes} only: import the objects with pulumi import`,
+      `the runtime in Pulumi.yaml is ${runtime}, and this command writes programs for ${runtimes} only: ` +
+        "import the objects with pulumi import",
     );
   }
   if (name === undefined) return byDefault;

@@ -101,8 +101,13 @@ export function pluginVariables(
   const { origin, formerDomain, audience, correlationIdPrefix, credentials, limits } = settings;
   const { timeoutMs, ...numbers } = limits;
   const resolved: Record<string, string | number | undefined> = {
-    ...{ domain: shared.get("auth0:domain") ?? origin, formerDomain, audience },
-    ...{ correlationIdPrefix, ...credentials, ...numbers, timeout: timeoutMs / 1000 },
+    domain: shared.get("auth0:domain") ?? origin,
+    formerDomain,
+    audience,
+    correlationIdPrefix,
+    ...credentials,
+    ...numbers,
+    timeout: timeoutMs / 1000,
   };
   return Object.entries(configVariables).map(([variable, { defaultInfo, secret = false }]) => {
     const configKey = shared.keyOf(`auth0:${variable}`);

@@ -18,7 +18,10 @@ export function registerImport(program: Command): void {
     .command("import")
     .summary("put existing objects of a tenant under management")
     .description(
-      "Reads the tenant of a stack, and writes a program, an import file and the next steps for the objects that no stack of the project holds. It never changes the tenant. It changes the state only with --run. With --from-terraform and --from-pulumi, it sets the secrets of the old state in the stack's configuration, encrypted.",
+      "Reads the tenant of a stack, and writes a program, an import file and the next steps for " +
+        "the objects that no stack of the project holds. It never changes the tenant. " +
+        "It changes the state only with --run. With --from-terraform and --from-pulumi, " +
+        "it sets the secrets of the old state in the stack's configuration, encrypted.",
     )
     .option("-s, --stack <name>", "the stack that gets the objects (default: the selected stack)")
     .option(...cwdOption)
@@ -40,7 +43,8 @@ export function registerImport(program: Command): void {
       withChoices(
         new Option(
           "--language <language>",
-          "language of the program (default: by the runtime in Pulumi.yaml; for nodejs, typescript unless the stack uses the plugin)",
+          "language of the program (default: by the runtime in Pulumi.yaml; " +
+            "for nodejs, typescript unless the stack uses the plugin)",
         ),
         languageNames,
       ),
@@ -51,7 +55,8 @@ export function registerImport(program: Command): void {
     )
     .option(
       "--from-pulumi <stack>",
-      "the same for a stack of pulumi-auth0: its name, folder:stack, or a file that `pulumi stack export --show-secrets` has written",
+      "the same for a stack of pulumi-auth0: its name, folder:stack, " +
+        "or a file that `pulumi stack export --show-secrets` has written",
     )
     .option("--out <folder>", "folder for the files, in the program's folder", "imported")
     .option("--force", "overwrite files in --out that differ, unless an import there has not ended")

@@ -5,7 +5,7 @@ import { packageName } from "../../provider/shared/command";
 import { isObject } from "../../provider/shared/json";
 import { parseJson } from "../shared/files";
 
-/** What a report has to be: a rule, a joinWords, or an object, in which a key with `?` may be absent. */
+/** What a report has to be: a rule, a list, or an object, in which a key with `?` may be absent. */
 export type Form = Rule | [Form] | { [key: string]: Form };
 
 /** The message about a wrong value says what it must be. */
@@ -62,7 +62,7 @@ function problemIn(form: Form, value: unknown, path: string): string | undefined
   const must = (text: string) => `${path || "the report"} must be ${text}`;
   if (form instanceof Rule) return form.isRight(value) ? undefined : must(form.text);
   if (Array.isArray(form)) {
-    if (!Array.isArray(value)) return must("a joinWords");
+    if (!Array.isArray(value)) return must("a list");
     return firstText(value, (one, index) => problemIn(form[0], one, `${path}[${index}]`));
   }
   if (!isObject(value)) return must("an object");

@@ -33,7 +33,8 @@ const withoutCode = /^code must be a string\b/;
 
 const explained = (message: string): string =>
   withoutCode.test(message)
-    ? `${message}: the state of this object lacks the code of its provider; \`pulumi up\` adds it if the program declares the object`
+    ? `${message}: the state of this object lacks the code of its provider; ` +
+      "`pulumi up` adds it if the program declares the object"
     : message;
 
 /** The error messages, each once: if a tenant cannot be reached, each of its objects fails with it. */

@@ -66,7 +66,7 @@ class EventLog {
     private readonly onEvent: (event: EngineEvent) => void,
   ) {}
 
-  /** Reads the lines that were completed since the last time. A CLI that is killed may leave a part of one. */
+  /** Reads the lines completed since the last time. A CLI that is killed may leave a part of one. */
   read(): void {
     this.descriptor ??= this.open();
     if (this.descriptor === undefined) return;

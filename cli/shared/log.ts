@@ -24,7 +24,7 @@ export function logLines(env: NodeJS.ProcessEnv): (line: string) => string {
   return (line) => logLine(line.replace(/\S.*/s, removeSecrets));
 }
 
-/** Shows a text in place of the last one. Only a terminal can go back to the first column and clear the line. */
+/** Shows a text in place of the last one. Only a terminal can clear a line. */
 export function showProgress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
 }

@@ -22,7 +22,8 @@ export async function readProject(folder: string): Promise<Project> {
   const settings = await settingsIn(folder);
   if (settings === undefined) {
     throw new Error(
-      `${folder} is no Pulumi project (it has no Pulumi.yaml); name its folder with --cwd, or make one with \`pulumi new\``,
+      `${folder} is no Pulumi project (it has no Pulumi.yaml); name its folder with --cwd, ` +
+        "or make one with `pulumi new`",
     );
   }
   const { name = "", runtime, main, plugins } = settings;

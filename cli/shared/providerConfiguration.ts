@@ -4,10 +4,10 @@ import {
   isOfStack,
   programConfiguration,
   settingReader,
-  withConfigurationKeys,
 } from "../../provider/config/pluginConfiguration";
 import {
   domainText,
+  providerPrefix,
   type ReadSetting,
   type Settings,
   settingsFrom,
@@ -51,16 +51,12 @@ export async function settingsOf(
   kind = "",
   outputs: Props = {},
 ): Promise<Settings> {
-  try {
-    const settings = settingsFrom(
-      await configurationOf(provider, stackConfiguration),
-      variablesOf(provider, process.env),
-    );
-    assertSameTenant(settings, kind, outputs);
-    return settings;
-  } catch (error) {
-    throw new Error(forUser(provider, (error as Error).message));
-  }
+  const settings = settingsFrom(
+    await configurationOf(provider, stackConfiguration),
+    variablesOf(provider, process.env),
+  );
+  assertSameTenant(settings, kind, outputs);
+  return settings;
 }
 
 /** The host of a provider's tenant; undefined if none is set. Throws if it is not known in a preview. */
@@ -100,7 +96,7 @@ async function configurationOf(
   if (!isPlugin) return get;
   if (configurationNamespaceKey in inputs) return programConfiguration(get).get;
   const own = (key: string) => get(key.replace(/^auth0:/, `${pluginPackage}:`));
-  return Object.assign(own, { keys: get.keys });
+  return Object.assign(own, { keys: get.keys, settingPrefix: `${pluginPackage}:` });
 }
 
 export function stackSettingReader(configuration: StackConfiguration): ReadSetting {
@@ -108,17 +104,15 @@ export function stackSettingReader(configuration: StackConfiguration): ReadSetti
   return Object.assign(get, { keys: Object.keys(configuration).filter(get) });
 }
 
-/** A message that names configuration by the keys that the provider's user sets. */
-const forUser = ({ isPlugin, inputs, urn }: StackProvider, message: string): string =>
-  isPlugin || !isOfStack(inputs, urn) ? withConfigurationKeys(message, inputs, urn) : message;
-
-const refusingEncrypted =
-  (get: ReadSetting): ReadSetting =>
-  (key) => {
+/** Finds settings in the inputs of an explicit provider. */
+function refusingEncrypted(get: ReadSetting): ReadSetting {
+  const getPlain = (key: string) => {
     const value: unknown = get(key);
     if (!isObject(value)) return value === undefined ? undefined : String(value);
-    const argument = key.replace(/^auth0:/, "");
+    const setting = key.replace(/^auth0:/, providerPrefix);
     throw new Error(
-      `the Provider's ${argument} is encrypted in the state, which this command does not decrypt: give it by environment variables, with the Provider's environmentPrefix`,
+      `${setting} is encrypted in the state, which this command does not decrypt: give it by environment variables, with the Provider's environmentPrefix`,
     );
   };
+  return Object.assign(getPlain, { settingPrefix: providerPrefix });
+}

@@ -40,7 +40,9 @@ export async function runPulumi(
 
 export async function runPulumiJson<T>(...run: Parameters<typeof runPulumi>): Promise<T> {
   const [args] = run;
-  const message = `\`pulumi ${args.slice(0, 2).join(" ")}\` did not print JSON: check that the command \`pulumi\` is the Pulumi CLI`;
+  const message =
+    `\`pulumi ${args.slice(0, 2).join(" ")}\` did not print JSON: ` +
+    "check that the command `pulumi` is the Pulumi CLI";
   return parseJson(await runPulumi(...run), message) as T;
 }
 

@@ -43,8 +43,8 @@ function withoutPassword(word: string): string {
 }
 
 /**
- * Values of variables whose name says that they are secret, such as PULUMI_CONFIG_PASSPHRASE. A file's path is
- * none: every message about another file of its folder would be withheld.
+ * Values of variables whose name says that they are secret, such as PULUMI_CONFIG_PASSPHRASE. A file's
+ * path is none: every message about another file of its folder would be withheld.
  */
 const environmentSecrets = (env: NodeJS.ProcessEnv): string[] =>
   Object.entries(env).flatMap(([name, value = ""]) => {

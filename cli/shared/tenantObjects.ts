@@ -56,7 +56,9 @@ function tenantObject(
 
 /** An update of a property is sent without the fields in it that schema.json does not declare. */
 function undeclaredNote(path: string): string {
-  const field = `The tenant has the field ${JSON.stringify(path)}, which this version does not know: it is not managed.`;
+  const field =
+    `The tenant has the field ${JSON.stringify(path)}, which this version does not know: ` +
+    "it is not managed.";
   const [property = ""] = path.split(".");
   return property === path
     ? field
@@ -72,7 +74,8 @@ const brokenTexts = (inputs: Json): string[] =>
     .filter(({ value }) => typeof value === "string" && /\p{Surrogate}/u.test(value))
     .map(
       ({ path }) =>
-        `${pathText(path)} has half of a character (an unpaired surrogate), which Pulumi cannot store: correct it in the tenant`,
+        `${pathText(path)} has half of a character (an unpaired surrogate), ` +
+        "which Pulumi cannot store: correct it in the tenant",
     );
 
 /** An object that no stack of the project holds. */

@@ -37,7 +37,7 @@ export interface Collection extends Published {
   defaults?: object;
   /** The properties whose values, taken together, no two objects have, and the message of the 409. */
   unique?: { properties: string[]; message: string };
-  /** How many objects a tenant holds, unless the option `maxObjects` says otherwise, and the refusal of another. */
+  /** How many objects a tenant holds, unless the option `maxObjects` says it, and how it rejects more. */
   limit?: { objects?: number; status: number; message: string };
   /** The 404. */
   missing: { message: string; errorCode?: string };

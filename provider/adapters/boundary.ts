@@ -7,7 +7,7 @@ import { secretPlaceholder } from "../schema/placeholder";
 import { textsToRedact } from "../schema/secrets";
 import type { Props } from "../shared/json";
 import { redact } from "../shared/redact";
-import { providerKey, reportedBySdkKey } from "../stateContract";
+import { providerKey, toldKey } from "../stateContract";
 
 // What every adapter needs between the engine and the lifecycle: results as plain JSON, and errors as
 // one message without secrets and without a stack.
@@ -71,7 +71,7 @@ export function checkInputs(
   news: Props,
   check: () => CheckResult,
 ): CheckedInputs {
-  const { inputs, failures, warnings } = news[reportedBySdkKey]
+  const { inputs, failures, warnings } = news[toldKey]
     ? { inputs: {}, failures: [reportedBySdkReason], warnings: [] }
     : check();
   for (const warning of warnings) {

@@ -1,6 +1,5 @@
 import type { dynamic } from "@pulumi/pulumi";
-import { withProviderArguments } from "../config/pluginConfiguration";
-import { type ReadSetting, settingsFrom } from "../config/settings";
+import { providerPrefix, type ReadSetting, settingsFrom } from "../config/settings";
 import type { ObjectDiff } from "../lifecycle/diff";
 import type { Lifecycle } from "../lifecycle/resource";
 import { openSession, type Session } from "../lifecycle/session";
@@ -8,9 +7,8 @@ import { topLevelKeys } from "../schema/diff";
 import { mapUnknownTypes } from "../schema/secrets";
 import { npxCommand } from "../shared/command";
 import type { Json, Props } from "../shared/json";
-import { consoleLogger, type Logger } from "../shared/logger";
 import { providerKey, secretValue } from "../stateContract";
-import { checkInputs, OperationFailed, runOperation, withoutProvider } from "./boundary";
+import { checkInputs, type OperationFailed, runOperation, withoutProvider } from "./boundary";
 import { exitAtInterrupt, exitWithEngine } from "./exitWithEngine";
 import { type PlaceholderLifecycle, withImportPlaceholders } from "./importPlaceholders";
 
@@ -23,11 +21,6 @@ import { type PlaceholderLifecycle, withImportPlaceholders } from "./importPlace
 export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<Props, Props> {
   let session: Session | undefined;
   let configureError: unknown = new Error("the provider was not configured");
-  let forUser = (message: string) => message;
-  const logger: Logger = {
-    info: (message) => consoleLogger.info(forUser(message)),
-    warn: (message) => consoleLogger.warn(forUser(message)),
-  };
 
   const run: RunOperation = async (bags, operation) => {
     try {
@@ -37,9 +30,7 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
       });
     } catch (error) {
       // The engine passes the inputs or the state that it will store as the last bag.
-      const { message, partialState } = error as OperationFailed;
-      const failed = new OperationFailed(forUser(message), partialState);
-      throw pulumiError(resource, failed, bags.at(-1)?.[providerKey]);
+      throw pulumiError(resource, error as OperationFailed, bags.at(-1)?.[providerKey]);
     }
   };
 
@@ -49,10 +40,7 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
       exitAtInterrupt();
       // No await here: operations that arrive meanwhile would find no session.
       try {
-        const get = settingReader(config);
-        // Set, if only to an empty text, by every Provider with arguments.
-        if (get("auth0:environmentPrefix") !== undefined) forUser = withProviderArguments;
-        session = openSession(settingsFrom(get, process.env), logger);
+        session = openSession(settingsFrom(settingReader(config), process.env));
       } catch (error) {
         configureError = error;
       }
@@ -66,7 +54,12 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
 function settingReader(config: dynamic.Config): ReadSetting {
   const { rawConfig = {} } = config as { rawConfig?: object };
   const get = (key: string) => config.get(key);
-  return Object.assign(get, { keys: Object.keys(rawConfig).filter(get) });
+  // Every Provider with arguments sets it, if only to an empty text.
+  const isProvider = get("auth0:environmentPrefix") !== undefined;
+  return Object.assign(get, {
+    keys: Object.keys(rawConfig).filter(get),
+    settingPrefix: isProvider ? providerPrefix : undefined,
+  });
 }
 
 /** Runs an operation of the lifecycle with the session, and redacts the secrets of the bags from errors. */

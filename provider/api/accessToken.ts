@@ -121,15 +121,19 @@ export class AccessToken {
     const minutes = Math.round(Math.abs(aheadMs) / 60_000);
     if (!(minutes > 0)) return;
     const by = `${minutes} ${minutes === 1 ? "minute" : "minutes"} ${aheadMs > 0 ? "fast" : "slow"}`;
-    return `the token endpoint refused: this machine's clock is ${by}, so Auth0 may reject what the private key signs; set the clock`;
+    return (
+      `the token endpoint refused: this machine's clock is ${by}, ` +
+      "so Auth0 may reject what the private key signs; set the clock"
+    );
   }
 
   private errorOf(outcome: Outcome): ApiError {
-    const { origin, audience, secrets } = this.settings;
+    const { origin, secrets, settingPrefix } = this.settings;
     return apiError({
+      settingPrefix,
       request: `POST ${origin}/oauth/token`,
       outcome,
-      advice: this.clockAdvice(outcome) ?? tokenAdvice(outcome, audience),
+      advice: this.clockAdvice(outcome) ?? tokenAdvice(outcome, this.settings),
       secrets: [...secrets, ...this.seen, this.assertion],
     });
   }
@@ -151,24 +155,27 @@ function isRefusal(error: unknown): error is ApiError {
 }
 
 /** What to do if no token was returned. */
-function tokenAdvice(outcome: Outcome, audience: string): string {
+function tokenAdvice(outcome: Outcome, settings: Settings): string {
   if (statusOf(outcome) === 200) {
     return "the response holds no access token: check the domain";
   }
-  return `the token endpoint refused: ${refusalAdvice(outcome, audience)}`;
+  return `the token endpoint refused: ${refusalAdvice(outcome, settings)}`;
 }
 
-function refusalAdvice(outcome: Outcome, audience: string): string {
+function refusalAdvice(outcome: Outcome, { audience, settingPrefix }: Settings): string {
   const status = statusOf(outcome);
   if (status === 404) {
-    return "there is no tenant at this domain: check auth0:domain or AUTH0_DOMAIN";
+    return `there is no tenant at this domain: check ${settingPrefix}domain or AUTH0_DOMAIN`;
   }
   // A code of RFC 6749 section 5.2.
   if (bodyOf(outcome).error === "unauthorized_client") {
     return "allow the application the grant Client Credentials: a machine-to-machine application has it";
   }
   if (status === 403) {
-    return `authorise the application for the Management API, which is the audience ${audience}; with a custom domain, set auth0:audience to the canonical one`;
+    return (
+      `authorise the application for the Management API, which is the audience ${audience}; ` +
+      `with a custom domain, set ${settingPrefix}audience to the canonical one`
+    );
   }
   return "check the client id and its secret or key, and that they are of this domain";
 }

@@ -57,6 +57,8 @@ export class ApiError extends Error {
 }
 
 export interface FailedRequest {
+  /** As in Settings. */
+  settingPrefix: string;
   /** Method, path and domain, for the message. */
   request: string;
   outcome: Outcome;
@@ -73,10 +75,13 @@ export interface FailedRequest {
 
 /** An error of one line: what was requested, what came back, what to do next. */
 export function apiError(failed: FailedRequest): ApiError {
-  const { request, outcome, correlationId, secrets = [] } = failed;
+  const { request, outcome, correlationId, settingPrefix, secrets = [] } = failed;
   const kind = classifyOutcome(outcome);
   if (outcome instanceof NoResponse) {
-    const { message, advice } = outcome;
+    const { message, timedOut } = outcome;
+    const advice = timedOut
+      ? `run again; ${settingPrefix}timeout sets how long to wait`
+      : outcome.advice;
     return new ApiError({ failure: `${request}: ${message}`, advice, correlationId, kind });
   }
   return new ApiError({

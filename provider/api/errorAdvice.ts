@@ -14,6 +14,8 @@ export const quotaAdvice =
   "a quota of the tenant is used up: delete what is not needed, or ask Auth0 for more";
 
 interface Request {
+  /** As in Settings. */
+  settingPrefix: string;
   /** What the response means. */
   kind: OutcomeKind;
   /** What the caller advises for this status. */
@@ -35,7 +37,7 @@ export function adviceFor(response: HttpResponse, request: Request): string {
   if (status < 300) return request.advice ?? "run again; if it happens again, check the domain";
   if (status < 400) return redirectAdvice(response);
   if (status === 429) {
-    return "the tenant's rate limit; run again later, or lower auth0:requestsPerSecond";
+    return `the tenant's rate limit; run again later, or lower ${request.settingPrefix}requestsPerSecond`;
   }
   if (isTemporary(request.kind)) return "the service failed: run again later";
   // Only a gateway sends anything but JSON, and a gateway's status says nothing about the object.
@@ -93,10 +95,13 @@ function redirectAdvice({ headers }: HttpResponse): string {
 }
 
 const notGlobal =
-  "the application of this token may not use the Management API: authorize a machine-to-machine application for the Auth0 Management API, and use its credentials";
+  "the application of this token may not use the Management API: " +
+  "authorize a machine-to-machine application for the Auth0 Management API, " +
+  "and use its credentials";
 
 /** What a refusal of the service means. */
-function refusalAdvice(response: HttpResponse, { kind, advice, scopes = [] }: Request): string {
+function refusalAdvice(response: HttpResponse, request: Request): string {
+  const { kind, advice, scopes = [], settingPrefix } = request;
   const { status } = response;
   const code = codeOf(response);
   if (kind === "notEntitled" && advice === undefined) {
@@ -116,7 +121,7 @@ function refusalAdvice(response: HttpResponse, { kind, advice, scopes = [] }: Re
     case 400:
       return "the service refuses a value: correct it in the program";
     case 401:
-      return "the service refused the access token, and a new one as well: check auth0:audience";
+      return `the service refused the access token, and a new one as well: check ${settingPrefix}audience`;
     case 403:
       return `if the application lacks the scope ${scopesText(response, scopes)}, grant it`;
     case 404:

@@ -99,9 +99,8 @@ function noResponse(error: AxiosError, timeoutMs: number, url: string): NoRespon
   const { code } = error;
   const sent = mayHaveSent(error.request);
   if (code === "ERR_CANCELED") {
-    const advice = "run again; auth0:timeout sets how long to wait";
     const kind = sent ? "timedOut" : "notRun";
-    return new NoResponse(`none within ${timeoutMs / 1000} s`, kind, advice, true);
+    return new NoResponse(`none within ${timeoutMs / 1000} s`, kind, undefined, true);
   }
   if (error.message.startsWith("maxContentLength")) {
     const advice = "the service's responses are far smaller: check the domain";

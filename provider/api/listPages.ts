@@ -136,6 +136,7 @@ export async function listAll(
     before = objects;
   }
   throw new Error(
-    `${operation.route}: the list changed while it was read, ${maxListings} times; run again when nothing else changes the tenant`,
+    `${operation.route}: the list changed while it was read, ${maxListings} times; ` +
+      "run again when nothing else changes the tenant",
   );
 }

@@ -48,8 +48,10 @@ interface ApiRequest {
 /** The limit of a request's body on every endpoint of the API. */
 const maxBodyBytes = 1_000_000;
 
-const staleToken =
-  "the service refused the token of AUTH0_API_TOKEN (auth0:apiToken), which cannot be renewed: set a new one of this tenant's Management API, or a client id with its secret or key";
+const staleToken = ({ settingPrefix }: Settings) =>
+  `the service refused the token of AUTH0_API_TOKEN (${settingPrefix}apiToken), ` +
+  "which cannot be renewed: set a new one of this tenant's Management API, " +
+  "or a client id with its secret or key";
 
 /** The Management API of one tenant. */
 export class ManagementApi {
@@ -151,7 +153,8 @@ export class ManagementApi {
     const bytes = Buffer.byteLength(body ?? "");
     if (bytes > maxBodyBytes) {
       throw new Error(
-        `${method} ${path} (${this.domain}): not sent; the body has ${bytes} bytes, and the service accepts 1 megabyte; make the values smaller`,
+        `${method} ${path} (${this.domain}): not sent; the body has ${bytes} bytes, ` +
+          "and the service accepts 1 megabyte; make the values smaller",
       );
     }
 
@@ -179,7 +182,8 @@ export class ManagementApi {
       if (idForm.test(value)) return value;
       const given = JSON.stringify(value.slice(0, 60));
       throw new Error(
-        `${method} ${template} (${this.domain}): not sent, since the id is ${given}; ${name === "id" ? wrongId : wrongDeliveryId}`,
+        `${method} ${template} (${this.domain}): not sent, since the id is ${given}; ` +
+          `${name === "id" ? wrongId : wrongDeliveryId}`,
       );
     });
   }
@@ -190,9 +194,10 @@ export class ManagementApi {
     const advice: SendOptions["advice"] = {
       ...(options.deliveryId !== undefined && { 400: wrongDeliveryId }),
       ...options.advice,
-      ...(apiToken && { 401: staleToken }),
+      ...(apiToken && { 401: staleToken(this.settings) }),
     };
     return apiError({
+      settingPrefix: this.settings.settingPrefix,
       request: `${method} ${path} (${this.domain})`,
       outcome,
       scopes: operation.scopes,

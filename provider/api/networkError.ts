@@ -20,9 +20,10 @@ export class NoResponse extends Error {
 export const connectionBroke = "the connection broke: check the network, then run again";
 
 const notStarted =
-  "nothing listens at this address of your machine: start the emulator or server that it should be, or check the port";
+  "nothing listens at this address of your machine: " +
+  "start the emulator or server that it should be, or check the port";
 
-/** What an error of Node or of a proxy means; `sent` says whether something of the request may have been sent. */
+/** What an error of Node or of a proxy means. `sent`: something of the request may have been sent. */
 export function networkFailure(error: Error, sent: boolean, url: string): NoResponse {
   if (error instanceof ProxyError) {
     const { kind, advice } = proxyFailures[error.kind];
@@ -56,17 +57,18 @@ const proxyFailures: Record<ProxyFailureKind, Failure> = {
   hostForbidden: {
     kind: "refused",
     advice:
-      "the proxy that HTTPS_PROXY names does not let this machine through to the host: have the host allowed there, or add it to NO_PROXY",
+      "the proxy that HTTPS_PROXY names does not let this machine through to the host: " +
+      "have the host allowed there, or add it to NO_PROXY",
   },
   hostUnreachable: {
     kind: "notRun",
-    advice:
-      "the proxy that HTTPS_PROXY names does not reach the host: check auth0:domain or AUTH0_DOMAIN",
+    advice: "the proxy that HTTPS_PROXY names does not reach the host: check the domain",
   },
   proxyUnreachable: {
     kind: "notRun",
     advice:
-      "the proxy that HTTPS_PROXY names cannot be reached, or is not a proxy: check its address (usually http://) and port",
+      "the proxy that HTTPS_PROXY names cannot be reached, or is not a proxy: " +
+      "check its address (usually http://) and port",
   },
 };
 
@@ -76,7 +78,8 @@ const nodeFailures: (Failure & { codes: RegExp })[] = [
     codes: /^ENOTFOUND$/,
     kind: "notRun",
     advice:
-      "no host has this name: check auth0:domain or AUTH0_DOMAIN, and that this machine resolves names; behind a proxy, set HTTPS_PROXY",
+      "no host has this name: check the domain, and that this machine resolves names; " +
+      "behind a proxy, set HTTPS_PROXY",
   },
   {
     codes: /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/,
@@ -93,19 +96,20 @@ const nodeFailures: (Failure & { codes: RegExp })[] = [
     codes: /^CERT_HAS_EXPIRED$/,
     kind: "refused",
     advice:
-      "the certificate has expired: check this machine's clock and who issued the certificate, since the service renews its own in time",
+      "the certificate has expired: check this machine's clock and who issued the certificate, " +
+      "since the service renews its own in time",
   },
   {
     codes: /^ERR_TLS_CERT_ALTNAME_INVALID$/,
     kind: "refused",
-    advice:
-      "the certificate is for another host: check auth0:domain or AUTH0_DOMAIN, and what its name resolves to",
+    advice: "the certificate is for another host: check the domain, and what its name resolves to",
   },
   {
     codes: /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS/,
     kind: "refused",
     advice:
-      "the certificate is not trusted: check the domain; behind a proxy or with a private CA, set NODE_EXTRA_CA_CERTS to the file of its certificate",
+      "the certificate is not trusted: check the domain; behind a proxy or with a private CA, " +
+      "set NODE_EXTRA_CA_CERTS to the file of its certificate",
   },
   {
     codes: /^HPE_/,

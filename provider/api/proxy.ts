@@ -81,7 +81,7 @@ function parseProxyAddress(address: string): URL {
 /** Connections whose handshake is complete. */
 const secured = new WeakSet<Duplex>();
 
-/** Whether a connection may have sent a request. Until its handshake is complete, it has sent nothing of one. */
+/** Whether a connection may have sent a request. Until its handshake is complete, it has sent nothing. */
 export const isSecured = (connection: Duplex): boolean => secured.has(connection);
 
 type Connected = (error: Error | null, stream: Duplex) => void;

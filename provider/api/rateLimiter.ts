@@ -6,7 +6,7 @@ import { isTimeout, type Outcome } from "./outcome";
 import { retryDelayMs } from "./retry";
 
 /**
- * Requests in flight after a 429 or a broken connection, unless `auth0:maxConcurrency` is set: other
+ * Requests in flight after a 429 or a broken connection, unless `maxConcurrency` is set: other
  * clients use the tenant too, its responses do not name the budget, or the way to it has too few
  * connections. More would fail again and again.
  */
@@ -78,7 +78,7 @@ export class RateLimiter {
   reason(): string {
     if (this.clock.now() < this.pausedUntil) return "its turn: the tenant's rate limit is used up";
     const { requestsPerSecond } = this.limits;
-    if (requestsPerSecond) return `its turn: auth0:requestsPerSecond is ${requestsPerSecond}`;
+    if (requestsPerSecond) return `its turn: requestsPerSecond is ${requestsPerSecond}`;
     const { size } = this.inFlight;
     return `its turn: ${size} ${size === 1 ? "request is" : "requests are"} in flight`;
   }

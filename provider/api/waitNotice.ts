@@ -62,7 +62,8 @@ export class WaitNotice {
     this.lastNoticeAt = now;
     const seconds = Math.round((now - oldest.since) / 1000);
     this.logger.info(
-      `${oldest.request} (${this.domain}): after ${seconds} s still waiting for ${oldest.wait.reason()}${this.others()}`,
+      `${oldest.request} (${this.domain}): ` +
+        `after ${seconds} s still waiting for ${oldest.wait.reason()}${this.others()}`,
     );
   }
 

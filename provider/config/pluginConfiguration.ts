@@ -2,7 +2,7 @@ import { configVariables } from "../schema/packageSchema";
 import { isObject, mapProps, type Props } from "../shared/json";
 import { parseUrn } from "../shared/urn";
 import { configurationNamespaceKey, pluginPackage, sharedNamespace } from "../stateContract";
-import { numberOr, type ReadSetting } from "./settings";
+import { numberOr, providerPrefix, type ReadSetting } from "./settings";
 
 /** Inputs that the engine adds to those of a provider (pulumi/pulumi, pkg/resource/deploy/providers). */
 const engineKeys = ["version", "pluginDownloadURL", "pluginChecksums", "__internal", "__defaults"];
@@ -28,12 +28,17 @@ export function ownInputs(inputs: Props): Props {
 export function settingReader(inputs: Props, urn: string): ReadSetting {
   const hasInputs = Object.keys(inputs).some((key) => !engineKeys.includes(key));
   const readsEnvironment = isOfStack(inputs, urn) || !hasInputs;
-  return (key) => {
+  const get = (key: string) => {
     const name = key.slice(key.indexOf(":") + 1);
     const value = inputs[name] as string | undefined;
     if (name === "environmentPrefix") return value ?? (readsEnvironment ? undefined : "");
     return value;
   };
+  // The stack's configuration does not reach an explicit provider: it has what the program gives it.
+  const settingPrefix = isOfStack(inputs, urn)
+    ? `${inputs[configurationNamespaceKey] ?? pluginPackage}:`
+    : providerPrefix;
+  return Object.assign(get, { settingPrefix });
 }
 
 /** What configures the plugin of a TypeScript program. */
@@ -59,12 +64,14 @@ export function programConfiguration(stack: ReadSetting): ProgramConfiguration {
     .map((name) => keyOf(`${sharedNamespace}:${name}`))
     .filter((key) => stack(key));
   const own = keys.filter((key) => key.startsWith(`${pluginPackage}:`));
+  const namespace = own.length > 0 ? pluginPackage : sharedNamespace;
+  const get = (key: string) => stack(keyOf(key));
   return {
-    get: Object.assign((key: string) => stack(keyOf(key)), { keys: stack.keys }),
+    get: Object.assign(get, { keys: stack.keys, settingPrefix: `${namespace}:` }),
     keyOf,
     keys,
     isShared: own.length < keys.length,
-    namespace: own.length > 0 ? pluginPackage : sharedNamespace,
+    namespace,
   };
 }
 
@@ -91,22 +98,3 @@ export function assertVariablesMapped({ __internal: internal }: Props): void {
 export function isDefaultProvider(urn: string): boolean {
   return urn === "" || /^default(_\d+_\d+_\d+|_https?_|_git(hub)?_|$)/.test(parseUrn(urn).name);
 }
-
-/** Not one in quotes, which an error has found in a stack's configuration. */
-const ownKeys = new RegExp(
-  `(?<!")\\bauth0:(?=(${Object.keys(configVariables).join("|")})\\b)`,
-  "g",
-);
-const configSet = /\brun `pulumi config set (auth0:\w+) [^`]*`/g;
-
-/** Messages name configuration by the keys of the dynamic resources; the plugin's users set others. */
-export function withConfigurationKeys(message: string, inputs: Props, urn = ""): string {
-  if (isOfStack(inputs, urn)) {
-    return message.replace(ownKeys, `${inputs[configurationNamespaceKey] ?? pluginPackage}:`);
-  }
-  return withProviderArguments(message);
-}
-
-/** The stack's configuration does not reach an explicit provider: it has what the program gives it. */
-export const withProviderArguments = (message: string): string =>
-  message.replace(configSet, "set $1").replace(ownKeys, "the Provider's ");

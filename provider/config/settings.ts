@@ -13,7 +13,14 @@ export interface ReadSetting {
   (key: string): string | undefined;
   /** The keys that have a value, where they can be listed. */
   keys?: string[] | undefined;
+  /** As in Settings. Default: that of a stack's configuration of the dynamic resources. */
+  settingPrefix?: string | undefined;
 }
+
+/** Messages write it before the name of a setting that a program gives to its Provider. */
+export const providerPrefix = "the Provider's ";
+
+const prefixOf = ({ settingPrefix = `${sharedNamespace}:` }: ReadSetting): string => settingPrefix;
 
 /** How many requests the tenant gets, and how long the provider tries. */
 export interface Limits {
@@ -41,12 +48,15 @@ export interface Settings extends Domain {
   limits: Limits;
   /** For the user; none of them is an error. */
   warnings: string[];
+  /** What messages write before the name of a setting, for the user who sets it: "auth0:" of `auth0:domain`. */
+  settingPrefix: string;
 }
 
 /** The tenant and its credentials. */
 export function settingsFrom(get: ReadSetting, environment: Values): Settings {
   const { domain, origin } = domainFrom(get, environment);
   const prefix = environmentPrefix(get);
+  const settingPrefix = prefixOf(get);
   const fromConfig = configurationValues(get);
   const fromEnvironment = environmentValues(get, environment);
   const environmentDomain = fromEnvironment.domain && parseDomain(fromEnvironment.domain).domain;
@@ -63,10 +73,12 @@ export function settingsFrom(get: ReadSetting, environment: Values): Settings {
 
   const credentials = ofCredentials && credentialsIn(ofCredentials);
   if (!credentials) {
-    const half = halfOf(fromEnvironment, prefix ?? "") ?? halfOf(fromConfig);
+    const half =
+      halfOf(fromEnvironment, (name) => variableOf(name, prefix)) ??
+      halfOf(fromConfig, (name) => settingPrefix + name);
     throw new Error(noCredentials(domain, get, half));
   }
-  const warning = `auth0:domain is ${domain} and ${prefix ?? ""}AUTH0_DOMAIN is ${environmentDomain}: configuration wins, ${domain} is used.`;
+  const warning = `${settingPrefix}domain is ${domain} and ${variableOf("domain", prefix)} is ${environmentDomain}: configuration wins, ${domain} is used.`;
   return {
     domain,
     origin,
@@ -76,6 +88,7 @@ export function settingsFrom(get: ReadSetting, environment: Values): Settings {
     secrets: secretsOf(credentials),
     ...withDefaults(others),
     warnings: ofNoOther === fromEnvironment ? [] : [warning],
+    settingPrefix,
   };
 }
 
@@ -87,7 +100,9 @@ export const domainText = (get: ReadSetting, environment: Values): string | unde
 function domainFrom(get: ReadSetting, environment: Values): Domain {
   const text = domainText(get, environment);
   if (text !== undefined) return parseDomain(text);
-  const command = "run `pulumi config set auth0:domain <tenant>.auth0.com`";
+  const key = `${prefixOf(get)}domain`;
+  const isArgument = prefixOf(get) === providerPrefix;
+  const command = isArgument ? `set ${key}` : `run \`pulumi config set ${key} <tenant>.auth0.com\``;
   const advice = setAdvice(get, "AUTH0_DOMAIN", command) + unreadKey(get);
   throw new Error(`No tenant is configured: ${advice}.`);
 }
@@ -103,10 +118,12 @@ function environmentValues(get: ReadSetting, environment: Values): Values {
   const prefix = environmentPrefix(get);
   if (prefix === "") return {};
 
-  return mapProps(configVariables, ({ defaultInfo }) =>
-    textOf(environment[`${prefix ?? ""}${defaultInfo.environment[0]}`]),
-  );
+  return mapProps(configVariables, (_, name) => textOf(environment[variableOf(name, prefix)]));
 }
+
+/** The environment variable of a setting. */
+const variableOf = (name: string, prefix = "") =>
+  `${prefix}${configVariables[name]?.defaultInfo.environment[0]}`;
 
 /** Set by an explicit Provider with arguments only, and empty where it reads no environment. */
 const environmentPrefix = (get: ReadSetting) => get("auth0:environmentPrefix");
@@ -123,7 +140,8 @@ function textOf(value: unknown): string | undefined {
 function noCredentials(domain: string, get: ReadSetting, half: string | undefined) {
   const variables =
     "AUTH0_CLIENT_ID with AUTH0_CLIENT_SECRET or AUTH0_CLIENT_ASSERTION_PRIVATE_KEY, or AUTH0_API_TOKEN";
-  const advice = half ?? setAdvice(get, variables, "the same as auth0:clientId and so on");
+  const advice =
+    half ?? setAdvice(get, variables, `the same as ${prefixOf(get)}clientId and so on`);
   return `No credentials for ${domain}: ${advice}.`;
 }
 
@@ -141,16 +159,11 @@ function unreadKey({ keys = [] }: ReadSetting): string {
     const isOurs = [sharedNamespace, pluginPackage].includes(namespace);
     return isOurs && didYouMean(name, ["domain"]) !== "";
   });
-  // In quotes it stays as it is where a message is changed for the plugin's users.
   return key === undefined ? "" : `; the configuration has "${key}", which is not read`;
 }
 
-/** What credentials lack of which a source has one half. Without `prefix` the source is configuration. */
-function halfOf(values: Values, prefix?: string): string | undefined {
-  const nameOf = (key: string) =>
-    prefix === undefined
-      ? `auth0:${key}`
-      : `${prefix}${configVariables[key]?.defaultInfo.environment[0]}`;
+/** What credentials lack of which a source has one half. */
+function halfOf(values: Values, nameOf: (name: string) => string): string | undefined {
   const secrets = ["clientSecret", "clientAssertionPrivateKey"];
   if (values.clientId)
     return `${nameOf("clientId")} is set without ${secrets.map(nameOf).join(" or ")}`;

@@ -73,13 +73,13 @@ export interface MovedKey {
  * domain, so no request is sent to a tenant that happens to be configured.
  */
 export function assertSameTenant(
-  { domain, formerDomain }: Settings,
+  { domain, formerDomain, settingPrefix }: Settings,
   name: string,
   { tenant }: Props,
 ): void {
   if (typeof tenant !== "string" || tenant === domain || tenant === formerDomain) return;
   throw new Error(
-    `${name} belongs to the tenant ${tenant}, but ${domain} is configured; nothing was sent. Configure ${tenant} again; or, if it was renamed, set auth0:formerDomain to ${tenant} and run \`pulumi up\`; or, to create new objects in ${domain}, use a separate stack.`,
+    `${name} belongs to the tenant ${tenant}, but ${domain} is configured; nothing was sent. Configure ${tenant} again; or, if it was renamed, set ${settingPrefix}formerDomain to ${tenant} and run \`pulumi up\`; or, to create new objects in ${domain}, use a separate stack.`,
   );
 }
 

@@ -1,11 +1,9 @@
-import type { ResourceDefinition } from "../resources/definition";
 import { decode, hoistNestedOutputs, undeclaredPaths, wireName } from "../schema/codec";
 import { sortSets } from "../schema/normalize";
 import { pathText } from "../schema/path";
 import { carryWriteOnly } from "../schema/secrets";
 import { isObject, type Json, mapProps, type Props } from "../shared/json";
 import type { ResourceContext, ResourceType } from "./context";
-import type { Session } from "./session";
 
 /** What a response says of the inputs, and the outputs that the service adds to them. */
 export interface SplitResponse {
@@ -30,43 +28,6 @@ export function splitResponse(
     undeclared: undeclaredPaths({ properties }, wire).map(pathText),
   };
 }
-
-const notCompared = "which this version of the provider does not know: it is not compared";
-
-/** Names each field that the service returns and schema.json does not declare, once in a run. */
-export function reportUndeclared({ definition, session }: ResourceContext, paths: string[]): void {
-  for (const path of paths) {
-    // Of an array, the field is the same in each item.
-    const field = JSON.stringify(path.replace(/\[\d+\]/g, "[]"));
-    reportOnce(
-      session,
-      `${definition.name}: the service returns the field ${field}, ${notCompared}`,
-    );
-  }
-}
-
-function reportOnce({ reported, api }: Session, message: string): void {
-  if (!reported.has(message)) api.logger.info(message);
-  reported.add(message);
-}
-
-/**
- * Whether a line that the engine shows is such a message. The provider's process can print a line, and has
- * no field for what the line is: an event of the engine has its text and its severity only.
- */
-export const namesUndeclaredField = (line: string): boolean => line.includes(notCompared);
-
-const notVerified = "cannot be verified: ";
-
-/** Says of a kind of object that it cannot be read, once in a run. The engine shows the object's name. */
-export const reportUnverifiable = (
-  { name }: ResourceDefinition,
-  reason: string,
-  session: Session,
-) => reportOnce(session, `${name} ${notVerified}${reason}`);
-
-/** Whether a line is such a message, which a drift report says by itself. */
-export const saysUnverifiable = (line: string): boolean => line.includes(notVerified);
 
 /** Of the live inputs, those that the program manages; write-only values come from what was last sent. */
 export function managedInputs({ inputs }: ResourceType, liveInputs: Props, lastSent: Props): Props {

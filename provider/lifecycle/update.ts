@@ -147,6 +147,8 @@ function assertIsUpdated(
   // An object with a fixed id has no id in responses, and a response without a body is valid.
   if (definition.fixedId !== undefined || response === undefined) return;
   if (isObjectWithId(id, response)) return;
-  const message = `${definition.name} ${id} (${session.api.domain}): the response is not that object, so whether it was updated is unknown; ${checkGateway}; the next \`pulumi up\` sends it again`;
+  const message =
+    `${definition.name} ${id} (${session.api.domain}): the response is not that object, ` +
+    `so whether it was updated is unknown; ${checkGateway}; the next \`pulumi up\` sends it again`;
   throw new InitFailed(message, id, dropWriteOnly(inputs, olds) as Props);
 }

@@ -11,9 +11,9 @@ import { mapProps } from "../shared/json";
 import { pluginTypeToken } from "../stateContract";
 
 /**
- * What lookups return, in the form of schema.json. Objects lack what the service never returns, and have texts
- * in the place of enumerations: the service may know more values than schema.json, and the SDK of Python fails
- * on a value that its enumeration does not have.
+ * What lookups return, in the form of schema.json. Objects lack what the service never returns, and
+ * have texts in the place of enumerations: the service may know more values than schema.json, and the
+ * SDK of Python fails on a value that its enumeration does not have.
  */
 
 const refPrefix = "#/types/";

@@ -15,8 +15,8 @@ import { type Json, mapProps, ownProperty, type Props } from "../shared/json";
 import { type LookupFunction, lookups, nameOfAll } from "./lookups";
 
 /**
- * Calls a lookup for the tenant that configuration and environment name. Of the result, `markSecret` gets what is
- * of an unknown type.
+ * Calls a lookup for the tenant that configuration and environment name. Of the result, `markSecret`
+ * gets what is of an unknown type.
  */
 export async function lookUpInTenant(
   name: string,

@@ -78,7 +78,9 @@ function one(definition: ListedResource): LookupFunction {
   const required = key ? [] : ["id"];
   const orKey = key ? ` or by its ${key}` : "";
   const declared = {
-    description: `Returns ${withArticle(noun)} of the tenant, by its \`id\`${orKey}. Fails if the tenant does not have it. ${readOnly}`,
+    description:
+      `Returns ${withArticle(noun)} of the tenant, by its \`id\`${orKey}. ` +
+      `Fails if the tenant does not have it. ${readOnly}`,
     inputs: { properties, ...(!key && { required }) },
     outputs: foundProperties(definition),
   };

@@ -171,7 +171,9 @@ export function idViolation(
 
 /** Why no import reads an object of a resource that the service does not return, and what to do instead. */
 export const noImport = ({ name }: ResourceDefinition): string =>
-  `${name} cannot be imported: the service has no operation that reads it. Declare it without an import: \`pulumi up\` then sends the program's values, in place of those that the tenant has`;
+  `${name} cannot be imported: the service has no operation that reads it. ` +
+  "Declare it without an import: `pulumi up` then sends the program's values, " +
+  "in place of those that the tenant has";
 
 /**
  * A text that two objects of one resource share if and only if they have the same natural key. Undefined

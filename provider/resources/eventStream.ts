@@ -26,11 +26,17 @@ export const eventStream: ResourceDefinition = {
   outputsOfEveryUpdate: ["updatedAt"],
   hoisted: { awsPartnerEventSource: ["destination", "configuration", "aws_partner_event_source"] },
   onRefusal: {
-    status: `if the service disabled the stream, redeliver its failed deliveries: \`${npxCommand} deliveries redeliver <id>\`; set status: "disabled" in the program to change other properties before that, or ignoreChanges: ["status"] to leave the status to the service`,
+    status:
+      "if the service disabled the stream, redeliver its failed deliveries: " +
+      `\`${npxCommand} deliveries redeliver <id>\`; ` +
+      'set status: "disabled" in the program to change other properties before that, ' +
+      'or ignoreChanges: ["status"] to leave the status to the service',
   },
   driftNotes: {
     status: {
-      disabled: `the service disables a stream that fails too often; see why, and what to do next:\n${npxCommand} deliveries check <object>`,
+      disabled:
+        "the service disables a stream that fails too often; " +
+        `see why, and what to do next:\n${npxCommand} deliveries check <object>`,
     },
   },
   official: {

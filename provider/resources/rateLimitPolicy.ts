@@ -2,7 +2,9 @@ import { isObject } from "../shared/json";
 import type { ResourceDefinition } from "./definition";
 
 const lockout =
-  "a policy for default with a limit of 0 blocks /oauth/token as well, also for the client of this provider: unless that client has a policy of its own (client_id:<client id>), no later run gets an access token";
+  "a policy for default with a limit of 0 blocks /oauth/token as well, " +
+  "also for the client of this provider: unless that client has a policy of its own (client_id:<client id>), " +
+  "no later run gets an access token";
 
 /**
  * A rate-limit policy: at most one for each combination of resource, consumer and consumerSelector.

@@ -24,7 +24,7 @@ export function carryWriteOnly(schema: Schema, live: Json, sent: Json | undefine
 export const dropWriteOnly = (schema: Schema, value: Json): Json =>
   map(schema, value, (place, below) => (place.schema.writeOnly ? undefined : below()));
 
-/** Changes every value that may be secret: schema.json says so in any branch of a union, or doesn't know its type. */
+/** Changes every value that is secret in any branch of a union, or whose type schema.json doesn't know. */
 export const mapSecrets = (schema: Schema, value: Json, change: (secret: Json) => Json): Json =>
   map(schema, value, (place, below) => (mayBeSecret(place) ? change(place.value) : below()), {
     everyBranch: true,

@@ -3,7 +3,8 @@ import type { Schema } from "./packageSchema";
 import type { Path } from "./path";
 import { isUnknown } from "./unknown";
 
-// Reads a value together with its schema: which branch of a union counts, and what schema.json doesn't declare.
+// Reads a value together with its schema: which branch of a union counts, and what schema.json doesn't
+// declare.
 
 /** A place in a value, and what schema.json says about it. */
 export interface Place {

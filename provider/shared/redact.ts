@@ -1,8 +1,8 @@
-// Keeps secrets out of messages. api/apiError.ts redacts what it quotes of a response, and adapters/boundary.ts
-// every error that leaves the provider. `textsToRedact` in schema/secrets.ts says what is secret in a resource,
-// and `ManagementApi.secrets` has credentials and tokens. For the messages of commands, cli/shared/secretRemover.ts
-// adds the secrets of the environment. In the values of reports, cli/shared/maskSecrets.ts finds secrets by
-// schema.json.
+// Keeps secrets out of messages. api/apiError.ts redacts what it quotes of a response, and
+// adapters/boundary.ts every error that leaves the provider. `textsToRedact` in schema/secrets.ts says
+// what is secret in a resource, and `ManagementApi.secrets` has credentials and tokens. For the
+// messages of commands, cli/shared/secretRemover.ts adds the secrets of the environment. In the values
+// of reports, cli/shared/maskSecrets.ts finds secrets by schema.json.
 
 /** A shorter secret occurs in ordinary words, so the gap that its replacement leaves would reveal it. */
 export const minRedactableLength = 6;
@@ -16,8 +16,8 @@ export const secretReplacement = "[secret]";
 const withheld = "(the response repeats a secret, so it isn't shown)";
 
 /**
- * Replaces each whole secret in a text, be it plain, escaped for JSON or encoded for a URL. A text is withheld if
- * it then still contains a secret in another form, a fragment of one, or either in base64.
+ * Replaces each whole secret in a text, be it plain, escaped for JSON or encoded for a URL. A text is
+ * withheld if it then still contains a secret in another form, a fragment of one, or either in base64.
  */
 export const redact = (text: string, secrets: readonly string[]): string => redactor(secrets)(text);
 
@@ -53,7 +53,7 @@ const spellingsOf = (secret: string): string[] => [
   new URLSearchParams({ "": secret }).toString().slice(1),
 ];
 
-/** Three levels cover JSON within a form within HTML. A secret may itself look like three levels of escapes. */
+/** Enough for JSON within a form within HTML. A secret may itself look like three levels of escapes. */
 const maxNesting = 6;
 
 /** Format characters and others that have no width: they may stand within an escape, too. */
@@ -61,7 +61,7 @@ const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu;
 /** White space, which is `+` in a form, and the signs that a quoted text escapes, doubles or leaves out. */
 const notCompared = /[\s\p{C}+"'&<>]+/gu;
 
-/** What secrets are compared by: a text without the escapes of URLs, HTML and JSON, without blanks and quotes. */
+/** What secrets are compared by: a text without escapes of URLs, HTML and JSON, blanks and quotes. */
 function plain(text: string): string {
   let decoded = text;
   for (let level = 0; level < maxNesting; level++) {
@@ -96,8 +96,9 @@ const decodePercents = (run: string): string =>
 const lettersAndDigits = (text: string) => text.replace(/[^A-Za-z0-9]/g, "");
 
 /**
- * Base64 packs three bytes into four characters, so a secret within a longer encoded text is spelled in three
- * ways, by the number of bytes before it. The first and the last character can also hold bits of the neighbours.
+ * Base64 packs three bytes into four characters, so a secret within a longer encoded text is spelled in
+ * three ways, by the number of bytes before it. The first and the last character can also hold bits of
+ * the neighbours.
  */
 const base64SpellingsOf = (secret: string): string[] =>
   [0, 1, 2].map((bytesBefore) => {

@@ -106,7 +106,7 @@ const doors: [room: string, ...files: string[]][] = [
   ["api", "apiError clock http managementApi networkError operation outcome transport"],
   ["config", "domain pluginConfiguration settings"],
   ["deliveries", "arguments attempts deliveryPage joinPages listDeliveries redeliver streamHooks"],
-  ["lifecycle", "read/listObjects resource session stateFromResponse"],
+  ["lifecycle", "notice read/listObjects resource session"],
   ["lookups", "lookUp lookups"],
   ["resources", "definition"],
   [

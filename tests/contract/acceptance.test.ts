@@ -125,7 +125,9 @@ test("exchanges have no ids in other forms, unknown texts, other envelopes, or n
   const response = { number: 1, status: 200, headers: {}, at: 0 };
   run.service.exchanges.push(
     {
-      ...{ ...request, path: "/event-streams/odd-id-0815", ...response },
+      ...request,
+      path: "/event-streams/odd-id-0815",
+      ...response,
       body: {
         id: "odd-id-0815",
         owners: [foreign, { name: foreign }],

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import type { CannedResponse } from "../../emulator/src";
-import { withConfigurationKeys } from "../../provider/config/pluginConfiguration";
 import type { Props } from "../../provider/shared/json";
 import {
   defaultProviderUrn,
@@ -95,18 +94,14 @@ test.each<[string, string, Props, string]>([
   expect(message).toContain(expected);
 });
 
-test("no message of the provider names a key that the plugin would not rename", () => {
+test("no text of the provider names a setting with the key of one form of the provider", () => {
   const files = readdirSync(join(root, "provider"), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts") && !file.endsWith(".generated.ts"))
     .map((file) => readFileSync(join(root, "provider", file), "utf8"));
   const named = files.flatMap(
-    (text) => text.match(/^(?!\s*(\/\/|\*|\/\*)).*\bauth0:\w+.*$/gm) ?? [],
+    (text) => text.match(/^(?!\s*(\/\/|\*|\/\*)).*\bauth0:\w.*$/gm) ?? [],
   );
-  expect(named.length).toBeGreaterThan(10);
-  const left = named
-    .map((line) => withConfigurationKeys(line, {}))
-    .filter((line) => /\bauth0:\w/.test(line) && !/auth0:(environmentPrefix|index\/)/.test(line));
-  expect(left).toEqual([]);
+  expect(named.filter((line) => !/auth0:(environmentPrefix|index\/)/.test(line))).toEqual([]);
 });
 
 test("a check names the properties in the spelling of the program, such as a dictionary of Python", async () => {

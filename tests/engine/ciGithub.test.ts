@@ -36,7 +36,8 @@ async function passes(run: Promise<Ran>): Promise<Ran> {
 async function isOutdated(ran: Ran): Promise<void> {
   const applied = await ran.approve();
   expect(resultsOf(applied)).toEqual({
-    ...{ "apply (staging)": "failure", "apply (production)": "failure" },
+    "apply (staging)": "failure",
+    "apply (production)": "failure",
   });
   expect(textOf(applied)).toMatch(/is no longer the newest commit of refs\/heads\/main/);
   expect(textOf(applied)).toContain("Nothing was applied");
@@ -78,7 +79,8 @@ test("of two merges, only the newer one can be applied: its plan contains both, 
   const head = await team.change("other", { limit: 100, action: "log" });
   const newer = await ci.push(await team.merge(head));
   expect(resultsOf(newer)).toMatchObject({
-    ...{ "plan (staging)": "success", "plan (production)": "failure" },
+    "plan (staging)": "success",
+    "plan (production)": "failure",
   });
   expect(newer.waiting).toEqual(["apply (staging)"]);
   await isOutdated(older);
@@ -96,7 +98,8 @@ test("drift opens an issue and fails no job, a check that fails does both", asyn
   staging().configuration.limit = 7;
   team.overrides["production-drift"] = wrongPassphrase;
   expect(resultsOf(await ci.schedule())).toMatchObject({
-    ...{ "drift (staging)": "success", "drift (production)": "failure" },
+    "drift (staging)": "success",
+    "drift (production)": "failure",
   });
   expect(team.forge.issues).toMatchObject([
     { title: "Drift check of production failed" },

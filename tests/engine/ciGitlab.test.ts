@@ -38,7 +38,9 @@ test("a merge request gets a comment, its merge a plan that the job apply applie
 
   if (policy) policy.configuration.limit = 7;
   expect(resultsOf(await passes(ci.schedule()))).toEqual({
-    ...{ "drift staging": "warning", report: "success", issue: "success" },
+    "drift staging": "warning",
+    report: "success",
+    issue: "success",
   });
   expect(team.forge.issues).toMatchObject([{ title: "Drift in staging" }]);
 

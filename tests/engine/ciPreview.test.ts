@@ -120,8 +120,10 @@ const withHost = { WITH_HOST: "true" };
 
 const path = (file: string) => join(project.folder, file);
 const environment = (more = {}) => ({
-  ...{ ...project.env, PATH: process.env.PATH },
-  ...{ DEPLOY_TOKEN: "canary-deploy", ...more },
+  ...project.env,
+  PATH: process.env.PATH,
+  DEPLOY_TOKEN: "canary-deploy",
+  ...more,
 });
 
 async function runPreview(): Promise<{ printed: string; report: PreviewReport }> {
@@ -149,7 +151,10 @@ test("a creation is counted and shown as the CLI shows it, without secrets and w
   const { host } = new URL(engine.tenant.url);
   expect(run.printed).toContain(`\nTenants: ${host}`);
   expect(run.report).toMatchObject({
-    ...{ result: "changes", counts: { create: 7 }, losses: [], problems: [] },
+    result: "changes",
+    counts: { create: 7 },
+    losses: [],
+    problems: [],
     tenants: [host],
     output: expect.stringMatching(/webhookEndpoint *: "https:\/\/crm.example.com\/hook"/),
   });
@@ -172,16 +177,24 @@ test("updates, replacements and deletions are counted, and what is lost is named
   expect(byName).toEqual([
     { kind: "EventStream", name: hostileName, id, lost: stream },
     {
-      ...{ kind: "RateLimitPolicy", name: "all", id, replacedFor: ["consumerSelector"] },
+      kind: "RateLimitPolicy",
+      name: "all",
+      id,
+      replacedFor: ["consumerSelector"],
       lost: "its id; there is no such object until the new one is created",
     },
     {
-      ...{ kind: "EventStream", name: "old", id, lost: stream },
+      kind: "EventStream",
+      name: "old",
+      id,
+      lost: stream,
       // Of a dynamic provider, the engine reports only the property at the top.
       replacedFor: ["destination"],
     },
     {
-      ...{ kind: "GuardianFcmv1Provider", name: "push", id },
+      kind: "GuardianFcmv1Provider",
+      name: "push",
+      id,
       lost: expect.stringContaining("removed from the state only"),
     },
   ]);
@@ -218,7 +231,9 @@ test("a merge that changes only the state is applied, and then nothing changes w
 
   project.write(withOptions("hooks, protect: true, retainOnDelete: true"));
   expect((await runPreview()).report).toMatchObject({
-    ...{ result: "unchanged", counts: { same: 6 } },
-    ...{ losses: [], problems: [] },
+    result: "unchanged",
+    counts: { same: 6 },
+    losses: [],
+    problems: [],
   });
 });

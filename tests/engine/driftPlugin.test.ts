@@ -103,7 +103,10 @@ test("drift is reported alike for both adapters, and secrets by their names alon
   expect(expected.map(({ urn, kind, tenant, ...rest }) => rest)).toEqual([
     { name: "audit", result: "gone", properties: [] },
     {
-      ...{ name: "crm", result: "changed", updatedAt, note },
+      name: "crm",
+      result: "changed",
+      updatedAt,
+      note,
       properties: [
         { path: "name", expected: "crm", live: "crm renamed" },
         status,
@@ -111,22 +114,30 @@ test("drift is reported alike for both adapters, and secrets by their names alon
       ],
     },
     {
-      ...{ name: "foreign", result: "changed", updatedAt },
+      name: "foreign",
+      result: "changed",
+      updatedAt,
       properties: [
         expect.objectContaining({ path: "destination.configuration", live: "[secret]" }),
         { path: "destination.type", expected: "webhook", live: "kafka" },
       ],
     },
     {
-      ...{ name: "hidden", result: "changed", updatedAt },
+      name: "hidden",
+      result: "changed",
+      updatedAt,
       properties: [{ path: "subscriptions", expected: "[secret]", live: "[secret]" }],
     },
     {
-      ...{ name: "push", result: "unverifiable", properties: [] },
+      name: "push",
+      result: "unverifiable",
+      properties: [],
       note: "the service never returns the credentials",
     },
     {
-      ...{ name: "partners", result: "changed", updatedAt },
+      name: "partners",
+      result: "changed",
+      updatedAt,
       properties: [{ path: "configuration.limit", expected: 100, live: 7 }],
     },
   ]);

@@ -102,8 +102,9 @@ function placesIn(schema: Schema, path = "", isRequired = false, inList = false)
 const isRuled = (schema: Schema) => "pattern" in schema || schema.format !== undefined;
 
 /**
- * A value's own discriminator chooses its branch. A read takes a secret over from the last inputs by its path,
- * which an item of a list does not have, and in an imported object a placeholder stands for a required secret.
+ * A value's own discriminator chooses its branch. A read takes a secret over from the last inputs by
+ * its path, which an item of a list does not have, and in an imported object a placeholder stands for a
+ * required secret.
  */
 function wrongSchemas({ schema, path, isRequired, inList }: Place): string[] {
   const { oneOf = [], discriminator, secret, writeOnly } = schema;

@@ -3,7 +3,7 @@ import { languageHosts, sourcesHash } from "./hosts";
 import { PYTHON, pythonEnvironment } from "./python";
 
 export interface Languages {
-  /** The folder of the language hosts for YAML, Python and Go, and of the SDK generators for .NET and Java. */
+  /** The folder of the language hosts for YAML, Python and Go, and of SDK generators for .NET and Java. */
   hosts: string;
   /** A Python environment with the package `pulumi`. */
   python: string;

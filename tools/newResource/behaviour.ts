@@ -4,7 +4,7 @@ import type { Json, Props } from "../../provider/shared/json";
 import { at } from "../contract/compare";
 import type { SchemaDraft } from "./schemaDraft";
 
-/** What the document's descriptions and its example of an id say; a guess and a note where they are silent. */
+/** What the descriptions and the example of an id say; a guess and a note where they are silent. */
 export function behaviourOf(document: Props, collection: string, draft: SchemaDraft) {
   const { resource, id, notes } = draft;
   const create = at(document, "paths", `/${collection}`, "post", "responses");
@@ -33,7 +33,7 @@ export function behaviourOf(document: Props, collection: string, draft: SchemaDr
   return { nameProperty, naturalKey: isTaken ? naturalKey : undefined, emulator };
 }
 
-/** The document has examples as defaults, such as `ssp_n7SNCL8seoyV1TuSTCnAeo`. A pattern: `^grp_[a-z]{14,22}$`. */
+/** Defaults can be examples, such as `ssp_n7SNCL8seoyV1TuSTCnAeo`. A pattern: `^grp_[a-z]{14,22}$`. */
 function formOfId({ default: example, pattern }: Schema) {
   const [, prefix, text] = /^([a-z]+)_(\w+)$/.exec(String(example)) ?? [];
   if (prefix && text) return { prefix, lengths: [text.length] };

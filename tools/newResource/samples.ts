@@ -3,7 +3,7 @@ import type { SchemaNode } from "../../provider/schema/rawSchema";
 import { type Json, mapProps, type Props } from "../../provider/shared/json";
 import type { SchemaDraft } from "./schemaDraft";
 
-/** Sample inputs that the limits allow: the first, and the first with one change, in place or by a replacement. */
+/** Sample inputs that the limits allow: one, and the same with one change, in place or by a replacement. */
 export function samplesOf({ resource: { inputProperties }, types }: SchemaDraft) {
   const first = mapProps(inputProperties, (node, key) => sample(key, node, types, 0));
   const after = (replaces: boolean): Props | undefined => {

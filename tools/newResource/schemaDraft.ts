@@ -27,7 +27,7 @@ export function operationsOf({ operations }: Contract, collection: string) {
   };
 }
 
-/** The entries of schema.json, the schema of an id, and notes: what a person has to decide, a sentence each. */
+/** The entries of schema.json, the schema of an id, and notes of what a person has to decide. */
 export function schemaDraft(name: string, operations: Operations, contract: Contract) {
   const { create, read, update, list } = operations;
   const { objectOf, target, types, notes } = nodesOf(contract);

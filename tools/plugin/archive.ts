@@ -57,7 +57,10 @@ export function archiveExecutable(
     const bundled = readFileSync(join(pluginFolder, notices), "utf8");
     writeFileSync(join(folder, notices), `${bundled}\nNode ${nodeVersion}\n\n${node.license}`);
     // What Node's own builds for Linux run on: https://github.com/nodejs/node/blob/v24.x/BUILDING.md
-    return `It contains Node ${nodeVersion}. It needs libstdc++ and glibc 2.28 or newer; Alpine Linux has another C library.`;
+    return (
+      `It contains Node ${nodeVersion}. It needs libstdc++ and glibc 2.28 or newer; ` +
+      "Alpine Linux has another C library."
+    );
   });
 }
 

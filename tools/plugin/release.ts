@@ -14,8 +14,8 @@ const bill = "sbom.cdx.json";
 
 /** Returns the names of the archives. */
 async function archiveAll(temporary: string): Promise<string[]> {
-  // Single executables are made for Linux alone: macOS runs only signed ones, and Windows warns about unsigned
-  // ones.
+  // Single executables are made for Linux alone: macOS runs only signed ones, and Windows warns about
+  // unsigned ones.
   const nodes = {
     x64: await downloadNode("x64", temporary),
     arm64: await downloadNode("arm64", temporary),

@@ -4,8 +4,9 @@ import type { Job } from "./job";
 import { holdsAll } from "./onPath";
 
 /**
- * Passes `fill` a temporary folder beside the target. `fill` returns the path of the complete folder, it
- * or one in it, which is then renamed to the target in one step: a killed process leaves no incomplete target.
+ * Passes `fill` a temporary folder beside the target. `fill` returns the path of the complete folder,
+ * it or one in it, which is then renamed to the target in one step: a killed process leaves no
+ * incomplete target.
  */
 export async function fillTarget(
   { target }: Pick<Job, "target">,

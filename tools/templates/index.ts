@@ -13,8 +13,8 @@ import { isExecutable } from "../pulumiBin/onPath";
 import { PULUMI } from "../pulumiBin/versions";
 
 /**
- * Puts what the projects of `pulumi new <clone>/templates/<language>` install where npm and Pulumi find it. Releases
- * will be on npm and GitHub instead.
+ * Puts what the projects of `pulumi new <clone>/templates/<language>` install where npm and Pulumi find
+ * it. Releases will be on npm and GitHub instead.
  */
 
 const root = join(__dirname, "..", "..");
@@ -41,7 +41,7 @@ async function installPlugin(temporary: string, env: NodeJS.ProcessEnv): Promise
   await mustRun("pulumi", ["plugin", "install", ...args], { cwd: root, env });
 }
 
-/** The folders that PATH lacks: of the CLI, and of language hosts if the CLI was built, without those of a release. */
+/** The folders that PATH lacks: of the CLI, and of language hosts if the CLI was built and has none. */
 async function missingFolders(): Promise<string[]> {
   const cli = await pulumiBin();
   if (cli !== cacheFolder(process.env, `pulumi-${PULUMI}`)) return [];

@@ -60,7 +60,9 @@ export function decide(
       now.getTime() - Date.parse(checkedAt) > maxClosingAgeMs
         ? { kind: "leave", issue, why: tooOld }
         : {
-            ...{ kind: "close", issue, comment: `${why} ${link}` },
+            kind: "close",
+            issue,
+            comment: `${why} ${link}`,
             body: withMarker(issue.body, { ...marker, checkedAt }),
           },
     );

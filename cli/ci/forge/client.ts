@@ -85,7 +85,8 @@ export class ForgeClient {
     if (outcome instanceof NoResponse) {
       throw failed(
         `got ${outcome.message} from ${new URL(url).origin}`,
-        `Check ${variable} and the network; behind a proxy, set HTTPS_PROXY; with a private certificate authority, set NODE_EXTRA_CA_CERTS to the file of its certificate.`,
+        `Check ${variable} and the network; behind a proxy, set HTTPS_PROXY; ` +
+          "with a private certificate authority, set NODE_EXTRA_CA_CERTS to the file of its certificate.",
       );
     }
     if (outcome.status < 200 || outcome.status >= 300) {

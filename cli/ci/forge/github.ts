@@ -93,5 +93,7 @@ const advice = {
   401: "The token is wrong or has expired.",
   403: `The job lacks a permission: compare its \`permissions\` with what \`${packageName} ci init\` writes.`,
   404: "It does not exist, or the token may not see it.",
-  410: "Issues are switched off in this repository (Settings, General, Features), or this one was deleted meanwhile: then run this job again.",
+  410:
+    "Issues are switched off in this repository (Settings, General, Features), " +
+    "or this one was deleted meanwhile: then run this job again.",
 };

@@ -23,7 +23,8 @@ export async function init(forge: ForgeName, options: InitOptions): Promise<numb
   const { runtime } = await readProject(cwd);
   if (!existsSync(join(cwd, ".git"))) {
     throw new Error(
-      `${cwd} is not the root of a git repository, where the pipelines and the program have to be: run \`git init\` there, or give the program a repository of its own`,
+      `${cwd} is not the root of a git repository, where the pipelines and the program have to be: ` +
+        "run `git init` there, or give the program a repository of its own",
     );
   }
   if (runtime === "bun") throw notForBun();
@@ -41,7 +42,8 @@ export async function init(forge: ForgeName, options: InitOptions): Promise<numb
       console.error(`${file.path} ${is}`);
     }
     console.error(
-      "Nothing was written. Commit these files, run the command with --force and without --check, and see the differences with `git diff`.",
+      "Nothing was written. Commit these files, run the command with --force and without --check, " +
+        "and see the differences with `git diff`.",
     );
     return 2;
   }
@@ -65,7 +67,8 @@ async function namesFor(
   // GitHub's filter is a pattern, and some of what git allows would need escapes there.
   if (!/^\w[\w./-]*$/.test(branch)) {
     throw new Error(
-      `${JSON.stringify(branch)} cannot be the branch of the pipelines: give a name of letters, digits, ".", "/", "_" and "-"`,
+      `${JSON.stringify(branch)} cannot be the branch of the pipelines: ` +
+        'give a name of letters, digits, ".", "/", "_" and "-"',
     );
   }
   return { stacks, branch };
@@ -118,7 +121,9 @@ async function packagesOf(
   folder: string,
 ): Promise<{ install: string; advice: string | undefined }> {
   // Without a command: until the package is published, anybody could take its name in npm's registry.
-  const todo = `install the package (docs/reference/install.md of ${packageName}), and commit package.json and the lock file`;
+  const todo =
+    `install the package (docs/reference/install.md of ${packageName}), ` +
+    "and commit package.json and the lock file";
   for (const [file, version, install] of managers) {
     const text = await readFile(join(folder, file), "utf8").catch(() => undefined);
     if (text === undefined || !version.test(text)) continue;
@@ -131,7 +136,9 @@ async function packagesOf(
 
 const notForBun = () =>
   new Error(
-    `The pipelines have Node.js, and install with npm, pnpm, or Yarn. Set \`runtime: nodejs\` in Pulumi.yaml and commit the lock file of one of them, or write pipelines with Bun yourself: docs/pipelines.md of ${packageName}, "Build your own".`,
+    "The pipelines have Node.js, and install with npm, pnpm, or Yarn. " +
+      "Set `runtime: nodejs` in Pulumi.yaml and commit the lock file of one of them, " +
+      `or write pipelines with Bun yourself: docs/pipelines.md of ${packageName}, "Build your own".`,
   );
 
 /** What the written pipelines of a forge are for, by the file that plans. */
@@ -182,7 +189,8 @@ function assertStacks(stacks: string[], forge: ForgeName): void {
   }
   if (stacks.length > maxMatrixJobs[forge]) {
     throw new Error(
-      `there are ${stacks.length} stacks, and a matrix has at most ${maxMatrixJobs[forge]} jobs: divide the stacks into several projects`,
+      `there are ${stacks.length} stacks, and a matrix has at most ${maxMatrixJobs[forge]} jobs: ` +
+        "divide the stacks into several projects",
     );
   }
 }

@@ -76,16 +76,26 @@ function driftValues(stacks: string[]): Values {
   const shards = shardsFor(stacks);
   if (shards === 1) {
     return {
-      ...{ part: ["stack"], PART: ["STACK"], parts: stacks, checked: ['"$STACK"'] },
-      ...{ ofOneStack: [""], ofShard: [], driftSecrets: comment(`${credentials} of ${drift}`) },
+      part: ["stack"],
+      PART: ["STACK"],
+      parts: stacks,
+      checked: ['"$STACK"'],
+      ofOneStack: [""],
+      ofShard: [],
+      driftSecrets: comment(`${credentials} of ${drift}`),
     };
   }
   const numbers = Array.from({ length: shards }, (_, index) => String(index + 1));
   const checked = [...stacks.map((name) => `"${name}"`), `--shard "$SHARD/${shards}"`];
   const configured = `what the state's backend needs. Each job checks several stacks, so the configuration of each stack has auth0:clientId and auth0:clientSecret, encrypted, of ${drift}`;
   return {
-    ...{ part: ["shard"], PART: ["SHARD"], parts: numbers, checked },
-    ...{ ofOneStack: [], ofShard: [""], driftSecrets: comment(configured) },
+    part: ["shard"],
+    PART: ["SHARD"],
+    parts: numbers,
+    checked,
+    ofOneStack: [],
+    ofShard: [""],
+    driftSecrets: comment(configured),
   };
 }
 

@@ -8,5 +8,8 @@ const cliForEverySdk = "3.274.0";
 /** A warning about versions of the CLI and of `@pulumi/pulumi` that do not fit. */
 export const misfit = (cli: string, sdk: string | undefined): string | undefined =>
   sdk !== undefined && isOlder(newestForEveryCli, sdk) && isOlder(cli, cliForEverySdk)
-    ? `warning: Pulumi CLI ${cli} doesn't fit @pulumi/pulumi ${sdk}. The preview can't know the ids that \`.get()\` reads, so it can show changes that \`pulumi up\` doesn't make. Install Pulumi CLI ${cliForEverySdk} or newer, or @pulumi/pulumi ${newestForEveryCli}.`
+    ? `warning: Pulumi CLI ${cli} doesn't fit @pulumi/pulumi ${sdk}. ` +
+      "The preview can't know the ids that `.get()` reads, so it can show changes that " +
+      `\`pulumi up\` doesn't make. Install Pulumi CLI ${cliForEverySdk} or newer, ` +
+      `or @pulumi/pulumi ${newestForEveryCli}.`
     : undefined;

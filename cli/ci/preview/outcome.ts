@@ -10,7 +10,11 @@ export type PreviewOutcome = Pick<
 >;
 
 export const failed = (problems: PreviewReport["problems"]): PreviewOutcome => ({
-  ...{ result: "failed", tenants: [], counts: {}, losses: [], problems },
+  result: "failed",
+  tenants: [],
+  counts: {},
+  losses: [],
+  problems,
 });
 
 /** A preview that has succeeded, by the events of the engine: what becomes of objects. */
@@ -22,7 +26,7 @@ export function outcomeOf(events: EngineEvent[]): Omit<PreviewOutcome, "tenants"
   return { result: hasChanges ? "changes" : "unchanged", counts, losses, problems: [] };
 }
 
-/** Whether an outcome is made of an event. The log has many more, with the state of every object several times. */
+/** Whether an outcome uses an event. The log has more, with the state of every object several times. */
 export const isReported = (event: EngineEvent) =>
   (event.resourcePreEvent && event.resourcePreEvent.metadata.op !== "same") ||
   event.diagnosticEvent?.severity === "error" ||

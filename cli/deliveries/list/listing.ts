@@ -25,7 +25,9 @@ export async function* pagesOf(
   const pages = listDeliveries(api, {
     eventStreamId: id,
     ...filterArguments(options),
-    ...{ take: maxPageSize, maxItems: max, includeEvent },
+    take: maxPageSize,
+    maxItems: max,
+    includeEvent,
   });
   for (;;) {
     const { done, value } = await unlessAborted(stop, pages.next());

@@ -104,7 +104,11 @@ type RedeliverySummary = Record<SendResult["kind"] | "left", string[]>;
 
 export function summarize(ids: string[], results: Map<string, SendResult>): RedeliverySummary {
   const summary: RedeliverySummary = {
-    ...{ accepted: [], notFailed: [], refused: [], uncertain: [], left: [] },
+    accepted: [],
+    notFailed: [],
+    refused: [],
+    uncertain: [],
+    left: [],
   };
   for (const id of ids) {
     const result = results.get(id);

@@ -9,7 +9,8 @@ import { type OfficialState, parseStateFile, readResources } from "./officialSta
 
 /** Its file holds secrets. */
 export const exportAdvice =
-  "run `(umask 077; pulumi stack export --show-secrets --stack <stack> > stack.json)` in the folder of the old program, pass that file, and delete it afterwards";
+  "run `(umask 077; pulumi stack export --show-secrets --stack <stack> > stack.json)` in the " +
+  "folder of the old program, pass that file, and delete it afterwards";
 
 const advice = `pass the name of the stack, or ${exportAdvice}`;
 
@@ -20,7 +21,15 @@ export function readPulumiState(text: string, file: string): OfficialState {
   const stack = displayName(parseUrn(first?.urn ?? "").stack);
   return {
     ...readResources(resources, "pulumiType", (resource) => readResource(resource, file)),
-    forgetText: `Pulumi still manages these objects in the stack ${stack}. Its \`up\` deletes an object that is deleted from the program, and creates one again that is deleted from the state. So stop every pipeline that runs the old program, run these commands in its folder, and delete the resources from the program before anybody runs \`pulumi up\` there. A command fails if a resource that stays depends on the object: remove that dependency from the old program, with the id of the object as text, run \`pulumi up\`, and run the command again.`,
+    forgetText:
+      `Pulumi still manages these objects in the stack ${stack}. ` +
+      "Its `up` deletes an object that is deleted from the program, " +
+      "and creates one again that is deleted from the state. " +
+      "So stop every pipeline that runs the old program, run these commands in its folder, " +
+      "and delete the resources from the program before anybody runs `pulumi up` there. " +
+      "A command fails if a resource that stays depends on the object: " +
+      "remove that dependency from the old program, with the id of the object as text, " +
+      "run `pulumi up`, and run the command again.",
   };
 }
 
@@ -51,7 +60,9 @@ function readResource(resource: StateResource, file: string) {
   }
   if (id === "") return { address, reason: "it has no id: its creation did not finish" };
   if (isReplaced) {
-    const reason = `${id} was replaced, and waits for its deletion: run \`pulumi up\` before the commands that forget the objects`;
+    const reason =
+      `${id} was replaced, and waits for its deletion: run \`pulumi up\` ` +
+      "before the commands that forget the objects";
     return { address, reason };
   }
   const revealed = withoutSecretMarks(outputs, file);

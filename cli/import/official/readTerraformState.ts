@@ -11,7 +11,8 @@ import { camelCase } from "../resourceNames";
 import { type OfficialState, parseStateFile, readResources } from "./officialState";
 
 const advice =
-  "run `(umask 077; terraform show -json > state.json)` in the folder of the old program (`tofu` with OpenTofu), pass that file, and delete it afterwards";
+  "run `(umask 077; terraform show -json > state.json)` in the folder of the old program " +
+  "(`tofu` with OpenTofu), pass that file, and delete it afterwards";
 
 /** Reads what `terraform show -json` prints: "JSON Output Format" in the documentation of Terraform. */
 export function readTerraformState(text: string, file: string): OfficialState {
@@ -24,7 +25,14 @@ export function readTerraformState(text: string, file: string): OfficialState {
   const [tool, cli] = isOpenTofu ? ["OpenTofu", "tofu"] : ["Terraform", "terraform"];
   return {
     ...readResources(resources, "terraformType", (resource) => readResource(resource, cli)),
-    forgetText: `${tool} still manages these objects. It deletes an object whose resource block is deleted, and creates one again whose state is deleted. So stop every pipeline that runs ${tool}, run these commands in the folder of the old program, and delete the resource blocks, or these instances of \`for_each\` and \`count\`. If instances of \`count\` stay, number them again with \`${cli} state mv\`. Replace references to the objects by their ids, as text. Before anybody runs \`${cli} apply\`, check that \`${cli} plan\` neither creates nor deletes an object.`,
+    forgetText:
+      `${tool} still manages these objects. It deletes an object whose resource block is deleted, ` +
+      `and creates one again whose state is deleted. So stop every pipeline that runs ${tool}, ` +
+      "run these commands in the folder of the old program, and delete the resource blocks, " +
+      "or these instances of `for_each` and `count`. If instances of `count` stay, " +
+      `number them again with \`${cli} state mv\`. Replace references to the objects by their ids, ` +
+      `as text. Before anybody runs \`${cli} apply\`, check that \`${cli} plan\` neither creates ` +
+      "nor deletes an object.",
   };
 }
 
@@ -58,7 +66,9 @@ function readResource(resource: Props, cli: string) {
   const id = String(attributes.id ?? "");
   if (id === "") return { address, reason: "it has no id: its creation did not finish" };
   if (deposed !== undefined) {
-    const reason = `${id} was replaced, and waits for its deletion: run \`${cli} apply\` before the commands that forget the objects`;
+    const reason =
+      `${id} was replaced, and waits for its deletion: run \`${cli} apply\` ` +
+      "before the commands that forget the objects";
     return { address, reason };
   }
   return {

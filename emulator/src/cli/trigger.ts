@@ -80,7 +80,9 @@ async function raise(tenant: URL, type: string): Promise<Delivery[]> {
   }).catch((error: Error) => {
     const { cause } = error as { cause?: NodeJS.ErrnoException };
     throw new Error(
-      `no tenant responds at ${tenant.origin} (${cause?.code ?? error.message}). Start one with \`auth0-tenant-emulator\`, name its URL with --url, and set NODE_EXTRA_CA_CERTS to its --tls-cert if it has one.`,
+      `no tenant responds at ${tenant.origin} (${cause?.code ?? error.message}). ` +
+        "Start one with `auth0-tenant-emulator`, name its URL with --url, " +
+        "and set NODE_EXTRA_CA_CERTS to its --tls-cert if it has one.",
     );
   });
   const body = parseJson(await response.text()) as { deliveries?: Delivery[]; message?: string };

@@ -30,8 +30,8 @@ export interface SendFailure {
 }
 
 /**
- * Sends an event to the webhook of a stream. Resolves as soon as there is a status: with undefined for any 2xx,
- * else with the failure. Redirects are not followed.
+ * Sends an event to the webhook of a stream. Resolves as soon as there is a status: with undefined for
+ * any 2xx, else with the failure. Redirects are not followed.
  */
 export async function sendToWebhook(
   { destination }: StoredStream,

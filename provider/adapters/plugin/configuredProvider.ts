@@ -3,13 +3,11 @@ import {
   assertVariablesMapped,
   isDefaultProvider,
   settingReader,
-  withConfigurationKeys,
 } from "../../config/pluginConfiguration";
 import { settingsFrom } from "../../config/settings";
 import { openSession, type Session } from "../../lifecycle/session";
 import type { ObjectSchema } from "../../schema/packageSchema";
 import type { Props } from "../../shared/json";
-import type { Logger } from "../../shared/logger";
 import { type OperationFailed, runOperation } from "../boundary";
 import { EngineLog } from "./engineLog";
 import { type GrpcError, grpcError, initFailedError } from "./errors";
@@ -31,27 +29,21 @@ export class ConfiguredProvider {
   owners = new Owners();
   /** Lists of which a call got a page, by the token that continues them. */
   readonly unfinishedLists = new Map<string, AsyncGenerator<ListResponse>>();
-  private inputs: Props = {};
   private urn = "";
   private session: Session | undefined;
 
   /** Throws if the settings are wrong or incomplete. */
   configure(inputs: Props, urn: string): void {
-    this.inputs = inputs;
     this.urn = urn;
     // A process that PULUMI_DEBUG_PROVIDERS names serves one run after another.
     this.owners = new Owners();
     this.unfinishedLists.clear();
-    const logger: Logger = {
-      info: (message) => this.log.info(this.forUser(message)),
-      warn: (message) => this.log.warn(this.forUser(message)),
-    };
     try {
       assertVariablesMapped(inputs);
-      this.session = openSession(settingsFrom(settingReader(inputs, urn), process.env), logger);
+      this.session = openSession(settingsFrom(settingReader(inputs, urn), process.env), this.log);
       this.session.api.transport.interrupted = false;
     } catch (error) {
-      throw grpcError(this.forUser((error as Error).message));
+      throw grpcError((error as Error).message);
     }
   }
 
@@ -85,20 +77,15 @@ export class ConfiguredProvider {
     return isDefaultProvider(this.urn) || this.urn.endsWith("::") ? undefined : this.urn;
   }
 
-  forUser(message: string): string {
-    return withConfigurationKeys(message, this.inputs, this.urn);
-  }
-
   private opened(): Session {
     if (!this.session) throw new Error("the provider was not configured");
     return this.session;
   }
 
   private grpcErrorOf({ message, partialState }: OperationFailed, context: CallContext): GrpcError {
-    const text = this.forUser(message);
-    if (!partialState) return grpcError(text);
+    if (!partialState) return grpcError(message);
     const { id, outs } = partialState;
     const paths = context.bags.flatMap(({ secretPaths }) => secretPaths);
-    return initFailedError(text, id, send(context.schema, outs, paths));
+    return initFailedError(message, id, send(context.schema, outs, paths));
   }
 }

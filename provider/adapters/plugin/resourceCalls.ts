@@ -69,7 +69,7 @@ export async function check(
   const response = new proto.CheckResponse();
   response.setInputs(marked({ ...call, bags: checkedBags(call, given) }, inputs));
   for (const failure of failures) {
-    const reason = inSpellingOf(news, call.resource.inputs, provider.forUser(failure.reason));
+    const reason = inSpellingOf(news, call.resource.inputs, failure.reason);
     response.addFailures(new proto.CheckFailure().setReason(reason));
   }
   return response;

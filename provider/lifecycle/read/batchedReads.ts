@@ -125,7 +125,7 @@ export class BatchedReads {
     return shown.object;
   }
 
-  /** Fetches the next page. False if there is none, or if the list fails: then each object is read by itself. */
+  /** Fetches the next page. False at the end, or if the list fails: then each object is read by itself. */
   private async fetchPage(): Promise<boolean> {
     this.startListingIfDue();
     const next = await this.pages?.next().catch(() => undefined);

@@ -3,14 +3,9 @@ import type { Operation } from "../../api/operation";
 import type { ResourceDefinition } from "../../resources/definition";
 import { type Json, mapProps, type Props } from "../../shared/json";
 import { isObjectWithId, type ResourceContext } from "../context";
+import { notify } from "../notice";
 import { assertSameTenant } from "../session";
-import {
-  managedInputs,
-  reportUndeclared,
-  reportUnverifiable,
-  type SplitResponse,
-  splitResponse,
-} from "../stateFromResponse";
+import { managedInputs, type SplitResponse, splitResponse } from "../stateFromResponse";
 import { gone, responseOrGone } from "./goneObject";
 
 export interface ReadResult {
@@ -29,7 +24,8 @@ export async function read(
   const { domain: tenant } = session.api;
   const oldInputs = mapProps(inputs.properties, (_, key) => olds[key]);
   if (definition.read === undefined) {
-    reportUnverifiable(definition, definition.unreadable, session);
+    const { name, unreadable } = definition;
+    notify(session, "not-verifiable", `${name} cannot be verified: ${unreadable}`);
     return { outs: { ...olds, tenant }, inputs: oldInputs };
   }
 
@@ -66,7 +62,12 @@ function splitObject(
   const { definition, session } = context;
   const split = splitResponse(context, objectWithId(definition, id, response));
   session.addId(id);
-  reportUndeclared(context, split.undeclared);
+  for (const path of split.undeclared) {
+    // Of an array, the field is the same in each item.
+    const field = JSON.stringify(path.replace(/\[\d+\]/g, "[]"));
+    const text = `the service returns the field ${field}, which this version of the provider does not know: it is not compared`;
+    notify(session, "unknown-field", `${definition.name}: ${text}`);
+  }
   return split;
 }
 

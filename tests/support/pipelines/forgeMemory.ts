@@ -63,8 +63,14 @@ export class ForgeMemory {
   openIssue(title: string, body: string, labels: string[]): Issue {
     const number = this.issues.length + 1;
     const issue: Issue = {
-      ...{ id: this.nextId(), number, title, body, labels },
-      ...{ state: "open", notes: [], author: "bot" },
+      id: this.nextId(),
+      number,
+      title,
+      body,
+      labels,
+      state: "open",
+      notes: [],
+      author: "bot",
     };
     this.issues.push(issue);
     return issue;

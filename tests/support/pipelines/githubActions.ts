@@ -33,7 +33,8 @@ export class GithubActions {
   pullRequest(head: string, branch = defaultBranch): Promise<Ran> {
     this.team.forge.head = head;
     const pull = {
-      ...{ number: 7, user: { login: "somebody" } },
+      number: 7,
+      user: { login: "somebody" },
       head: { sha: head, repo: { full_name: repository } },
     };
     const payload = { number: 7, pull_request: pull };
@@ -100,8 +101,12 @@ class Run {
     const { event } = this;
     const id = job.id.value;
     const github = {
-      ...{ event_name: event.name, event: event.payload, sha: event.sha, ref: event.ref },
-      ...{ repository, token },
+      event_name: event.name,
+      event: event.payload,
+      sha: event.sha,
+      ref: event.ref,
+      repository,
+      token,
     };
     const failed = (job.needs ?? []).some((name) => this.results[name.value]?.result === "failure");
     const scope = { contexts: { github, needs: this.results }, failed };
@@ -160,8 +165,10 @@ class RunningJob implements RanJob {
     this.env = {
       ...team.installation.environment(),
       ...team.forge.environments.GitHub,
-      ...{ GITHUB_SERVER_URL: team.repository.server, GITHUB_REF: event.ref },
-      ...{ GITHUB_SHA: event.sha, GITHUB_EVENT_PATH: join(this.files, "event.json") },
+      GITHUB_SERVER_URL: team.repository.server,
+      GITHUB_REF: event.ref,
+      GITHUB_SHA: event.sha,
+      GITHUB_EVENT_PATH: join(this.files, "event.json"),
     };
   }
 
@@ -183,8 +190,10 @@ class RunningJob implements RanJob {
       const done = step.uses
         ? await this.useAction(step.uses.value, textsOf(step.with, scope))
         : await this.runCommands(evaluated(step.run, scope), {
-            ...{ ...textsOf(env, scope), ...textsOf(step.env, scope) },
-            ...{ GITHUB_OUTPUT: output, GITHUB_STEP_SUMMARY: join(this.files, "summary") },
+            ...textsOf(env, scope),
+            ...textsOf(step.env, scope),
+            GITHUB_OUTPUT: output,
+            GITHUB_STEP_SUMMARY: join(this.files, "summary"),
           });
       outcome = done ? "success" : "failure";
       if (!done) this.result = "failure";

@@ -14,14 +14,17 @@ export const githubRoutes = (memory: ForgeMemory): Routes => ({
   "PATCH /issues/comments/#": ({ ids: [id], body }) => memory.editComment(id, body.body),
 
   "GET /pulls/#": () => ({
-    ...{ number: 7, head: { sha: memory.head } },
+    number: 7,
+    head: { sha: memory.head },
     merged_at: memory.isMerged() ? "2026-01-01T00:00:00Z" : null,
   }),
   "GET /commits/#/pulls": ({ ids: [sha = ""] }) =>
     [...memory.merged]
       .filter((commits) => commits.includes(sha))
       .map(([merge, head]) => ({
-        ...{ number: 7, merged_at: "2026-01-01T00:00:00Z", merge_commit_sha: merge },
+        number: 7,
+        merged_at: "2026-01-01T00:00:00Z",
+        merge_commit_sha: merge,
         head: { sha: head },
       })),
 });

@@ -29,8 +29,10 @@ export class GitlabCi {
   mergeRequest(head: string): Promise<Ran> {
     this.team.forge.head = head;
     return this.start(head, {
-      ...{ CI_PIPELINE_SOURCE: "merge_request_event", CI_MERGE_REQUEST_IID: "7" },
-      ...{ CI_MERGE_REQUEST_PROJECT_ID: "1", CI_MERGE_REQUEST_SOURCE_PROJECT_ID: "1" },
+      CI_PIPELINE_SOURCE: "merge_request_event",
+      CI_MERGE_REQUEST_IID: "7",
+      CI_MERGE_REQUEST_PROJECT_ID: "1",
+      CI_MERGE_REQUEST_SOURCE_PROJECT_ID: "1",
       CI_MERGE_REQUEST_TARGET_BRANCH_NAME: defaultBranch,
     });
   }
@@ -46,8 +48,12 @@ export class GitlabCi {
   private async start(sha: string, source: Settings): Promise<Ran> {
     const file = parse(await this.team.repository.read(sha, ".gitlab-ci.yml"));
     const variables = {
-      ...{ ...this.team.forge.environments.GitLab, ...source, ...file.variables },
-      ...{ CI_COMMIT_SHA: sha, CI_DEFAULT_BRANCH: defaultBranch, CI_JOB_TOKEN: "canary-job-token" },
+      ...this.team.forge.environments.GitLab,
+      ...source,
+      ...file.variables,
+      CI_COMMIT_SHA: sha,
+      CI_DEFAULT_BRANCH: defaultBranch,
+      CI_JOB_TOKEN: "canary-job-token",
       CI_PROJECT_URL: `${this.team.repository.server}/acme/tenants`,
     };
     const legs = legsOf(file, variables);
@@ -93,7 +99,9 @@ export class GitlabCi {
     const env = { ...environment(), PATH: pathWithPulumi, ...variables };
     const commands = [job.before_script, job.script].flat().join("\n");
     const { code, text } = await run("bash", ["-eo", "pipefail", "-c", commands], folder, {
-      ...{ ...env, ...this.team.variables, ...this.team.secretsOf(stage) },
+      ...env,
+      ...this.team.variables,
+      ...this.team.secretsOf(stage),
     });
     const failed = job.allow_failure?.exit_codes.includes(code) ? "warning" : "failure";
     return { name, text, result: code === 0 ? "success" : failed };
@@ -109,7 +117,10 @@ function legsOf({ stages, default: common, ...jobs }: Any, variables: Settings):
     if (rule === undefined) return [];
     const stacks: string[] = job.parallel?.matrix[0].STACK ?? [""];
     return stacks.map((stack) => ({
-      ...{ name: `${id} ${stack}`.trim(), id, job, when: rule.when },
+      name: `${id} ${stack}`.trim(),
+      id,
+      job,
+      when: rule.when,
       variables: { ...variables, STACK: stack },
     }));
   });

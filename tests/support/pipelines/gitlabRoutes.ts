@@ -17,7 +17,9 @@ export const gitlabRoutes = (memory: ForgeMemory): Routes => ({
     memory.addNote(memory.issue(number).notes, body.body),
 
   "GET /merge_requests/#": () => ({
-    ...{ iid: 7, sha: memory.head, state: memory.isMerged() ? "merged" : "opened" },
+    iid: 7,
+    sha: memory.head,
+    state: memory.isMerged() ? "merged" : "opened",
   }),
   "GET /merge_requests/#/notes": ({ query }) => {
     const notes = memory.comments.map(withAuthor);
@@ -35,5 +37,7 @@ const withAuthor = (note: Note) => ({ ...note, author: { id: note.author === "bo
 
 const issueOf = (issue: Issue) => ({
   ...withAuthor(issue),
-  ...{ iid: issue.number, description: issue.body, body: undefined },
+  iid: issue.number,
+  description: issue.body,
+  body: undefined,
 });

@@ -14,7 +14,10 @@ export const stacksNamed = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => oddNames[index] ?? `stack-${index}`);
 
 export const planOf = (stacks: string[], more: Partial<PipelinePlan> = {}): PipelinePlan => ({
-  ...{ stacks, branch: "main", install: "npm ci --ignore-scripts", nodejs: true },
+  stacks,
+  branch: "main",
+  install: "npm ci --ignore-scripts",
+  nodejs: true,
   ...more,
 });
 

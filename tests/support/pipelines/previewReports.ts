@@ -14,7 +14,9 @@ export const preview = (stack: string, rest: Partial<PreviewReport> = {}): Previ
 });
 
 export const loss = (name: string, rest: Partial<Loss> = {}): Loss => ({
-  ...{ kind: "EventStream", name, id: "est_0123456789abcdefghijkl" },
+  kind: "EventStream",
+  name,
+  id: "est_0123456789abcdefghijkl",
   lost: "its id, and the failed deliveries that were not redelivered",
   ...rest,
 });

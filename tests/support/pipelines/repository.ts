@@ -26,8 +26,10 @@ const gitEnvironment = {
   PATH: process.env.PATH,
   GIT_CONFIG_GLOBAL: "/dev/null",
   GIT_CONFIG_SYSTEM: "/dev/null",
-  ...{ GIT_AUTHOR_NAME: "team", GIT_AUTHOR_EMAIL: "team@example.com" },
-  ...{ GIT_COMMITTER_NAME: "team", GIT_COMMITTER_EMAIL: "team@example.com" },
+  GIT_AUTHOR_NAME: "team",
+  GIT_AUTHOR_EMAIL: "team@example.com",
+  GIT_COMMITTER_NAME: "team",
+  GIT_COMMITTER_EMAIL: "team@example.com",
 };
 
 export async function newRepository(): Promise<Repository> {
@@ -43,7 +45,8 @@ export async function newRepository(): Promise<Repository> {
   mkdirSync(join(server, "acme"));
   for (const name of ["tenants", "tenants.git"]) symlinkSync(folder, join(server, "acme", name));
   return {
-    ...{ folder, server: `file://${server}` },
+    folder,
+    server: `file://${server}`,
     async merge(commit) {
       await git("checkout", "-q", defaultBranch);
       await git("merge", "-q", "--no-ff", "-m", `Merge ${commit}`, commit);

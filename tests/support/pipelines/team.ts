@@ -60,7 +60,12 @@ export async function newTeam(kind: Kind, stacks: string[]): Promise<Team> {
 
   const overrides: Team["overrides"] = {};
   return {
-    ...{ forge, repository, installation, tenants, overrides, seen: [] },
+    forge,
+    repository,
+    installation,
+    tenants,
+    overrides,
+    seen: [],
     variables: { PULUMI_BACKEND_URL: `file://${backend}` },
     secretsOf: (environment = "") => ({
       ...secretsOf(kind, environment, tenants),
@@ -97,7 +102,8 @@ function secretsOf(kind: Kind, environment: string, tenants: Team["tenants"]): S
   }
   const { AUTH0_CLIENT_ID = "", AUTH0_CLIENT_SECRET = "" } = tenant.environment;
   return {
-    ...{ AUTH0_CLIENT_ID, PULUMI_CONFIG_PASSPHRASE: passphrase },
+    AUTH0_CLIENT_ID,
+    PULUMI_CONFIG_PASSPHRASE: passphrase,
     // A preview sends no request, so any secret will do.
     AUTH0_CLIENT_SECRET: job === "preview" ? "canary-preview-secret" : AUTH0_CLIENT_SECRET,
   };

@@ -88,6 +88,7 @@ export async function connectTo(
     secrets: ["ready-token"],
     limits: { maxRetries: 10, timeoutMs: 60_000 },
     warnings: [],
+    settingPrefix: "auth0:",
   };
   const none = undefined as unknown as TenantServer;
   return { server: none, seen, settings, clock, ...openTenant(settings, clock) };

@@ -68,8 +68,12 @@ const foreign = fc
   .map(([where, [, answer]]): Trouble => ({ fault: { ...where.fault, ...answer } }));
 /** Done before the provider looks for it, which it does 5 seconds after a 504. */
 const lateCreate = fault({
-  ...{ kind: ["status"], status: [504], when: ["late"], lateMs: [2000] },
-  ...{ route: creates, times: [1] },
+  kind: ["status"],
+  status: [504],
+  when: ["late"],
+  lateMs: [2000],
+  route: creates,
+  times: [1],
 });
 /** What `X-RateLimit-Reset` may hold. */
 const resets = ["epoch-seconds", "epoch-milliseconds", "seconds-to-go", "past", "absent"] as const;

@@ -5,7 +5,7 @@ import {
   handlerName,
   providerKey,
   providerText,
-  reportedBySdkKey,
+  toldKey,
   typeToken,
 } from "../../../provider/stateContract";
 
@@ -21,7 +21,7 @@ test("the strings in existing states never change", () => {
     "pulumi-nodejs:dynamic/auth0-native:GuardianFcmv1Provider":
       'exports.handler = () => require("pulumi-auth0-native/provider").guardianFcmv1Provider;',
   });
-  expect([providerKey, reportedBySdkKey]).toEqual(["__provider", "__told"]);
+  expect([providerKey, toldKey]).toEqual(["__provider", "__told"]);
 });
 
 test("every handler that a state names is an export of the provider", () => {

@@ -70,7 +70,10 @@ test("a secret that the receiver repeats is not in the error, although Pulumi pa
   const destination = webhook({ ...authorizations.bearer, token }, endpoint);
   const message = await Promise.resolve(
     hooks.testDelivery({ eventType: "user.created" })({
-      ...{ urn: "", id, name: "crm", type: "" },
+      urn: "",
+      id,
+      name: "crm",
+      type: "",
       newInputs: { destination },
       newOutputs: { tenant: tenant.domain },
     }),

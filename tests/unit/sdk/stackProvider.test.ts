@@ -69,7 +69,10 @@ test("of a key that both namespaces set, auth0-native:* wins", async () => {
   const [provider] = await runProgram(program, { ...config, ...own }, ["auth0-native:maxRetries"]);
   expect(provider).toMatchObject({ name, type });
   expect(provider?.inputs).toEqual({
-    ...{ domain: "a", clientId: "c", timeout: "5", maxRetries: secret("0") },
+    domain: "a",
+    clientId: "c",
+    timeout: "5",
+    maxRetries: secret("0"),
     configurationNamespace: "auth0-native",
   });
 });

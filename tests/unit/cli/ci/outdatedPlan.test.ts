@@ -21,11 +21,16 @@ afterAll(removeTemporaryFolders);
 const environmentOf = (kind: Kind): NodeJS.ProcessEnv =>
   kind === "GitHub"
     ? {
-        ...{ GITHUB_SHA: head, GITHUB_REF: "refs/heads/main", GITHUB_TOKEN: "canary-token" },
-        ...{ GITHUB_SERVER_URL: repository.server, GITHUB_REPOSITORY: "acme/tenants" },
+        GITHUB_SHA: head,
+        GITHUB_REF: "refs/heads/main",
+        GITHUB_TOKEN: "canary-token",
+        GITHUB_SERVER_URL: repository.server,
+        GITHUB_REPOSITORY: "acme/tenants",
       }
     : {
-        ...{ GITLAB_CI: "true", CI_COMMIT_SHA: head, CI_COMMIT_BRANCH: "main" },
+        GITLAB_CI: "true",
+        CI_COMMIT_SHA: head,
+        CI_COMMIT_BRANCH: "main",
         CI_PROJECT_URL: `${repository.server}/acme/tenants`,
         CI_JOB_TOKEN: "canary-token",
       };

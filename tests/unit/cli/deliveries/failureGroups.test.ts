@@ -3,7 +3,10 @@ import { FailureGroups } from "../../../../cli/deliveries/failureGroups";
 import type { Props } from "../../../../provider/shared/json";
 
 const failed = (id: string, ...attempts: Props[]) => ({
-  ...{ id, eventStreamId: "est_1", status: "failed", eventType: "user.created" },
+  id,
+  eventStreamId: "est_1",
+  status: "failed",
+  eventType: "user.created",
   attempts: attempts.map((attempt) => ({ status: "failed", ...attempt })),
 });
 

@@ -16,7 +16,11 @@ const context = withImportCommand();
 
 const checked = (name: string, changes: Partial<StackReport> = {}) =>
   stackReport({
-    ...{ name, folder: context.pulumi.folder, problems: [], checked: 1, resources: [] },
+    name,
+    folder: context.pulumi.folder,
+    problems: [],
+    checked: 1,
+    resources: [],
     ...changes,
   });
 
@@ -92,8 +96,11 @@ test("an object with the key of a resource says which one", async () => {
   const [report] = await withUnmanaged([checked("a")]);
   expect(report?.unmanaged).toEqual([
     {
-      ...{ kind: "RateLimitPolicy", name: "client_id:c0", id: idOf(0) },
-      ...{ tenant: context.tenant.domain, createdAt: "2026-11-20T12:00:00.000Z" },
+      kind: "RateLimitPolicy",
+      name: "client_id:c0",
+      id: idOf(0),
+      tenant: context.tenant.domain,
+      createdAt: "2026-11-20T12:00:00.000Z",
       note: expect.stringContaining(
         '"policy-0" in the stack a has the same key and the id rlp_other',
       ),
@@ -161,7 +168,10 @@ test("a Provider's envVarMappings name the tenant of its objects", async () => {
     },
     {
       urn: `urn:pulumi:test::test::${type}::crm`,
-      ...{ type, id: streamIdOf(1), provider: `${provider}::id`, inputs: {} },
+      type,
+      id: streamIdOf(1),
+      provider: `${provider}::id`,
+      inputs: {},
       outputs: { tenant: context.tenant.domain },
     },
   ];

@@ -24,8 +24,13 @@ function step(
 ): EngineEvent {
   const state = (bags: Bags) => ({ custom: true, id: "id", inputs: {}, outputs: {}, ...bags });
   const metadata = {
-    ...{ op, type, urn: `urn:pulumi:prod::crm::${type}::it`, provider: "" },
-    ...{ old: state(old), new: live && state(live), ...more },
+    op,
+    type,
+    urn: `urn:pulumi:prod::crm::${type}::it`,
+    provider: "",
+    old: state(old),
+    new: live && state(live),
+    ...more,
   };
   return { resOutputsEvent: { metadata } } as unknown as EngineEvent;
 }
@@ -84,7 +89,11 @@ test.each(bothAdapters)("an object of type %s is reported with the name of its c
     {
       urn: `urn:pulumi:prod::crm::${ours}::it`,
       kind: "EventStream",
-      ...{ name: "it", id: "id", tenant: "t", updatedAt: "u", result: "changed" },
+      name: "it",
+      id: "id",
+      tenant: "t",
+      updatedAt: "u",
+      result: "changed",
       properties: [{ path: "name", expected: "a", live: "b" }],
     },
   ]);
@@ -148,7 +157,8 @@ test("a secret below an index or a key in brackets is reported by its whole path
 
 test("a secret that differs is named beside the other properties", () => {
   const destination = (webhookEndpoint: object) => ({
-    ...{ type: "webhook", configuration: { webhookEndpoint, other: 1 } },
+    type: "webhook",
+    configuration: { webhookEndpoint, other: 1 },
   });
   const bags = (name: string) => ({ inputs: { name, destination: destination(secret) } });
   const path = "destination.configuration.webhookEndpoint";

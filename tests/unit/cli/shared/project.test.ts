@@ -29,7 +29,8 @@ test.each([
   ["Pulumi.yaml", "", { name: "", runtime: "" }],
 ])("a project is read from %s: %j", async (name, text, project) => {
   expect(await projectOf({ [name]: text })).toEqual({
-    ...{ compilesTypescript: true, providerPlugins: [] },
+    compilesTypescript: true,
+    providerPlugins: [],
     ...project,
   });
 });

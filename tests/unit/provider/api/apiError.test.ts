@@ -3,8 +3,9 @@ import { apiError, type FailedRequest } from "../../../../provider/api/apiError"
 import type { Json } from "../../../../provider/shared/json";
 
 const request = "PATCH /event-streams/est_1 (a.auth0.com)";
+const settingPrefix = "auth0:";
 const failed = (status: number, body?: Json, more: Partial<FailedRequest> = {}) =>
-  apiError({ request, outcome: { status, headers: {}, body }, ...more });
+  apiError({ settingPrefix, request, outcome: { status, headers: {}, body }, ...more });
 const page = "<!DOCTYPE html>\n<html><body>Bad gateway</body></html>";
 
 test.each<[string, number, Json | undefined, Partial<FailedRequest>, string]>([
@@ -148,7 +149,9 @@ test("a gateway's 404 names the gateway", () => {
   const headers = { server: "kong/3.4.2", via: "1.1 \u001b[31m" };
   const body = { message: "no Route matched with those values" };
   const { message } = apiError({
-    ...{ request, outcome: { status: 404, headers, body } },
+    settingPrefix,
+    request,
+    outcome: { status: 404, headers, body },
     scopes: ["read:event_streams"],
   });
   expect(message).toBe(

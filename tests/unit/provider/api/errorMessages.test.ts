@@ -194,7 +194,7 @@ describe("the error of the connection for", () => {
     [
       "an unknown host",
       { settings: at(`${"a".repeat(64)}.example.com`) },
-      `POST https://${"a".repeat(64)}.example.com/oauth/token: no response (ENOTFOUND); no host has this name: check auth0:domain or AUTH0_DOMAIN, and that this machine resolves names; behind a proxy, set HTTPS_PROXY`,
+      `POST https://${"a".repeat(64)}.example.com/oauth/token: no response (ENOTFOUND); no host has this name: check the domain, and that this machine resolves names; behind a proxy, set HTTPS_PROXY`,
     ],
     [
       "a self-signed certificate",
@@ -234,7 +234,7 @@ describe("the error of the connection for", () => {
     [
       "a proxy that does not reach the host",
       answering("HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n"),
-      `${requested}: no response (proxy: status 502); the proxy that HTTPS_PROXY names does not reach the host: check auth0:domain or AUTH0_DOMAIN`,
+      `${requested}: no response (proxy: status 502); the proxy that HTTPS_PROXY names does not reach the host: check the domain`,
     ],
     [
       "an unreachable proxy",

@@ -223,7 +223,7 @@ describe("a pause", () => {
   });
 });
 
-describe("auth0:requestsPerSecond", () => {
+describe("requestsPerSecond", () => {
   test.each([0.5, 2, 10])("of %d spaces the starts of requests", async (requestsPerSecond) => {
     const { clock, limiter } = start({ requestsPerSecond });
     const starts: number[] = [];
@@ -236,14 +236,14 @@ describe("auth0:requestsPerSecond", () => {
   });
 });
 
-test("the reason of a wait is the requests in flight, the rate limit or auth0:requestsPerSecond", async () => {
+test("the reason of a wait is the requests in flight, the rate limit or requestsPerSecond", async () => {
   const { limiter, answer } = await startMany(3);
   expect(limiter.reason()).toBe("its turn: 1 request is in flight");
   await answer("a", {}, 429);
   expect(limiter.reason()).toBe("its turn: the tenant's rate limit is used up");
 
   const paced = await startMany(3, { requestsPerSecond: 0.5 });
-  expect(paced.limiter.reason()).toBe("its turn: auth0:requestsPerSecond is 0.5");
+  expect(paced.limiter.reason()).toBe("its turn: requestsPerSecond is 0.5");
 });
 
 test("a host that never responds gets requests side by side after the first timeout", async () => {

@@ -1,9 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import {
-  ownInputs,
-  settingReader,
-  withConfigurationKeys,
-} from "../../../../provider/config/pluginConfiguration";
+import { ownInputs, settingReader } from "../../../../provider/config/pluginConfiguration";
 
 const urnOf = (name: string) => `urn:pulumi:dev::p::pulumi:providers:auth0-native::${name}`;
 
@@ -50,25 +46,10 @@ test("an input of a provider that is null counts as left out", () => {
   expect(ownInputs({ domain: "a.auth0.com", clientId: null })).toEqual({ domain: "a.auth0.com" });
 });
 
-describe("a message", () => {
-  const message = "check auth0:domain, or set auth0:formerDomain; service said auth0:other";
-  const explicit = urnOf("eu");
-  test("names the keys that the plugin's users set", () => {
-    expect(withConfigurationKeys(message, {}, urnOf("default"))).toBe(
-      "check auth0-native:domain, or set auth0-native:formerDomain; service said auth0:other",
-    );
-    const found = 'the configuration has "auth0:domain"';
-    expect(withConfigurationKeys(found, {}, urnOf("default"))).toBe(found);
-  });
-
-  test("names the keys of the dynamic resources where the stack is configured by them", () => {
-    const inputs = { configurationNamespace: "auth0" };
-    expect(withConfigurationKeys(message, inputs, explicit)).toBe(message);
-  });
-
-  test("names the inputs of an explicit provider, which configuration does not reach", () => {
-    expect(withConfigurationKeys(message, { environmentPrefix: "EU_" }, explicit)).toBe(
-      "check the Provider's domain, or set the Provider's formerDomain; service said auth0:other",
-    );
-  });
+test.each([
+  ["auth0-native:", "the default provider", urnOf("default"), {}],
+  ["auth0:", "a provider of a stack's auth0:*", urnOf("a"), { configurationNamespace: "auth0" }],
+  ["the Provider's ", "an explicit provider", urnOf("eu"), { environmentPrefix: "EU_" }],
+])("messages write %j before the names of the settings of %s", (prefix, _, urn, inputs) => {
+  expect(settingReader(inputs, urn).settingPrefix).toBe(prefix);
 });

@@ -158,6 +158,7 @@ test("an empty value counts as not set, in the environment and in configuration"
     secrets: ["env-secret"],
     limits: preset,
     warnings: [],
+    settingPrefix: "auth0:",
   });
 });
 

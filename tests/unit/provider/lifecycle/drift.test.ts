@@ -181,7 +181,7 @@ describe("a nested field that schema.json does not declare, in every response,",
     const { streams, states, lines } = await signed(3);
     for (const state of [...states, ...states]) expect(await streams.drift(state)).toEqual([]);
     expect(lines).toEqual([
-      'EventStream: the service returns the field "destination.configuration.signing", which this version of the provider does not know: it is not compared',
+      '[unknown-field] EventStream: the service returns the field "destination.configuration.signing", which this version of the provider does not know: it is not compared',
     ]);
   });
 });

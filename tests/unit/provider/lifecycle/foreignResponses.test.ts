@@ -54,8 +54,10 @@ describe.each(bodies)("a response of 200 with %s", (_what, body) => {
 });
 
 describe("text from a response", () => {
-  const messageFor = (status: number, body: string | object) =>
-    apiError({ request: "GET /x", outcome: { status, headers: {}, body: body as never } }).message;
+  const messageFor = (status: number, body: string | object) => {
+    const outcome = { status, headers: {}, body: body as never };
+    return apiError({ settingPrefix: "auth0:", request: "GET /x", outcome }).message;
+  };
 
   test.each(["\u001b[2J\u001b]0;x\u0007", "a\u0008b", "\u0085x", "\u202Eevil", "\u0000"])(
     "has no control characters (%j)",

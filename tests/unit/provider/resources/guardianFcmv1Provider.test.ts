@@ -48,7 +48,7 @@ describe("read", () => {
     await credentials.refresh(state);
     expect(server.requests).toEqual([]);
     expect(lines).toEqual([
-      "GuardianFcmv1Provider cannot be verified: the service never returns the credentials",
+      "[not-verifiable] GuardianFcmv1Provider cannot be verified: the service never returns the credentials",
     ]);
   });
 });

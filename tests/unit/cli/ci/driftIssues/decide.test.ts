@@ -277,7 +277,9 @@ describe("hostile names", () => {
   test("are code in a comment", () => {
     const objects = hostileNames.map((name) => ({
       ...changed(name),
-      ...{ name, kind: name, urn: `${urn}${name}` },
+      name,
+      kind: name,
+      urn: `${urn}${name}`,
     }));
     const names = hostileNames.map((name) => inlineCode(`${name} ${name}: ${name}`)).join(", ");
     expect(summariesOf(on(gone), on(...objects))).toEqual([
@@ -309,7 +311,8 @@ describe("hostile names", () => {
 describe("an issue with much drift", () => {
   const many = Array.from({ length: 2000 }, (_, index) => ({
     ...live(`value-${index}`, `path-${index}`),
-    ...{ urn: `${urn}${index}`, note: "|`".repeat(index % 500) },
+    urn: `${urn}${index}`,
+    note: "|`".repeat(index % 500),
   }));
   const problems = Array.from({ length: 100 }, (_, index) => `${index} ${"<`".repeat(400)}`);
 

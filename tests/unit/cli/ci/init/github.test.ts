@@ -32,7 +32,9 @@ const newerThanLinter = /^label "ubuntu-24\.04" is unknown|^undefined variable "
 const expectedJobs = (install: string) => {
   const read = { contents: "read" };
   const job = (permissions: object | undefined, environment: string, ...steps: string[]) => ({
-    ...{ permissions, environment, steps: [...(steps.length > 0 ? [install] : []), ...steps] },
+    permissions,
+    environment,
+    steps: [...(steps.length > 0 ? [install] : []), ...steps],
   });
   return {
     preview: job(read, "preview", "ci preview: secrets"),
@@ -62,7 +64,9 @@ function commandOf({ run = "", env, with: input }: Step): string {
 
 describe.each(plans)("the workflows for %s", (_, plan) => {
   const workflows = pipelineFiles("github", plan).map(({ path, text }) => ({
-    ...{ path, text, content: parse(text) },
+    path,
+    text,
+    content: parse(text),
   }));
   const jobs = workflows.flatMap(({ content }) => Object.entries<Job>(content.jobs));
   const steps = jobs.flatMap(([, job]) => job.steps);
@@ -171,11 +175,13 @@ test("the workflows start with exactly these events", () => {
 
 test("only previews are cancelled by newer ones", () => {
   expect(preview.concurrency).toEqual({
-    ...{ group: `preview-\${{ github.ref }}`, "cancel-in-progress": true },
+    group: `preview-\${{ github.ref }}`,
+    "cancel-in-progress": true,
   });
   expect(apply.concurrency).toBeUndefined();
   expect(apply.jobs.apply.concurrency).toEqual({
-    ...{ group: `apply-\${{ matrix.stack }}`, "cancel-in-progress": false },
+    group: `apply-\${{ matrix.stack }}`,
+    "cancel-in-progress": false,
   });
   expect(drift.concurrency).toEqual({ group: "drift", "cancel-in-progress": false });
 });
@@ -221,7 +227,8 @@ describe("the jobs that run for a pull request", () => {
     ["in a merge queue", undefined, "success", ["preview"]],
   ])("%s are those", async (_, pull, result, expected) => {
     const github = {
-      ...{ event_name: pull ? "pull_request" : "merge_group", repository: "acme/tenants" },
+      event_name: pull ? "pull_request" : "merge_group",
+      repository: "acme/tenants",
       event: { pull_request: pull },
     };
     const contexts = { github, needs: { preview: { result } } };

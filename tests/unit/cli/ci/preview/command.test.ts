@@ -104,7 +104,9 @@ test("a CLI that is too old runs nothing, and the report says why", async () => 
   expect(pulumi.calls()).toBe("version --non-interactive\n");
   expect(planExists()).toBe(false);
   expect(report()).toMatchObject({
-    ...{ result: "failed", problems: [{ message: why }], output: `error: ${why}` },
+    result: "failed",
+    problems: [{ message: why }],
+    output: `error: ${why}`,
   });
 });
 

@@ -16,7 +16,10 @@ interface Planned {
 }
 
 const metadataOf = (op: string, { type = bucket, name = "it", ...planned }: Planned) => ({
-  ...{ op, type, urn: `urn:pulumi:prod::crm::${type}::${name}`, provider: "" },
+  op,
+  type,
+  urn: `urn:pulumi:prod::crm::${type}::${name}`,
+  provider: "",
   ...planned,
 });
 
@@ -81,9 +84,7 @@ test("what is lost is said of objects of every package", () => {
 test("an object is replaced for the provider's paths, or else for its keys", () => {
   const replacedFor = (more: Planned) => lossesOf(step("replace", more))[0]?.replacedFor;
   expect(replacedFor({ keys: ["a", "__provider"] })).toEqual(["a"]);
-  const detailedDiff = {
-    ...{ "a.b": { diffKind: "update-replace" }, "a.c": { diffKind: "update" } },
-  };
+  const detailedDiff = { "a.b": { diffKind: "update-replace" }, "a.c": { diffKind: "update" } };
   expect(replacedFor({ keys: ["a"], detailedDiff })).toEqual(["a.b"]);
   expect(replacedFor({})).toEqual([]);
 });

@@ -64,16 +64,22 @@ describe("in a stack", () => {
   const dynamicProvider = urnOf("pulumi:providers:pulumi-nodejs", "default");
 
   const stream = (name: string, id: string, fields: Props = {}): Props => ({
-    ...{ urn: urnOf(dynamic, name), type: dynamic, id, provider: `${dynamicProvider}::some-id` },
+    urn: urnOf(dynamic, name),
+    type: dynamic,
+    id,
+    provider: `${dynamicProvider}::some-id`,
     ...fields,
   });
   const provider = (type: string, name: string, inputs: Props): Props => ({
-    ...{ urn: urnOf(`pulumi:providers:${type}`, name), type: `pulumi:providers:${type}`, id: "p" },
+    urn: urnOf(`pulumi:providers:${type}`, name),
+    type: `pulumi:providers:${type}`,
+    id: "p",
     inputs,
   });
   const ofPlugin = (name: string, id: string, providerName: string) =>
     stream(name, id, {
-      ...{ urn: urnOf(plugin, name), type: plugin },
+      urn: urnOf(plugin, name),
+      type: plugin,
       provider: `${urnOf("pulumi:providers:auth0-native", providerName)}::p`,
     });
 

@@ -240,7 +240,10 @@ test.each([5, 30, 90])(
       if (createsBefore) await engine(streams, session).create(stream({ name: "first" }));
       const before = server.streams.size;
       server.addFault({
-        ...{ kind: "status", status: 503, when: "after", route: postStream },
+        kind: "status",
+        status: 503,
+        when: "after",
+        route: postStream,
         headers: { date: new Date(clock.now() + seconds * 1000).toUTCString() },
         body: { message: "no upstream" },
       });

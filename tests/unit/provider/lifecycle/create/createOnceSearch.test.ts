@@ -122,7 +122,9 @@ describe("a conflict", () => {
       consumer: "client",
       consumer_selector: "third_party_clients",
       configuration: { action: "block", limit: 100 },
-      ...{ created_at, updated_at: created_at, ...changes },
+      created_at,
+      updated_at: created_at,
+      ...changes,
     });
   }
 
