@@ -23,6 +23,7 @@ test.each([
       stack: "production",
       kind,
       servedByPlugin,
+      urn: `urn:pulumi:production::identity::${type}::crm`,
       id: "est_1",
       name: "crm",
       inputs: { name: "crm" },
