@@ -1,16 +1,19 @@
 import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
 import type { StoredPolicy, StoredStream } from "../../../../emulator/src";
 import { ManagementApi } from "../../../../provider/api/managementApi";
 import { lifecycle } from "../../../../provider/lifecycle/resource";
 import { Session } from "../../../../provider/lifecycle/session";
 import { eventStream, rateLimitPolicy } from "../../../../provider/resources";
-import type { Props } from "../../../../provider/shared/json";
+import type { Json, Props } from "../../../../provider/shared/json";
 import { engine, type State } from "../../../support/engine/engine";
+import { randomRuns } from "../../../support/sample";
 import { connect } from "../../../support/tenant/connect";
-import { wire } from "../../../support/tenant/objects";
+import { collectionOf, emptyTenant, wire } from "../../../support/tenant/objects";
+import { inputsOf } from "../../../support/values/arbitrary";
 import { action, authorizations, stream } from "../../../support/values/eventStream";
 import { jsonCopy } from "../../../support/values/inputs";
-import { samples } from "../../../support/values/kinds";
+import { listedKinds, samples } from "../../../support/values/kinds";
 import { policy } from "../../../support/values/rateLimitPolicy";
 
 /** Creates a stream, changes it behind Pulumi's back, and refreshes. */
@@ -50,6 +53,26 @@ test.each(samples)(
     expect(state.outs).toMatchObject({ ...state.inputs, tenant: server.domain });
     expect(await resources.drift(state)).toEqual([]);
     expect(await resources.refresh(state)).toEqual(state);
+  },
+);
+
+test.each(listedKinds)(
+  "no valid input of a $name drifts, in whatever order sets come back",
+  async (kind) => {
+    const { server, session } = await connect();
+    const resources = engine(kind.resource, session);
+    const sets = Object.entries(kind.resource.inputs.properties).filter(([, it]) => it.uniqueItems);
+    await fc.assert(
+      fc.asyncProperty(inputsOf(kind.resource.inputs), async (program) => {
+        emptyTenant(server);
+        const state = await resources.create(program);
+        for (const stored of collectionOf(server, kind).values())
+          for (const [key] of sets) (stored[key] as Json[] | undefined)?.reverse();
+        expect(await resources.drift(state)).toEqual([]);
+        expect(await resources.refresh(state)).toEqual(state);
+      }),
+      { numRuns: randomRuns(450) },
+    );
   },
 );
 
