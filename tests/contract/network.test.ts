@@ -105,15 +105,6 @@ describe("a proxy", () => {
     expect(await statusOf(`https://${host}/`, variables)).toBe("404");
     expect(proxy.asked).toEqual([tunnel]);
   });
-
-  test("is told nothing of a tenant on the same machine", async () => {
-    const server = await serve();
-    const proxy = await startProxy({ to: portOf(server) });
-    const variables = ["HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "ALL_PROXY"];
-    const environment = variables.map((name) => [name, `http://${proxy.host}`]);
-    expect(await statusOf(`${server.url}/`, Object.fromEntries(environment))).toBe("404");
-    expect(proxy.heard()).toBe("");
-  });
 });
 
 describe("a response", () => {
