@@ -145,24 +145,3 @@ describe("a property that is removed from the program", () => {
     expect(live()?.status).toBe("enabled");
   });
 });
-
-test("the order of subscriptions is no change, alone or beside another", async () => {
-  const { server, streams, state } = await start(stream(both));
-  const reversed = { subscriptions: [...both.subscriptions].reverse() };
-  expect(streams.plan(state, stream(reversed))).toMatchObject({ changes: false });
-  await streams.update(state, stream({ ...reversed, name: "renamed" }));
-  expect(server.requests[0]?.body).toEqual({ name: "renamed" });
-});
-
-describe("read", () => {
-  test("of an id alone returns all properties of the service, and no secret", async () => {
-    const { streams, state } = await start(stream({ status: "disabled" }));
-    const found = await streams.refresh({ ...state, inputs: {}, outs: {} });
-    const { password: _, ...withoutPassword } = authorizations.basic;
-    expect(found?.inputs).toEqual({
-      ...authorized(withoutPassword),
-      status: "disabled",
-    });
-    expect(found?.outs).toMatchObject({ createdAt: state.outs.createdAt });
-  });
-});
