@@ -1,7 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { Socket } from "node:net";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { startTenant, type Tenant, type TenantOptions } from "../../emulator/src";
 import { closeConnections, exchange } from "../../provider/api/http";
@@ -127,31 +125,4 @@ describe("a response", () => {
     });
     await expect(response).rejects.toThrow("no response (none within 60 s)");
   });
-});
-
-test("a connection that the server closes when it was idle neither fails nor doubles what comes next", async () => {
-  const made: object[] = [];
-  const busy = new Set<Socket>();
-  const { settings } = await connectTo((request, response, body) => {
-    const { socket } = request;
-    busy.add(socket);
-    response.on("finish", () => busy.delete(socket));
-    response.on("finish", () => setTimeout(() => busy.has(socket) || socket.destroy(), 5));
-    const answer = { rate_limit_policies: made, id: `rlp_${made.length}` };
-    if (request.method === "POST") {
-      const created_at = new Date().toISOString();
-      made.push({ ...JSON.parse(body), id: answer.id, created_at });
-    }
-    response.setHeader("content-type", "application/json");
-    response.end(JSON.stringify(answer));
-  });
-  const environment = { AUTH0_DOMAIN: settings.origin, AUTH0_API_TOKEN: "ready" };
-  const provider = await start({ ...environment, AUTH0_MAX_RETRIES: "3" });
-  const ids = [];
-  for (let n = 0; n < 7; n++) {
-    ids.push((await provider.create(kind, selected(`${n}`))).id);
-    await sleep(n + 1);
-  }
-  expect(new Set(ids).size).toBe(7);
-  expect(made).toHaveLength(7);
 });
