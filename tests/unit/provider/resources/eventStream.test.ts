@@ -42,6 +42,10 @@ describe("check", () => {
     expect(inputs).not.toHaveProperty("name");
   });
 
+  test("quotes no value, since the program may mark any as secret", () => {
+    expect(failuresOf(stream({ name: 8675309 }))).toEqual(["name must be a string, not a number"]);
+  });
+
   test("reports a missing destination even if the state has one", () => {
     const { destination: _, ...program } = stream();
     expect(resource.check(stream(), program).failures).toEqual(["destination is required"]);
