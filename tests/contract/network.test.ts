@@ -1,15 +1,11 @@
-import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { startTenant, type Tenant, type TenantOptions } from "../../emulator/src";
-import { closeConnections, exchange } from "../../provider/api/http";
-import type { FakeClock } from "../support/clock/fakeClock";
 import { dynamicAdapter } from "../support/engine/dynamicProvider";
 import { startProcess } from "../support/engine/providerProcess";
 import { patienceMs } from "../support/jest/patience.cjs";
 import { mustRun, removeTemporaryFolders, root, temporaryFolder } from "../support/project";
 import { type Authority, authority } from "../support/tenant/authority";
-import { connectTo } from "../support/tenant/connect";
 import { type ProxyOptions, startProxy } from "../support/tenant/proxy";
 import { policy } from "../support/values/rateLimitPolicy";
 
@@ -102,27 +98,5 @@ describe("a proxy", () => {
     const variables = { ...environment, HTTPS_PROXY: address };
     expect(await statusOf(`https://${host}/`, variables)).toBe("404");
     expect(proxy.asked).toEqual([tunnel]);
-  });
-});
-
-describe("a response", () => {
-  afterEach(closeConnections);
-
-  async function received(respond: (response: ServerResponse, clock: FakeClock) => void) {
-    const { settings, clock } = await connectTo((_request, response) => respond(response, clock));
-    return exchange({ method: "GET", url: `${settings.origin}/`, headers: {} }, 60_000, clock);
-  }
-
-  test("that never ends is an error by the time limit", async () => {
-    const response = received((endless, clock) => {
-      endless.writeHead(200, { "content-type": "application/json" });
-      let parts = 0;
-      const timer = setInterval(() => {
-        endless.write(" ");
-        if (++parts === 10) clock.expire();
-      }, 1);
-      endless.on("close", () => clearInterval(timer));
-    });
-    await expect(response).rejects.toThrow("no response (none within 60 s)");
   });
 });
