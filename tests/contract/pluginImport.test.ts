@@ -18,7 +18,7 @@ const both = share((server) =>
   startConfiguredPlugin({ AUTH0_DOMAIN: "other.auth0.com" }, configurationOf(server)),
 );
 
-const authorization = "destination.configuration.webhookAuthorization";
+const _authorization = "destination.configuration.webhookAuthorization";
 const placeholder = "<secret: the service does not return it, set it here>";
 
 /** An object of the tenant that no state knows, and that the process has not created. */
@@ -60,34 +60,6 @@ describe("an import", () => {
       expect(difference.replaces).toEqual([]);
     },
   );
-
-  test("is repaired by setting its secret", async () => {
-    const { server, provider } = both;
-    const program = stream({ status: "enabled" });
-    const id = await foreign("EventStream", program);
-    const found = await provider.read(pluginSubject("EventStream", "read"), id);
-    // In the next run of the engine, another process that has read nothing.
-    const subject = pluginSubject("EventStream", "next");
-    const unedited = found.inputs ?? {};
-    const still = await provider.check(subject, unedited, unedited);
-    expect(still.failures).toEqual([]);
-    // Only diff learns whether ignoreChanges put the placeholder there.
-    const { message } = await refused(
-      provider.diff(subject, id, found.properties, still.inputs, unedited),
-    );
-    expect(message).toContain(
-      `next: ${authorization}.password is still the placeholder of an import`,
-    );
-    const { inputs, failures } = await provider.check(subject, found.inputs ?? {}, program);
-    expect(failures).toEqual([]);
-    const { changes } = await provider.diff(subject, id, found.properties, inputs, found.inputs);
-    expect(changes).toBe("some");
-    server.clearRequests();
-    const updated = await provider.update(subject, id, found.properties, inputs);
-    expect(server.apiRequests()).toEqual([`PATCH /event-streams/${id}`]);
-    const again = await provider.diff(subject, id, updated.properties, inputs, inputs);
-    expect(again.changes).toBe("none");
-  });
 
   test("whose placeholder nobody has replaced yet is no drift in a refresh", async () => {
     const { provider } = both;

@@ -92,6 +92,7 @@ forEachAdapter((adapter) => {
   test("no call shows a secret: in what is printed, nor where a refusal repeats all", async () => {
     const { server, provider } = await startBoth(adapter);
     const leaks: string[] = [];
+    const forms = sampled(Object.keys(echoes), "ways to repeat a request");
     for (const [name, kind, given] of [...bags, ...(adapter.name === "plugin" ? markedBags : [])]) {
       const { inputs } = await provider.check(kind.name, {}, given);
       const { id, properties } = await provider.create(kind.name, inputs);
@@ -120,8 +121,7 @@ forEachAdapter((adapter) => {
           leaks.push(...found.map((leak) => `${name}, ${form}: ${leak}`));
         }
       };
-      for (const form of sampled(Object.keys(echoes), "ways to repeat a request"))
-        await refuse(form, sends);
+      for (const form of forms) await refuse(form, sends);
       await refuse("as the bare values", others);
       server.respond = undefined;
       await provider.delete(kind.name, id, properties);
