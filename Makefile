@@ -34,11 +34,10 @@ test: $(built)
 	@npx --no-install tsx tools/languages/index.ts > /dev/null
 	@npx --no-install jest
 
-## Runs unit and contract tests in less than two minutes on two cores, without the random walks, the faults and
-## refreshes of whole processes, and the tests that compile programs or start a process for each proxy and
-## certificate.
+## Runs unit and contract tests in less than two minutes on two cores, without the random walks, and without the
+## tests that compile programs or start a process for each proxy and certificate.
 slow := unit/sdk/types contract/addedResource \
-	contract/network contract/walk contract/refresh
+	contract/network contract/walk
 test-fast: $(built)
 	@npx --no-install jest --maxWorkers=2 tests/unit tests/contract \
 		--testPathIgnorePatterns $(slow)

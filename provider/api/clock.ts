@@ -11,13 +11,10 @@ export interface Clock {
   random(): number;
 }
 
-/** Node's timers have 31 bits: a longer one would end at once. */
-const maxTimerMs = 2 ** 31 - 1;
-
 export const realClock: Clock = {
   now: () => performance.timeOrigin + performance.now(),
   wall: Date.now,
-  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, Math.min(ms, maxTimerMs))),
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   timer(ms, expired) {
     const timer = setTimeout(expired, ms);
     return () => clearTimeout(timer);

@@ -77,11 +77,16 @@ test("files that were not generated anew are noticed", () => {
 
 test("resources of six files are tested like every other, also with the engine, and pass", async () => {
   const jest = join(root, "node_modules", "jest", "bin", "jest.js");
-  // Those that draw their resources from the definitions. Other engine tests take too long to run twice.
+  // Those that draw their resources from the definitions, and name them. Other engine tests take too long to run
+  // twice.
   const drawing = ["unit", "contract"].flatMap((tier) =>
     filesIn(join(copy, "tests", tier))
       .map((path) => join(copy, "tests", tier, path))
-      .filter((path) => /support\/(values\/kinds|faults\/)/.test(readFileSync(path, "utf8")))
+      .filter((path) => {
+        const text = readFileSync(path, "utf8");
+        const draws = /support\/(values\/kinds|faults\/)/.test(text);
+        return draws && /\$(kind\.)?name\b|faultMatrix\(/.test(text);
+      })
       .filter((path) => !path.endsWith("addedResource.test.ts")),
   );
   const others = ["engine/everyResource", "architecture/docs", "unit/cli/import/command"];

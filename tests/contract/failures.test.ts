@@ -1,11 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import type { CannedResponse } from "../../emulator/src";
-import { isObject } from "../../provider/shared/json";
 import { forEachAdapter } from "../support/engine/adapters";
 import { refused, shareBoth } from "../support/engine/providerProcess";
 import { authorizations, authorized, stream, to, webhook } from "../support/values/eventStream";
 import { jsonCopy } from "../support/values/inputs";
-import { kinds } from "../support/values/kinds";
 
 const enabled = stream({ status: "enabled" });
 const kind = "EventStream";
@@ -96,18 +94,6 @@ forEachAdapter((adapter) => {
       const props = jsonCopy({ destination: value, subscriptions: value });
       expect((await provider.check(kind, {}, props)).failures.length).toBeGreaterThan(0);
       await refused(provider.create(kind, props));
-    }
-  });
-
-  test("failures of check name no property, which the engine would print with its value", async () => {
-    const { provider } = start();
-    for (const { name, wrong } of kinds) {
-      const news = wrong.flatMap(([, props]) => (isObject(props) ? [jsonCopy(props)] : []));
-      const checked = await Promise.all(news.map((one) => provider.check(name, {}, one)));
-      const properties = checked.flatMap(({ failures }) =>
-        failures.map(({ property }) => property),
-      );
-      expect(new Set(properties)).toEqual(new Set([""]));
     }
   });
 });

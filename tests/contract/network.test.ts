@@ -1,17 +1,11 @@
-import type { ServerResponse } from "node:http";
-import type { Socket } from "node:net";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { startTenant, type Tenant, type TenantOptions } from "../../emulator/src";
-import { closeConnections, exchange } from "../../provider/api/http";
-import type { FakeClock } from "../support/clock/fakeClock";
 import { dynamicAdapter } from "../support/engine/dynamicProvider";
 import { startProcess } from "../support/engine/providerProcess";
 import { patienceMs } from "../support/jest/patience.cjs";
 import { mustRun, removeTemporaryFolders, root, temporaryFolder } from "../support/project";
 import { type Authority, authority } from "../support/tenant/authority";
-import { connectTo } from "../support/tenant/connect";
 import { type ProxyOptions, startProxy } from "../support/tenant/proxy";
 import { policy } from "../support/values/rateLimitPolicy";
 
@@ -105,62 +99,4 @@ describe("a proxy", () => {
     expect(await statusOf(`https://${host}/`, variables)).toBe("404");
     expect(proxy.asked).toEqual([tunnel]);
   });
-
-  test("is told nothing of a tenant on the same machine", async () => {
-    const server = await serve();
-    const proxy = await startProxy({ to: portOf(server) });
-    const variables = ["HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "ALL_PROXY"];
-    const environment = variables.map((name) => [name, `http://${proxy.host}`]);
-    expect(await statusOf(`${server.url}/`, Object.fromEntries(environment))).toBe("404");
-    expect(proxy.heard()).toBe("");
-  });
-});
-
-describe("a response", () => {
-  afterEach(closeConnections);
-
-  async function received(respond: (response: ServerResponse, clock: FakeClock) => void) {
-    const { settings, clock } = await connectTo((_request, response) => respond(response, clock));
-    return exchange({ method: "GET", url: `${settings.origin}/`, headers: {} }, 60_000, clock);
-  }
-
-  test("that never ends is an error by the time limit", async () => {
-    const response = received((endless, clock) => {
-      endless.writeHead(200, { "content-type": "application/json" });
-      let parts = 0;
-      const timer = setInterval(() => {
-        endless.write(" ");
-        if (++parts === 10) clock.expire();
-      }, 1);
-      endless.on("close", () => clearInterval(timer));
-    });
-    await expect(response).rejects.toThrow("no response (none within 60 s)");
-  });
-});
-
-test("a connection that the server closes when it was idle neither fails nor doubles what comes next", async () => {
-  const made: object[] = [];
-  const busy = new Set<Socket>();
-  const { settings } = await connectTo((request, response, body) => {
-    const { socket } = request;
-    busy.add(socket);
-    response.on("finish", () => busy.delete(socket));
-    response.on("finish", () => setTimeout(() => busy.has(socket) || socket.destroy(), 5));
-    const answer = { rate_limit_policies: made, id: `rlp_${made.length}` };
-    if (request.method === "POST") {
-      const created_at = new Date().toISOString();
-      made.push({ ...JSON.parse(body), id: answer.id, created_at });
-    }
-    response.setHeader("content-type", "application/json");
-    response.end(JSON.stringify(answer));
-  });
-  const environment = { AUTH0_DOMAIN: settings.origin, AUTH0_API_TOKEN: "ready" };
-  const provider = await start({ ...environment, AUTH0_MAX_RETRIES: "3" });
-  const ids = [];
-  for (let n = 0; n < 7; n++) {
-    ids.push((await provider.create(kind, selected(`${n}`))).id);
-    await sleep(n + 1);
-  }
-  expect(new Set(ids).size).toBe(7);
-  expect(made).toHaveLength(7);
 });

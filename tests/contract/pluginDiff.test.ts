@@ -17,7 +17,7 @@ import {
   webhook,
 } from "../support/values/eventStream";
 import { push, serviceAccount } from "../support/values/guardianFcmv1Provider";
-import { jsonCopy, sentinels, unknown } from "../support/values/inputs";
+import { jsonCopy, unknown } from "../support/values/inputs";
 import { configured, policy } from "../support/values/rateLimitPolicy";
 
 const both = share((server) => startConfiguredPlugin({}, configurationOf(server)));
@@ -52,7 +52,6 @@ const events = (...types: string[]) => ({
 
 // Which properties differ is tested without the process: here, how the engine is told.
 const cases: [string, string, Props, Props, Record<string, PropertyDifference>][] = [
-  ["a name", "EventStream", stream({ name: undefined }), stream(), { name: add }],
   [
     "another method",
     "EventStream",
@@ -66,18 +65,18 @@ const cases: [string, string, Props, Props, Record<string, PropertyDifference>][
     },
   ],
   [
-    "another event in another place",
+    "an event in the place of another",
     "EventStream",
     stream(events("group.created", "user.created")),
     stream(events("user.created", "user.updated")),
     { "subscriptions[0]": remove, "subscriptions[1]": add },
   ],
   [
-    "another order of a set",
+    "an event that is deleted and added at one index",
     "EventStream",
-    stream(events("user.created", "user.updated")),
-    stream(events("user.updated", "user.created")),
-    {},
+    stream(events("group.created", "user.created")),
+    stream(events("group.deleted", "user.created")),
+    { "subscriptions[0]": update },
   ],
   [
     "another kind of destination",
@@ -92,26 +91,12 @@ const cases: [string, string, Props, Props, Record<string, PropertyDifference>][
     },
   ],
   [
-    "another consumer",
-    "RateLimitPolicy",
-    policy(),
-    policy({ consumerSelector: "default" }),
-    { consumerSelector: replacing(update) },
-  ],
-  [
-    "new credentials",
-    "GuardianFcmv1Provider",
-    push(),
-    push(serviceAccount("new")),
-    { serverCredentials: update },
-  ],
-  ...sentinels.map(([type, sentinel]): (typeof cases)[number] => [
-    `an unknown ${type}`,
+    "an unknown destination",
     "EventStream",
     stream(),
-    to(sentinel),
+    to(unknown),
     { destination: replacing(update) },
-  ]),
+  ],
 ];
 
 describe("the detailed difference", () => {

@@ -5,7 +5,6 @@ import { sharedTime } from "../support/clock/sharedTime";
 import { lazyPulumi } from "../support/engine/environment";
 import type { Run, TestStack } from "../support/engine/stack";
 import { withTenant } from "../support/engine/tenantAndStack";
-import { kong404 } from "../support/faults/foreign404s";
 import { removeTemporaryFolders } from "../support/project";
 import { collectionOf, objectsIn, wire } from "../support/tenant/objects";
 import { declare } from "../support/values/everything";
@@ -17,7 +16,6 @@ import { leaksIn } from "../support/values/leaks";
 const time = sharedTime(lazyPulumi);
 const engine = withTenant({ now: time.now });
 const postStream = "POST /event-streams";
-const stream = "/event-streams/{id}";
 const policies = "/rate-limit-policies/{id}";
 let stack: TestStack;
 let printed = "";
@@ -118,30 +116,6 @@ describe("one object of each kind", () => {
     );
     expect((await during([], () => stack.up(program("changed")))).code).toBe(0);
     await expectAgreement("changed");
-  });
-
-  test("stays in the state, where a gateway answers 404 for everything", async () => {
-    const failed = await during([{ ...kong404, route: "*", times: 0 }], () => stack.refresh());
-    expect(failed.code).not.toBe(0);
-    expect(failed.text).toMatch(/404: no Route matched.*this 404 is not the service's own/);
-    await expectAgreement("changed");
-  });
-
-  test("is deleted by the next destroy, where one delete fails for good", async () => {
-    const failed = await during(
-      [
-        { route: `DELETE ${stream}`, kind: "drop", when: "after" },
-        { route: `DELETE ${policies}`, kind: "html", times: 0 },
-      ],
-      () => stack.destroy(),
-    );
-    expectError(
-      failed,
-      /^error: DELETE \/rate-limit-policies\/rlp_\w+ \(.*\): 502, with a web page/,
-    );
-    expect(await idsInState()).toEqual([...engine.tenant.policies.keys()]);
-    expect((await during([], () => stack.destroy())).code).toBe(0);
-    expect([await idsInState(), idsInTenant()]).toEqual([[], []]);
   });
 });
 

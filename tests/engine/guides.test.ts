@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { parse, stringify } from "yaml";
-import { importCommand } from "../../provider/adapters/plugin/importCommand";
 import { runInShell } from "../support/engine/guideCommands";
 import { jsProject, type Project } from "../support/engine/jsProject";
 import { readState } from "../support/engine/stateFile";
@@ -201,29 +200,5 @@ describe(pluginPage, () => {
     expect(up.text).toContain("auth0-native:index:EventStream crm created");
     expect(up.text).toContain("= 1 imported");
     expect([...engine.tenant.streams.values()].map(({ name }) => name)).toEqual(["crm"]);
-  });
-
-  // engine/import.test.ts runs such a command.
-  test("its import command names the policy as the errors of conflicts do", () => {
-    const commandFor = importCommand(resource("partners")?.urn ?? "", {
-      explicitUrn: () => undefined,
-    });
-    expect(readPage(importPage)).toContain(`\n${commandFor(shownPolicy)} --`);
-  });
-
-  test("leads back to the dynamic provider: nothing is replaced, and nothing is sent", async () => {
-    const [, path = ""] =
-      /Import `(pulumi-auth0-native\/dynamic)`/.exec(readPage(pluginPage)) ?? [];
-    project.write(
-      pluginProgram()
-        .replace("pulumi-auth0-native/plugin", path)
-        .replace(/\{ import: .* \}/, "{}"),
-    );
-    const { result, requests } = await engine.during(() =>
-      project.pulumi("up", "--yes", "--skip-preview"),
-    );
-    expect(exitAndOutput(result)).toMatch(/^exit code 0\n/);
-    expect(result.text).toContain("~ 2 updated");
-    expect(requests).toEqual([]);
   });
 });

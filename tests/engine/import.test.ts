@@ -105,13 +105,3 @@ test("ignoreChanges leaves the secret to the service, and sends the rest", async
   ]);
   expect(engine.tenant.requests.at(-1)?.body).toEqual({ name: "renamed" });
 });
-
-test("a program with the secret sends it once, and nothing else", async () => {
-  project.write(programOf([{ ...webhook, args: { ...webhook.args, name: "renamed" } }, limit]));
-  const { output, requests } = await run("up", ...unattended);
-  expect(output).toMatch(/^exit code 0\n/);
-  expect(requests).toEqual([`PATCH ${pathOf(webhook)}`]);
-  const { destination } = engine.tenant.streams.get(webhook.id) ?? {};
-  expect(destination?.configuration.webhook_authorization?.password).toBe(canaries.password);
-  expect(readAll(join(project.folder, "state"))).not.toMatch(/canary/);
-});

@@ -188,22 +188,3 @@ const corrected = (code: string) =>
     )
     .replace("AllowConfigurationArgs", "BlockConfigurationArgs")
     .replace("import (", 'import (\n"github.com/pulumi/pulumi/sdk/v3/go/pulumi/config"');
-
-test("a wrong program is refused with the path of each mistake, and without its secret", async () => {
-  const tenant = await newTenant();
-  const project = await languageProject("yaml", tenant);
-  const webhookAuthorization = { method: "bearer", token: "canary-wrong-token" };
-  const configuration = { webhookEndpoint: "http://example.com/hook", webhookAuthorization };
-  const properties = { name: "", destination: { type: "webhook", configuration } };
-  const wrong = { type: "auth0-native:EventStream", properties };
-  await project.write(stringify({ resources: { wrong } }));
-  const preview = exitAndOutput(await project.pulumi("preview"));
-  expect(preview).not.toMatch(/^exit code 0\n/);
-  const problem = "resource 'wrong' has a problem: ";
-  expect(preview).toContain(`${problem}name must have 1 to 128 characters, not 0`);
-  expect(preview).toContain(
-    `${problem}destination.configuration.webhookEndpoint must be a URL that begins with https://`,
-  );
-  expect(preview).not.toContain("canary");
-  expect(tenant.requests).toEqual([]);
-});

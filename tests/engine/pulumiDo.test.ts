@@ -7,7 +7,6 @@ import type { Props } from "../../provider/shared/json";
 import { jsProject, type Project } from "../support/engine/jsProject";
 import { writePluginFolder } from "../support/engine/pluginFolder";
 import { readAll } from "../support/engine/stack";
-import { readState } from "../support/engine/stateFile";
 import { manyPolicies } from "../support/tenant/many";
 import { leaksIn } from "../support/values/leaks";
 
@@ -45,12 +44,6 @@ async function pulumiDo(kind: string, command: string, inputs = "") {
   return { code, text, requests: us.apiRequests() };
 }
 
-const policy = `
-  resource = "oauth_authentication_api"
-  consumer = "client"
-  consumerSelector = "third_party_clients"
-  configuration = { action = "block", limit = 100 }
-`;
 const stream = `
   name = "crm"
   destination = { type = "webhook", configuration = {
@@ -81,14 +74,6 @@ test("EventStream is created, read and deleted without a state", async () => {
 
   const printed = [created, read, deleted].map(({ text }) => text).join("");
   expect(leaksIn(printed + readAll(project.folder))).toEqual([]);
-});
-
-test("RateLimitPolicy is created in a stack", async () => {
-  const created = await pulumiDo("RateLimitPolicy", "create partners --yes", policy);
-  expect(created).toMatchObject({ code: 0, requests: ["POST /rate-limit-policies"] });
-  const id = [...us.policies.keys()].at(-1);
-  const { resources } = readState(join(project.folder, "state"));
-  expect(resources.find((one) => one.id === id)?.outputs.tenant).toBe(us.domain);
 });
 
 /** A policy of the plugin and one of the dynamic provider, each with a provider without inputs. */

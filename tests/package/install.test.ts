@@ -162,16 +162,6 @@ describe("the tarball", () => {
     const example = readFileSync(join(root, "examples/gitops", file), "utf8");
     expect(readFileSync(join(project, file), "utf8")).toBe(example);
   });
-
-  test("exports all of its names to an ES module", async () => {
-    const script = `
-      const names = async (path) => Object.keys(await import(path));
-      Promise.all(["pulumi-auth0-native", "pulumi-auth0-native/provider"].map(names)).then(
-        (all) => console.log(JSON.stringify(all.flat())),
-      )`;
-    const { stdout } = await mustRun(process.execPath, ["-e", script], project);
-    expect(JSON.parse(stdout)).toEqual(expect.arrayContaining([...exportedNames, "eventStream"]));
-  });
 });
 
 /** plugin.test.ts tests what they do. */

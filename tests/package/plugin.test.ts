@@ -138,14 +138,6 @@ describe.each(process.platform === "linux" ? [...scripts, ...executables] : scri
       expect(ended).toMatchObject({ code: 0, signal: null, leftProcess: false });
       expect(ended).toMatchObject({ stdout: `${plugin.firstLine}\n`, stderr: "" });
     });
-
-    test.each([
-      ["SIGTERM", { code: 0, signal: null }],
-      ["closed stdin", { code: 1, signal: null }],
-    ] as const)("ends on %s, and leaves no process", async (how, expected) => {
-      const plugin = await start();
-      expect(await plugin.end(how)).toMatchObject({ ...expected, leftProcess: false });
-    });
   },
 );
 

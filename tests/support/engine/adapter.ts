@@ -29,8 +29,6 @@ export interface ProviderProcess {
   ): Promise<{ id: string; properties: Props; inputs: Props | undefined }>;
   update(kind: string, id: string, olds: Props, news: Props): Promise<{ properties: Props }>;
   delete(kind: string, id: string, properties: Props): Promise<void>;
-  /** The same process with other settings, of which it knows nothing yet. */
-  reconnect(configuration: Props): Promise<ProviderProcess>;
   /** Ends the process, and gives all that it wrote and told the user. */
   stop(): Promise<string>;
 }

@@ -39,17 +39,19 @@ export const dynamicAdapter: Adapter = {
   async start(environment, configuration = {}) {
     // The engine sends the configuration of all packages.
     const args = mapKeys(configuration, (name) => `auth0:${name}`);
-    return served(await startDynamicProvider(environment, { ...args, "another:setting": "1" }), "");
+    return served(await startDynamicProvider(environment, { ...args, "another:setting": "1" }));
   },
 };
 
-/** `prelude` is code that runs before the provider's own, once for each text. */
-function served(provider: ResourceProvider, prelude: string): ProviderProcess {
-  const text = (kind: string) => `${prelude}${providerText(kind)}`;
-  const bag = (kind: string, props: Props): Props => ({ ...props, __provider: text(kind) });
+function served(provider: ResourceProvider): ProviderProcess {
+  const bag = (kind: string, props: Props): Props => ({
+    ...props,
+    __provider: providerText(kind),
+  });
   /** Every result names the provider of its request: without it nothing could read the state later. */
   function plain(kind: string, { __provider, ...props }: Props): Props {
-    if (__provider !== text(kind)) throw new Error(`a result with the provider ${__provider}`);
+    if (__provider !== providerText(kind))
+      throw new Error(`a result with the provider ${__provider}`);
     return props;
   }
   const plainPartial = (kind: string) => (error: unknown) => {
@@ -88,11 +90,6 @@ function served(provider: ResourceProvider, prelude: string): ProviderProcess {
       return { properties: plain(kind, properties) };
     },
     delete: (kind, id, props) => provider.delete(dynamicSubject(kind), id, bag(kind, props)),
-    // Another text is another provider to the process, which it configures by itself.
-    async reconnect(configuration) {
-      const environment = mapKeys(configuration, environmentName);
-      return served(provider, `Object.assign(process.env, ${JSON.stringify(environment)});\n`);
-    },
     async stop() {
       await provider.stop();
       return provider.written.stdout + provider.written.stderr;
@@ -102,7 +99,3 @@ function served(provider: ResourceProvider, prelude: string): ProviderProcess {
 
 const mapKeys = (props: Props, change: (key: string) => string): Props =>
   Object.fromEntries(Object.entries(props).map(([key, value]) => [change(key), value]));
-
-/** The variable of the environment: `AUTH0_MAX_RETRIES` for `maxRetries`. */
-const environmentName = (name: string) =>
-  `AUTH0_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;

@@ -145,11 +145,6 @@ function served(plugin: Plugin): ProviderProcess {
         marked(kind, props),
         marked(kind, inputsOf(kind, props)),
       ),
-    // The engine configures a process once; a second time it starts as anew.
-    async reconnect(configuration) {
-      await configurePlugin(plugin, configuration);
-      return served(plugin);
-    },
     stop: () => plugin.stop(),
   };
 }

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import type { ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import tls from "node:tls";
@@ -50,8 +51,13 @@ test("a request leaves no timer behind, whether it succeeds or fails", async () 
   expect(timers).toEqual({ started: 2, cancelled: 2 });
 });
 
-test("a request without a response in time has timed out", async () => {
-  const { settings, clock } = await connectTo(() => clock.expire());
+test.each<[string, (response: ServerResponse, expire: () => void) => void]>([
+  ["without a response in time", (_response, expire) => expire()],
+  ["whose response does not end in time", (response, expire) => response.write("{", expire)],
+])("a request %s has timed out", async (_what, respond) => {
+  const { settings, clock } = await connectTo((_request, response) =>
+    respond(response, () => clock.expire()),
+  );
   const request = { method: "POST", url: settings.origin, headers: {} };
   await expect(exchange(request, 5000, clock)).rejects.toMatchObject({ kind: "timedOut" });
 });

@@ -76,6 +76,17 @@ describe("a request", () => {
     expect(server.requests[1]?.headers).not.toHaveProperty("x-correlation-id");
   });
 
+  test.each(["..", "", "a/b", "a?b", "a#b", "%2e%2e", "a b", "\n"])(
+    "with the id %j is not sent, and the error says how to remove it from the state",
+    async (id) => {
+      const { server, api } = await connect();
+      await expect(api.send(patch, { id, body: {} })).rejects.toThrow(
+        /^PATCH \/\S+\/\{id\} \(.*\): not sent, since the id is ".*"; no object has such an id: correct it, or, if a state has it, run `pulumi state delete <urn>`$/,
+      );
+      expect(server.apiRequests()).toEqual([]);
+    },
+  );
+
   test("of more than a megabyte is not sent", async () => {
     const { server, api } = await connect();
     // Two bytes each.

@@ -59,17 +59,6 @@ describe("a request", () => {
     expect(clock.slept).toEqual([500, 1000]);
   });
 
-  test("waits as long as each response says", async () => {
-    const noon = Date.parse("2026-11-20T12:00:00Z") / 1000;
-    const { send, clock } = await answering(
-      { status: 429, headers: { "retry-after": "3" } },
-      { status: 429, headers: { "x-ratelimit-reset": `${noon + 10}` } },
-      { status: 200 },
-    );
-    await send(post);
-    expect(clock.slept).toEqual([3000, 7000]);
-  });
-
   test("is not repeated once the run is interrupted", async () => {
     const { send, seen, api, clock } = await answering({ status: 503 });
     api.transport.interrupted = true;

@@ -118,17 +118,6 @@ describe("a token bucket", () => {
     );
   });
 
-  test("of 2 requests a second refuses none of 60, whenever they begin", async () => {
-    const service = { perSecond: 2, burst: 10, latency: { min: 5, max: 50 } };
-    for (const ms of [0, 250, 500, 750]) {
-      const begin = new Date(Date.UTC(2026, 10, 20) + ms).toISOString();
-      const { refusals, took } = await grantAll(service, { count: 60, begin });
-      expect(refusals).toBe(0);
-      // 50 requests beyond the burst; `Date` and the reset are whole seconds.
-      expect(took).toBeLessThanOrEqual(25_000 + 2000 + service.latency.max);
-    }
-  });
-
   const slow = { perSecond: 2, burst: 10, latency: { min: 50, max: 250 } };
 
   test("that processes share serves all of them in time", async () => {

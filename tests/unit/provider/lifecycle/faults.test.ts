@@ -4,7 +4,7 @@ import {
   faultMatrix,
 } from "../../../support/faults/faultMatrix";
 import { noon } from "../../../support/faults/faults";
-import { foreign404s } from "../../../support/faults/foreign404s";
+import { kong404 } from "../../../support/faults/foreign404s";
 
 const refused = (header: string, value: string): [string, FaultCase] => [
   `429 with ${header}: ${value}`,
@@ -73,13 +73,8 @@ const faultCases: [string, FaultCase][] = [
   ...beforeAndAfterWork("a dropped connection", { kind: "drop" }, { mayFail: neverResponded }),
   ...beforeAndAfterWork("no response in time", { kind: "hang" }, { mayFail: neverResponded }),
   ...beforeAndAfterWork("a slow response", { kind: "slow", delayMs: 5 }),
+  ["a gateway's 404", { fault: kong404, repetitions: [1, 0], mayFail: () => true }],
 ];
-
-/** No such response counts as a deletion, as a deleted object or as an object. */
-const foreign = foreign404s.map(([name, fault]): [string, FaultCase] => [
-  `a gateway's 404 with ${name}`,
-  { fault, repetitions: [1, 0], mayFail: () => true },
-]);
 
 /** Done before the first search, before the last search, and after it. */
 const late = [4000, 8000, 60_000].map((lateMs): [string, FaultCase] => [
@@ -91,7 +86,7 @@ const late = [4000, 8000, 60_000].map((lateMs): [string, FaultCase] => [
   },
 ]);
 
-faultMatrix([...faultCases, ...foreign, ...late], {
+faultMatrix([...faultCases, ...late], {
   maxConcurrency: 8,
   maxRetries: 10,
   timeoutMs: 60_000,

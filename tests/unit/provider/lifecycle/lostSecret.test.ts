@@ -6,6 +6,7 @@ import { eventStream } from "../../../../provider/resources";
 import { engine, type State } from "../../../support/engine/engine";
 import { connect } from "../../../support/tenant/connect";
 import { authorized } from "../../../support/values/eventStream";
+import { jsonCopy } from "../../../support/values/inputs";
 
 const bearer = (token: string) => authorized({ method: "bearer", token });
 const route = "PATCH /event-streams/{id}";
@@ -45,6 +46,14 @@ test.each<[string, Fault[]]>([
     expect(String(error)).toContain("whether the new secret arrived is unknown");
     expect(JSON.stringify(kept.outs)).not.toMatch(/first-token|second-token/);
     expect(stored()).toBe("second-token");
+
+    // What ignoreChanges copies from the state lacks the secret.
+    const copied = jsonCopy({ destination: kept.outs.destination });
+    expect(lifecycle(eventStream).check(copied, copied).failures).toEqual([
+      expect.stringContaining(
+        "token is required with method bearer; the state does not contain it",
+      ),
+    ]);
 
     const refreshed = await streams.refresh(kept);
     for (const state of [kept, refreshed as State]) {

@@ -79,11 +79,4 @@ describe("openApi", () => {
   ])("knows its secrets, with %j", (more, secrets) => {
     expect(openApi(from({}, more)).secrets()).toEqual(secrets);
   });
-
-  test("counts every token that it received as a secret", async () => {
-    const { server } = await connect({ now: Date.now });
-    const api = openApi(settingsFrom(() => undefined, server.environment));
-    const token = await api.token.get();
-    expect(api.secrets()).toEqual(["emulator-client-secret", token]);
-  });
 });

@@ -15,7 +15,7 @@ import {
 } from "../../../support/values/eventStream";
 import { push, serverCredentials } from "../../../support/values/guardianFcmv1Provider";
 import { jsonCopy } from "../../../support/values/inputs";
-import { samples } from "../../../support/values/kinds";
+import { kinds, samples } from "../../../support/values/kinds";
 import { policy } from "../../../support/values/rateLimitPolicy";
 
 test.each(samples)("$kind.name $sample is valid", ({ kind: { name }, program }) => {
@@ -68,6 +68,22 @@ describe.each<[string, [string, object][]]>([
   test.each(rows)("%s is valid", (_name, value) => {
     expect(validator(inputs, { outputs })(value)).toEqual([]);
   });
+});
+
+describe.each(kinds)("$name", ({ name, wrong }) => {
+  const { inputs, outputs } = resourceSchema(name);
+
+  test.each(wrong)("%s is reported with every message", (_mistake, args, ...messages) => {
+    expect(validator(inputs, { outputs })(args)).toEqual(messages);
+  });
+});
+
+test("no message contains a term of JSON Schema or a secret", () => {
+  const all = kinds.flatMap(({ wrong }) => wrong.flatMap(([, , ...messages]) => messages));
+  expect(all.length).toBeGreaterThan(60);
+  expect(all.filter((text) => /schema|oneOf|pattern|keyword|instance/i.test(text))).toEqual([]);
+  for (const secret of kinds.flatMap(({ canaries }) => canaries))
+    expect(all.join("\n")).not.toContain(secret);
 });
 
 describe("getDeliveries", () => {

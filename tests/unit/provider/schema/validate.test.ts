@@ -7,6 +7,7 @@ import {
 } from "../../../../provider/schema/packageSchema";
 import { hasSecret } from "../../../../provider/schema/secrets";
 import { validator } from "../../../../provider/schema/validate";
+import { isObject } from "../../../../provider/shared/json";
 import { inputsOf, nearly } from "../../../support/values/arbitrary";
 import {
   authorizations,
@@ -27,7 +28,7 @@ const schemas = {
   GuardianFcmv1Provider: resourceSchema("GuardianFcmv1Provider").inputs,
 };
 const validateStream = validator(schemas.EventStream);
-const validatePolicy = validator(schemas.RateLimitPolicy);
+const _validatePolicy = validator(schemas.RateLimitPolicy);
 const validatePush = validator(schemas.GuardianFcmv1Provider);
 const at = "destination.configuration";
 
@@ -191,42 +192,34 @@ describe("a required property that is missing in the program", () => {
 });
 
 describe.each(sentinels)("an unknown value (%s)", (_type, sentinel) => {
-  test.each([
-    ["the whole destination", to(sentinel)],
-    ["a destination's type", to({ type: sentinel, configuration: { webhookEndpoint: 3 } })],
-    ["a configuration", to({ type: "webhook", configuration: sentinel })],
-    ["an endpoint", hook({ webhookEndpoint: sentinel })],
-    ["a part of an endpoint", hook({ webhookEndpoint: `http://${sentinel}/hook` })],
-    ["an authorization", authorized(sentinel)],
-    ["a method", authorized({ method: sentinel })],
-    ["a password", authorized({ ...authorizations.basic, password: sentinel })],
-    ["an account", bridge({ awsAccountId: sentinel })],
-    ["a region", bridge({ awsRegion: `eu-${sentinel}` })],
-    ["all subscriptions", stream({ subscriptions: sentinel })],
-    ["one subscription", stream({ subscriptions: [sentinel] })],
-    ["two subscriptions", stream({ subscriptions: [sentinel, sentinel] })],
-    ["an event type", stream({ subscriptions: [{ eventType: sentinel }] })],
-    ["a status", stream({ status: sentinel })],
-    ["a part of a long name", stream({ name: sentinel.repeat(5) })],
-  ])("as %s of a stream is valid", (_place, value) => {
-    expect(validateStream(value)).toEqual([]);
+  test.each(Object.entries(schemas))("is valid at every place of %s", (_name, schema) => {
+    const withUnknown = inputsOf(schema)
+      .chain((value) => nearly(value, fc.constant(sentinel)))
+      .filter(isObject);
+    fc.assert(
+      fc.property(withUnknown, (value) => {
+        expect(validator(schema)(value)).toEqual([]);
+      }),
+    );
   });
 
-  test.each([
-    ["a resource", policy({ resource: sentinel })],
-    ["a consumer", policy({ consumer: sentinel })],
-    ["a selector", policy({ consumerSelector: sentinel })],
-    ["a part of a selector", policy({ consumerSelector: `client-${sentinel}` })],
-    ["a configuration", configured(sentinel)],
-    ["an action", configured({ action: sentinel, limit: "many" })],
-    ["a limit", configured({ action: "block", limit: sentinel })],
-    ["an address", configured({ action: "redirect", limit: 1, redirectUri: sentinel })],
-  ])("as %s of a policy is valid", (_place, value) => {
-    expect(validatePolicy(value)).toEqual([]);
-  });
-
-  test("as push credentials is valid", () => {
-    expect(validatePush(push(sentinel))).toEqual([]);
+  test.each<[string, keyof typeof schemas, object]>([
+    ["a part of an endpoint", "EventStream", hook({ webhookEndpoint: `http://${sentinel}/hook` })],
+    ["two subscriptions", "EventStream", stream({ subscriptions: [sentinel, sentinel] })],
+    ["a part of a long name", "EventStream", stream({ name: sentinel.repeat(5) })],
+    [
+      "a type beside a wrong value",
+      "EventStream",
+      to({ type: sentinel, configuration: { webhookEndpoint: 3 } }),
+    ],
+    ["a part of a selector", "RateLimitPolicy", policy({ consumerSelector: `client-${sentinel}` })],
+    [
+      "an action beside a wrong value",
+      "RateLimitPolicy",
+      configured({ action: sentinel, limit: "many" }),
+    ],
+  ])("as %s of a %s is valid", (_place, name, value) => {
+    expect(validator(schemas[name])(value)).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { engine } from "../../../../support/engine/engine";
-import { foreign404s, kong404 } from "../../../../support/faults/foreign404s";
+import { kong404 } from "../../../../support/faults/foreign404s";
 import { messageOf, policies } from "../../../../support/faults/lostCreates";
 import { connect } from "../../../../support/tenant/connect";
 import { idOf, manyObjects, manyPolicies } from "../../../../support/tenant/many";
@@ -9,11 +9,7 @@ import { kindNamed, type ListedKind, listedKinds } from "../../../../support/val
 import { policy } from "../../../../support/values/rateLimitPolicy";
 
 const acts = ["GET", "DELETE"] as const;
-/** One of the four requests for each 404: the provider does not tell them apart. */
-const cases = foreign404s.map(([what, fault], index) => {
-  const kind = listedKinds[index % listedKinds.length] as ListedKind;
-  return { ...kind, act: acts[Math.floor(index / listedKinds.length) % 2], what, fault };
-});
+const cases = listedKinds.flatMap((kind) => acts.map((act) => ({ ...kind, act })));
 
 async function start({ routes, resource, first }: ListedKind, act = "GET", ageMs = 90_000) {
   const connection = await connect();
@@ -27,23 +23,24 @@ async function start({ routes, resource, first }: ListedKind, act = "GET", ageMs
   return { ...connection, run, state, single, list: routes.list };
 }
 
-describe.each(cases)("$act of a $name with a 404 of $what", ({ act, fault, ...kind }) => {
+// api/outcome.test.ts has the other 404s that are not the service's own.
+describe.each(cases)("$act of a $name with a gateway's 404", ({ act, ...kind }) => {
   test("is an error where the gateway responds to every request with it", async () => {
     const { server, run } = await start(kind, act);
-    server.addFault({ ...fault, route: "*", times: 0 });
+    server.addFault({ ...kong404, route: "*", times: 0 });
     expect(await messageOf(run())).toMatch(/404.*check the domain, and any proxy or gateway/);
   });
 
   test("is an error where the list still shows the object", async () => {
     const { server, run, single } = await start(kind, act);
-    server.addFault({ ...fault, route: single, times: 0 });
+    server.addFault({ ...kong404, route: single, times: 0 });
     expect(await messageOf(run())).toContain("; the tenant's list still shows the object");
   });
 
   test("means that the object is gone where the list does not show it", async () => {
     const { server, run, single, list } = await start(kind, act);
     emptyTenant(server);
-    server.addFault({ ...fault, route: single, times: 0 });
+    server.addFault({ ...kong404, route: single, times: 0 });
     expect(await run()).toBeUndefined();
     expect(server.apiRequests().at(-1)).toBe(list);
   });

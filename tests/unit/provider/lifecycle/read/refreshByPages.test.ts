@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { startTenant, type Tenant } from "../../emulator/src";
-import type { Props } from "../../provider/shared/json";
-import type { ProviderProcess } from "../support/engine/adapter";
-import { forEachAdapter, runsFor } from "../support/engine/adapters";
-import { randomRuns } from "../support/sample";
+import type { Tenant } from "../../../../../emulator/src";
+import type { Props } from "../../../../../provider/shared/json";
+import { randomRuns } from "../../../../support/sample";
+import { type Connection, connect, openTenant } from "../../../../support/tenant/connect";
 import {
   collectionOf,
   emptyTenant,
@@ -12,39 +11,30 @@ import {
   store,
   storedObject,
   wire,
-} from "../support/tenant/objects";
+} from "../../../../support/tenant/objects";
 import {
   bagOf,
   type Event,
   type Known,
   type RandomTenant,
   randomTenants,
-} from "../support/tenant/randomTenants";
-import { changeOf, type Kind, kindNamed, listedKinds } from "../support/values/kinds";
+} from "../../../../support/tenant/randomTenants";
+import { changeOf, type Kind, kindNamed, listedKinds } from "../../../../support/values/kinds";
 
-interface Pair {
-  tenant: Tenant;
-  provider: ProviderProcess;
-}
-
-let opened = 0;
-
-/** Of one process many: a connection that knows nothing of the others. */
-async function connection({ tenant, provider }: Pair, maxRetries: number) {
-  const connected = await provider.reconnect({
-    domain: tenant.url,
-    apiToken: tenant.issueToken(),
-    maxRetries,
-    // One process has one connection for equal settings.
-    timeout: 300 + ++opened / 1000,
-  });
-  const state = (object: Known) => bagOf(object, tenant.domain);
+/** A session that knows nothing of the others. */
+function open({ server, settings, clock }: Connection, maxRetries: number) {
+  const limits = { ...settings.limits, maxRetries };
+  const { session } = openTenant({ ...settings, limits }, clock);
+  const state = (object: Known) => bagOf(object, server.domain);
   return {
-    /** What a read answers, as text. */
+    /** What a read returns, as text. */
     read: async (object: Known): Promise<string> =>
-      JSON.stringify(await connected.read(object.kind, object.id, state(object))),
+      `${JSON.stringify(await kindNamed(object.kind).resource.read(session, object.id, state(object)))}`,
     update: (object: Known, news: Props) =>
-      connected.update(object.kind, object.id, state(object), { ...object.inputs, ...news }),
+      kindNamed(object.kind).resource.update(session, object.id, state(object), {
+        ...object.inputs,
+        ...news,
+      }),
   };
 }
 
@@ -65,26 +55,29 @@ async function readAll(
 }
 
 /** One GET for each: nobody may list. */
-async function readAlone(pair: Pair, ours: Known[]): Promise<Map<string, string>> {
-  pair.tenant.respond = ({ route = "" }) =>
+async function readAlone(connection: Connection, ours: Known[]): Promise<Map<string, string>> {
+  connection.server.respond = ({ route = "" }) =>
     kindListedBy(route) ? { status: 403, body: { errorCode: "insufficient_scope" } } : undefined;
-  const { read } = await connection(pair, 0);
-  return readAll(read, ours, ours.length);
+  return readAll(open(connection, 0).read, ours, ours.length);
 }
 
 type Counts = { pages: number; alone: number; reads: number };
 
-async function expectEqual(random: RandomTenant, pair: Pair, done: Counts): Promise<void> {
-  const { tenant } = pair;
+async function expectEqual(
+  random: RandomTenant,
+  connection: Connection,
+  done: Counts,
+): Promise<void> {
+  const { server: tenant } = connection;
   const { objects, events, trouble, bare, parallel, retries } = random;
   emptyTenant(tenant);
   for (const { kind, id, stored } of objects)
     if (stored) store(tenant, kindNamed(kind), id, stored);
   const ours = objects.filter((object) => object.ours);
   const touched = events.flatMap(({ index }) => ours[index % ours.length] ?? []);
-  const before = await readAlone(pair, touched);
+  const before = await readAlone(connection, touched);
 
-  const together = await connection(pair, retries);
+  const together = open(connection, retries);
   // Each at most once, so that only two answers are right.
   const met = new Set<Known>();
   const written: Known[] = [];
@@ -128,7 +121,7 @@ async function expectEqual(random: RandomTenant, pair: Pair, done: Counts): Prom
   done.reads += found.size;
   const single = listedKinds.map(({ routes }) => routes.read);
   done.alone += tenant.requests.filter(({ route = "" }) => single.includes(route)).length;
-  const after = await readAlone(pair, ours);
+  const after = await readAlone(connection, ours);
 
   const wrong = ours.filter(({ id }) => {
     const answers = [after.get(id), ...(before.has(id) ? [before.get(id)] : [])];
@@ -150,41 +143,22 @@ function addForeign(tenant: Tenant, kind: Kind, where: "insert" | "append", numb
   else collectionOf(tenant, kind).set(id, object);
 }
 
-forEachAdapter((adapter) => {
-  const runs = Math.max(12, randomRuns(runsFor(adapter, 250)));
-  /** Each tenant with a process of its own, so that they can be asked at the same time. */
-  let pairs: Pair[];
-
-  beforeAll(async () => {
-    const options = [{ pageLimit: 3 }, { pageLimit: 5 }, {}];
-    pairs = await Promise.all(
-      options.map(async (option) => {
-        const tenant = await startTenant(option);
-        return { tenant, provider: await adapter.start(tenant.environment) };
-      }),
+test("a refresh by pages returns what one GET for each object returns, whatever changes meanwhile", async () => {
+  const done = { pages: 0, alone: 0, reads: 0 };
+  const runs = randomRuns(250);
+  const connections = await Promise.all(
+    [{ pageLimit: 3 }, { pageLimit: 5 }, {}].map((options) => connect(options)),
+  );
+  for (const connection of connections) {
+    const property = fc.asyncProperty(randomTenants, (random) =>
+      expectEqual(random, connection, done),
     );
-  });
-
-  afterAll(async () => {
-    for (const { tenant, provider } of pairs) {
-      await provider.stop();
-      await tenant.close();
-    }
-  });
-
-  test("a refresh by pages returns, byte for byte, what one GET for each object returns, whatever changes between pages", async () => {
-    const done = { pages: 0, alone: 0, reads: 0 };
-    // At once, since much of it is waiting.
-    const checked = pairs.map((pair) => {
-      const property = fc.asyncProperty(randomTenants, (random) => expectEqual(random, pair, done));
-      return fc.assert(property, { numRuns: Math.ceil(runs / pairs.length) });
-    });
-    await Promise.all(checked);
-    expect(done.pages).toBeGreaterThan(0);
-    // Of enough tenants, pages gave a good part.
-    if (runs < 50) return;
-    expect(done.reads).toBeGreaterThan(runs * 3);
-    expect(done.pages).toBeGreaterThan(runs / 2);
-    expect(done.alone).toBeLessThan(done.reads * 0.7);
-  });
+    await fc.assert(property, { numRuns: Math.ceil(runs / connections.length) });
+  }
+  expect(done.pages).toBeGreaterThan(0);
+  // Of enough tenants, pages gave a good part.
+  if (runs < 50) return;
+  expect(done.reads).toBeGreaterThan(runs * 3);
+  expect(done.pages).toBeGreaterThan(runs / 2);
+  expect(done.alone).toBeLessThan(done.reads * 0.7);
 });
