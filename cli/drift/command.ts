@@ -61,7 +61,9 @@ async function checkAll(
   };
   const reports = await inParallel(targets, parallel, async (target) => {
     const report = await checkStack(target, context);
-    progress.done(findingLine(report));
+    // The report says the rest.
+    const [finding] = findings(report);
+    progress.done(`${symbols[finding?.status ?? "clean"]} ${stackLabel(report)}`);
     return report;
   });
   const shard = options.shard && shardOf(options.shard, all);
@@ -71,12 +73,6 @@ async function checkAll(
   const { addUnmanaged } = require("./findUnmanaged") as typeof import("./findUnmanaged");
   const search = { folders, parallel, requested: stop.requested };
   return { reports: await addUnmanaged(reports, search), shard };
-}
-
-/** The report says the rest. */
-function findingLine(stack: StackReport): string {
-  const [finding] = findings(stack);
-  return `${symbols[finding?.status ?? "clean"]} ${stackLabel(stack)}`;
 }
 
 /** Prepares the files, and returns the stacks to check; undefined if a signal comes before. */

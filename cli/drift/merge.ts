@@ -44,7 +44,9 @@ export function mergeReports(parts: Part[], now = new Date()): DriftReport {
   const sharded = acceptShards(readable);
   const merged = mergeStacks(sharded.accepted);
   const failures = [...unreadable, ...sharded.failures, ...merged.failures];
-  const stacks = [...merged.stacks, ...failedStacks(failures)].sort(byFolderAndName);
+  const stacks = [...merged.stacks, ...failedStacks(failures)].sort(
+    (a, b) => compare(a.folder, b.folder) || compare(a.name, b.name),
+  );
 
   const checks = readable.map(({ report }) => report);
   const times = checks.length > 0 ? spanOf(checks) : { startedAt: now, finishedAt: now };
@@ -155,10 +157,6 @@ function unmanagedOnce(stacks: StackReport[]): StackReport[] {
     for (const { tenant, id } of unmanaged ?? []) known.add(`${tenant} ${id}`);
     return stackReport({ ...stack, ...(unmanaged && { unmanaged }) });
   });
-}
-
-function byFolderAndName(a: StackReport, b: StackReport): number {
-  return compare(a.folder, b.folder) || compare(a.name, b.name);
 }
 
 /** Makes one report of the files of several, and writes it; returns the exit code. */

@@ -59,7 +59,10 @@ function entryLines(entry: Entry, sectionTitle = ""): string[] {
     ...[...lines, ...objects].flatMap((one) => entryLines(one)),
     ...steps.map(({ title, command }) => `${title}: ${command}`),
   ];
-  return [entry.title === undefined ? sectionTitle : headline(entry), ...indented(below)];
+  return [
+    entry.title === undefined ? sectionTitle : headline(entry),
+    ...below.map((line) => `  ${line}`),
+  ];
 }
 
 const headline = ({ status, title = "", found }: Entry): string =>
@@ -87,5 +90,3 @@ function cellText(cell: Cell): string {
 }
 
 const shown = (text: Text): string => shownText(text, displayName);
-
-const indented = (lines: string[]): string[] => lines.map((line) => `  ${line}`);

@@ -16,14 +16,12 @@ export const inlineCode = (name: string): string =>
 
 /** The fence is longer than any run of backticks in the text (CommonMark, section "Code spans"). */
 function codeSpan(text: string): string {
-  const fence = "`".repeat(longestBacktickRun(text) + 1);
+  const longestRun = Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+  const fence = "`".repeat(longestRun + 1);
   // A reader of Markdown removes one space at both ends.
   const padding = /^`|`$|^ .* $/.test(text) ? " " : "";
   return fence + padding + text + padding + fence;
 }
-
-const longestBacktickRun = (text: string) =>
-  Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
 
 /** A text as code in a table, where a pipe ends the cell even within code. */
 export const tableCell = (text: string): string =>

@@ -25,7 +25,7 @@ export interface StackObject
 export function stackObjects(stack: string, { resources }: StackState): StackObject[] {
   return resources.flatMap(({ urn, type, id, name, inputs, outputs, isRead }) => {
     const own = resourceNameOf(type);
-    const kind = own ?? officialKind(type);
+    const kind = own ?? officialResources.find(({ pulumiType }) => pulumiType === type)?.kind;
     if (kind === undefined || id === "") return [];
     return [
       {
@@ -46,7 +46,3 @@ export function stackObjects(stack: string, { resources }: StackState): StackObj
 
 export const readStackObjects = async (stack: Target) =>
   stackObjects(stack.name, await readState(stack));
-
-/** The name in schema.json of what a resource of the official provider manages. */
-const officialKind = (type: string) =>
-  officialResources.find(({ pulumiType }) => pulumiType === type)?.kind;

@@ -25,16 +25,13 @@ export function formatDuration(from: string, to: string): string {
 export const checkTime = ({ startedAt, finishedAt }: { startedAt: string; finishedAt: string }) =>
   `Checked ${formatTime(finishedAt)}, in ${formatDuration(startedAt, finishedAt)}`;
 
-const minute = 60;
-const hour = 60 * minute;
-const day = 24 * hour;
+const unitSeconds = { day: 86_400, hour: 3_600, minute: 60, second: 1 };
 
 /** The time since an ISO time in its largest unit: `40 seconds`, `5 hours`, `12 days`. */
 export function formatAge(from: string, now: Date): string {
   const seconds = Math.max(0, Math.floor((now.getTime() - Date.parse(from)) / 1000));
   if (Number.isNaN(seconds)) return "";
-  if (seconds < minute) return countOf(seconds, "second");
-  if (seconds < hour) return countOf(Math.floor(seconds / minute), "minute");
-  if (seconds < day) return countOf(Math.floor(seconds / hour), "hour");
-  return countOf(Math.floor(seconds / day), "day");
+  const units = Object.entries(unitSeconds);
+  const [unit, size] = units.find(([, size]) => seconds >= size) ?? ["second", 1];
+  return countOf(Math.floor(seconds / size), unit);
 }

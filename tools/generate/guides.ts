@@ -15,20 +15,20 @@ import { withSection } from "./sections";
 /** Sections of guides that say something of each resource: pages that people write otherwise. */
 
 /** Every configuration variable. */
-function settings(): string[] {
+function settings(): string {
   const rows = Object.entries(rawSchema.config.variables).map(([key, node]) => [
     code(`auth0:${key}`),
     code(`${pluginPackage}:${key}`),
     (node.defaultInfo?.environment ?? []).map(code).join(", "),
     `${node.description}${"secret" in node ? " Secret." : ""}`,
   ]);
-  return table(["dynamic provider", "plugin", "environment", "meaning"], rows).split("\n");
+  return table(["dynamic provider", "plugin", "environment", "meaning"], rows);
 }
 
 const scopesText = (operation: Operation | undefined): string =>
   operation ? operation.scopes.map(code).join(" or ") : "none";
 
-function permissions(): string[] {
+function permissions(): string {
   const resources = Object.values(definitions).map((one) => [
     one.name,
     ...[one.create, one.read, one.update, one.delete].map(scopesText),
@@ -40,23 +40,23 @@ function permissions(): string[] {
   return [
     table(["resource", "create", "read", "update", "delete"], resources),
     table(["function", "permission"], functions),
-  ]
-    .join("\n\n")
-    .split("\n");
+  ].join("\n\n");
 }
 
-const links = (): string[] =>
-  [...Object.values(definitions), ...Object.values(lookups)].map(
-    ({ name }) => `- [${name}](reference/${name}.md)`,
-  );
+const links = (): string =>
+  [...Object.values(definitions), ...Object.values(lookups)]
+    .map(({ name }) => `- [${name}](reference/${name}.md)`)
+    .join("\n");
 
-const jobs = (): string[] =>
-  Object.entries(applications()).map(([job, sentence]) => `- ${job}: ${sentence}`);
+const jobs = (): string =>
+  Object.entries(applications())
+    .map(([job, sentence]) => `- ${job}: ${sentence}`)
+    .join("\n");
 
 const registryPage = "docs/_index.md";
 
 /** The example of the resource that the mark names, in the shortcodes of Pulumi's Registry. */
-function example(): string[] {
+function example(): string {
   const page = readFileSync(join(root, registryPage), "utf8");
   const [, name = ""] = /generated: example of (\w+)/.exec(page) ?? [];
   return [
@@ -66,12 +66,10 @@ function example(): string[] {
         `{{% choosable language ${language} %}}\n\n${block}\n\n{{% /choosable %}}`,
     ),
     "{{< /chooser >}}",
-  ]
-    .join("\n\n")
-    .split("\n");
+  ].join("\n\n");
 }
 
-const sections: [page: string, name: string, lines: () => string[]][] = [
+const sections: [page: string, name: string, section: () => string][] = [
   ["docs/reference/configuration.md", "settings", settings],
   ["docs/reference/configuration.md", "permissions", permissions],
   ["docs/README.md", "links", links],
@@ -82,9 +80,9 @@ const sections: [page: string, name: string, lines: () => string[]][] = [
 /** The text of each page, by its path. */
 export function guides(): Record<string, string> {
   const texts: Record<string, string> = {};
-  for (const [page, name, lines] of sections) {
+  for (const [page, name, section] of sections) {
     const text = texts[page] ?? readFileSync(join(root, page), "utf8");
-    texts[page] = withSection(text, name, lines());
+    texts[page] = withSection(text, name, section());
   }
   return texts;
 }

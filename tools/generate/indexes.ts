@@ -33,9 +33,9 @@ function indexOf(folder: string, about: string): string {
 /** The text of each file, by its path. */
 export function indexFiles(): Record<string, string> {
   const names = Object.keys(resources).map(fileOf);
-  const handlers = names.map(
-    (name) => `export const ${name} = dynamicProvider(lifecycle(resources.${name}));`,
-  );
+  const handlers = names
+    .map((name) => `export const ${name} = dynamicProvider(lifecycle(resources.${name}));`)
+    .join("\n");
   const provider = join("provider", "index.ts");
   return {
     "provider/resources/index.ts": `/** Every resource of schema.json. Written by \`npm run generate\`. */\n${reExports(names)}`,

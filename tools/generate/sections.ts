@@ -2,10 +2,10 @@
  * A file that people write, with the lines between two marks replaced. A mark is a comment of the file's
  * language that contains `generated: <name>` or `end of <name>`.
  */
-export function withSection(text: string, name: string, lines: string[]): string {
+export function withSection(text: string, name: string, section: string): string {
   const all = text.split("\n");
   const start = all.findIndex((line) => line.includes(`generated: ${name}`));
   const end = all.findIndex((line) => line.includes(`end of ${name}`));
   if (start < 0 || end < start) throw new Error(`A file has no section "generated: ${name}".`);
-  return [...all.slice(0, start + 1), ...lines, ...all.slice(end)].join("\n");
+  return [...all.slice(0, start + 1), section, ...all.slice(end)].join("\n");
 }

@@ -12,21 +12,17 @@ export interface BundledPackage {
 
 /** The npm packages that these files belong to, sorted by name. Files outside of packages are skipped. */
 export function packagesOf(files: string[]): BundledPackage[] {
-  const folders = files.flatMap((file) => packageFolder(file) ?? []);
+  // Up to the name after the last `node_modules`, which may have a scope.
+  const path = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/;
+  const folders = files.flatMap((file) => path.exec(file)?.[0] ?? []);
   return [...new Set(folders)]
     .map((folder) => {
-      const { name, version, license } = readManifest(folder);
+      const manifest = readFileSync(join(folder, "package.json"), "utf8");
+      const { name, version, license }: BundledPackage = JSON.parse(manifest);
       return { name, version, license, folder };
     })
     .sort((one, other) => (one.name < other.name ? -1 : 1));
 }
-
-/** The path up to the name after the last `node_modules`, which may have a scope. */
-const packageFolder = (file: string) =>
-  /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(file)?.[0];
-
-const readManifest = (folder: string): Omit<BundledPackage, "folder"> =>
-  JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 
 /** Joins the license texts of packages in one text. Packages with the same text share it. */
 export function licenseNotices(packages: BundledPackage[]): string {

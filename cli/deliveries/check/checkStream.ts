@@ -30,13 +30,10 @@ export async function checkStream(
     () => undefined,
     (thrown: unknown) => thrown,
   );
-  if (isListed && isMissing(reason)) return undefined;
+  if (isListed && reason instanceof ApiError && reason.kind === "notFound") return undefined;
   const error = reason === undefined ? undefined : messageOf(reason, requested, isStarted);
   return streamReport(placeOf(stream, counted), findingsOf(counted, error), context);
 }
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof ApiError && error.kind === "notFound";
 
 const messageOf = (error: unknown, requested: AbortSignal, isStarted: boolean): string =>
   requested.aborted

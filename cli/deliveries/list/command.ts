@@ -79,7 +79,8 @@ class ListSummary {
       this.count += 1;
       const status = shortText(delivery.status);
       this.byStatus.set(status, (this.byStatus.get(status) ?? 0) + 1);
-      if (hasFailed(delivery)) this.failures.add(delivery);
+      const attempts = [delivery, ...attemptsOf(delivery)];
+      if (attempts.some(({ status }) => status === "failed")) this.failures.add(delivery);
     }
   }
 
@@ -94,6 +95,3 @@ class ListSummary {
     return [total, "", "Failures by error:", ...failureLines(groups)];
   }
 }
-
-const hasFailed = (delivery: Delivery): boolean =>
-  delivery.status === "failed" || attemptsOf(delivery).some(({ status }) => status === "failed");

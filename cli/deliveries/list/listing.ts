@@ -66,14 +66,12 @@ const maxMessageLength = 300;
 /** Prints deliveries as they are listed, a page at a time. */
 class DeliveryTable {
   private readonly widths: number[] = [];
-  private hasHeadings = false;
 
   /** The rows of some deliveries; the headings are above the first row of all. */
   rows(deliveries: Props[]): string {
     if (deliveries.length === 0) return "";
     const cells = deliveries.map(cellsOf);
-    const head = this.hasHeadings ? [] : [headings];
-    this.hasHeadings = true;
+    const head = this.widths.length > 0 ? [] : [headings];
     const aligned = alignColumns([...head, ...cells], this.widths, [attemptsColumn]);
     const lines = aligned.slice(head.length).flatMap((row, index) => {
       const delivery = deliveries[index] ?? {};

@@ -1,4 +1,5 @@
-import { isObject, type Json, mapProps } from "../../../provider/shared/json";
+import { map } from "../../../provider/schema/walk";
+import { isObject, type Json } from "../../../provider/shared/json";
 import { shellQuoted } from "../../../provider/shared/shellWord";
 import { parseUrn } from "../../../provider/shared/urn";
 import { isSecretMark } from "../../../provider/stateContract";
@@ -81,11 +82,11 @@ function readResource(resource: StateResource, file: string) {
 
 /** A value without the marks of secrets, which may be around any part of it. */
 function withoutSecretMarks(value: Json, file: string): Json {
-  if (Array.isArray(value)) return value.map((item) => withoutSecretMarks(item, file));
-  if (!isObject(value)) return value;
-  if (!isSecretMark(value)) return mapProps(value, (item) => withoutSecretMarks(item, file));
-  if (typeof value.plaintext !== "string") {
-    throw new Error(`the secrets in ${file} are encrypted: ${advice}`);
-  }
-  return withoutSecretMarks(parseJson(value.plaintext, `a secret in ${file} is not JSON`), file);
+  return map({}, value, ({ value: part }, below) => {
+    if (!isObject(part) || !isSecretMark(part)) return below();
+    if (typeof part.plaintext !== "string") {
+      throw new Error(`the secrets in ${file} are encrypted: ${advice}`);
+    }
+    return withoutSecretMarks(parseJson(part.plaintext, `a secret in ${file} is not JSON`), file);
+  });
 }

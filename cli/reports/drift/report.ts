@@ -146,5 +146,5 @@ function summarize(stacks: StackReport[]): DriftSummary {
   };
 }
 
-const countResults = <T extends { result: string }>(all: T[], result: T["result"]) =>
+export const countResults = <T extends { result: string }>(all: T[], result: T["result"]) =>
   all.filter((one) => one.result === result).length;

@@ -1,6 +1,12 @@
 import { countOf, countsOf, formatNumber } from "../../shared/text";
 import type { Finding, Status, Text } from "../view";
-import { type DriftReport, hasDrifted, type ResourceReport, type StackReport } from "./report";
+import {
+  countResults,
+  type DriftReport,
+  hasDrifted,
+  type ResourceReport,
+  type StackReport,
+} from "./report";
 
 /** Objects that cannot be verified, for the same reason. */
 export interface UnverifiableGroup {
@@ -88,20 +94,17 @@ const countIfAny = (count: number, what: string) =>
 
 /** The objects of a stack by result. */
 export const stackCounts = (stack: StackReport): number[] => [
-  countResources(stack, "changed"),
-  countResources(stack, "gone"),
-  countResources(stack, "unverifiable"),
+  countResults(stack.resources, "changed"),
+  countResults(stack.resources, "gone"),
+  countResults(stack.resources, "unverifiable"),
   stack.checked,
 ];
-
-const countResources = ({ resources }: StackReport, result: string) =>
-  resources.filter((resource) => resource.result === result).length;
 
 /** How much of a stack without drift could be compared. */
 export function comparedSummary(stack: StackReport): string {
   const compared =
     stack.checked > 0 ? `${formatNumber(stack.checked)} compared` : "nothing to compare";
-  const unverifiable = countResources(stack, "unverifiable");
+  const unverifiable = countResults(stack.resources, "unverifiable");
   return [compared, ...countIfAny(unverifiable, "cannot be verified")].join(", ");
 }
 

@@ -72,7 +72,8 @@ function receive(
   const { token, fail: status = 204 } = state;
   const refuse = (refusal: number, error: string) => {
     printNow(state, `${refusal}  refused: ${error}`);
-    sendJson(response, refusal, { error });
+    response.writeHead(refusal, { "content-type": "application/json" });
+    response.end(JSON.stringify({ error }));
   };
   if (method !== "POST") return refuse(405, `the method is ${method}, not POST`);
   if (token !== undefined && headers.authorization !== `Bearer ${token}`) {
@@ -88,7 +89,3 @@ function receive(
 
 /** Only what a terminal shows as it is. */
 const isName = (value: unknown) => /^[\w.-]+$/.test(typeof value === "string" ? value : "");
-
-function sendJson(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
-}

@@ -28,7 +28,9 @@ export function faultHooks(app: FastifyInstance, context: Context): void {
     const response = await context.respond?.(request.record);
     const fault = response ? cannedFault(response) : faults.takeFor(request.record);
     request.fault = fault ?? null;
-    if (fault && actsBeforeHandler(fault)) return beforeHandler(fault, request, reply, context);
+    const { kind, when = "before" } = fault ?? {};
+    if (fault && when === "before" && kind !== "deleted")
+      return beforeHandler(fault, request, reply, context);
   });
 
   // Requests that authorization or validation refuse do not get here: there is no work to do late.
@@ -55,9 +57,6 @@ const cannedFault = ({ after = false, ...response }: CannedResponse): Fault => (
   when: after ? "after" : "before",
   ...response,
 });
-
-const actsBeforeHandler = ({ kind, when = "before" }: Fault) =>
-  when === "before" && kind !== "deleted";
 
 /** Whatever is not listed here keeps the handler from running: the empty reply goes to onSend. */
 async function beforeHandler(

@@ -124,17 +124,9 @@ function formatted(text: string): string {
     if (/[{(]$/.test(line)) depth += 1;
     return indented;
   });
-  const field = /^(\t*\w+: )(.*[^{])$/;
-  return lines
-    .map((line, index) => {
-      const [, key, value] = field.exec(line) ?? [];
-      if (key === undefined) return line;
-      const isField = (at: number) => field.test(lines[at] ?? "");
-      let [first, last] = [index, index];
-      while (isField(first - 1)) first -= 1;
-      while (isField(last + 1)) last += 1;
-      const run = lines.slice(first, last + 1).map((one) => field.exec(one)?.[1]?.length ?? 0);
-      return key.padEnd(Math.max(...run)) + value;
-    })
-    .join("\n");
+  return lines.join("\n").replace(/(^\t*\w+: .*[^{\n]\n)+/gm, (fields) => {
+    const keys = fields.match(/^\t*\w+: /gm) ?? [];
+    const width = Math.max(...keys.map(({ length }) => length));
+    return fields.replace(/^\t*\w+: /gm, (key) => key.padEnd(width));
+  });
 }
