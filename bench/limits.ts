@@ -46,7 +46,6 @@ const peerGoals: [label: string, limit: number][] = [
   ["100 objects, 100 ms: `refresh`", 0.5],
 ];
 
-/** The limits of what was measured. */
 export function limitsOf(rows: Row[]): Limit[] {
   const ratio = (label: string, subject: string, other: string, limit: number): Limit => {
     const { ratio, spread } = compare(rows, label, subject, other);

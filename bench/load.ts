@@ -43,7 +43,6 @@ const cases = {
   },
 };
 
-/** Measures loading the compiled validators, and the start of both providers' processes. */
 export async function load(_: Tenant, record: RecordSample): Promise<void> {
   // In turn, so that a busy moment of the machine affects all of them.
   for (let round = 0; round <= rounds; round++) {

@@ -1,4 +1,3 @@
-/** The measurements of one run of a command. */
 export interface Sample {
   ms: number;
   /** The peak resident memory of the processes that do the work. */
@@ -19,7 +18,6 @@ export interface Row {
   samples: Sample[];
 }
 
-/** Adds a sample to its row. */
 export type RecordSample = (label: string, subject: string, sample: Sample) => void;
 
 export const recordTo =

@@ -91,7 +91,6 @@ async function conditions(peer = "not measured"): Promise<string> {
   return `${date}: ${machine}, ${versions}; load average at the start ${loadavg()[0]?.toFixed(1)}.`;
 }
 
-/** Replaces the table of a section. */
 function withTable(page: string, title: string, table: string): string {
   const place = new RegExp(`(^## ${title}\\n(?:(?!## ).*\\n)*?\\n)(\\|.*\\n)+`, "m");
   if (!place.test(page)) throw new Error(`results.md has no table in a section ${title}.`);

@@ -25,7 +25,6 @@ export const time = (ms: number) =>
 const formatted = (key: keyof Sample, value: number) =>
   key === "ms" ? time(value) : rounded(value, 0, key === "peakMb" ? "MB" : "");
 
-/** What each tool took for each command. */
 export function costTable(rows: Row[]): string {
   const keys = ["ms", "requests", "rejected", "tokens", "peakMb"] as const;
   const figures = rows.map(({ label, subject }) => [

@@ -2,9 +2,7 @@ import { type SpawnOptionsWithoutStdio, spawn } from "node:child_process";
 
 /** Without `timeout` or `signal`, a command may take any time. */
 export interface RunOptions extends SpawnOptionsWithoutStdio {
-  /** The text on the command's stdin. Default: none. */
   input?: string;
-  /** Receives the id of the process. */
   onStart?: (pid: number) => void;
   /** Receives both streams while the command runs. */
   onOutput?: (text: string) => void;

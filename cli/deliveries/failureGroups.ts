@@ -23,7 +23,6 @@ type Times = Pick<FailureGroup, "first" | "last">;
 /** Messages come from outside, and can be of any length. */
 const maxMessageLength = 170;
 
-/** Groups deliveries as they are listed. */
 export class FailureGroups {
   count = 0;
   /** The times of all attempts, with any message. */
@@ -73,14 +72,12 @@ const isoTime = ({ timestamp }: Props): string | undefined =>
     ? new Date(timestamp).toISOString()
     : undefined;
 
-/** The groups of a table. */
 const maxShownGroups = 20;
 /** Longer lines wrap on every screen. */
 const maxLineLength = 400;
 
 const headings = ["COUNT", "FIRST (UTC)", "LAST (UTC)", "EVENT TYPE", "ERROR"];
 
-/** A table of failures by message and kind of event. */
 export function failureLines(groups: FailureGroup[]): string[] {
   const shown = groups.slice(0, maxShownGroups);
   const rows = alignColumns([headings, ...shown.map(cellsOf)], [], [0]);

@@ -10,7 +10,6 @@ import type { Props } from "../../provider/shared/json";
 import { InvalidArgumentError } from "../shared/commandLine";
 import type { TenantStream } from "./streams";
 
-/** The options that choose deliveries, as the command line has them. */
 export interface Filters {
   status?: string[] | undefined;
   type?: string[] | undefined;

@@ -96,7 +96,6 @@ function registerRedeliver(deliveries: Command): void {
     );
 }
 
-/** A command for one stream, with the options that say where the stream is. */
 const streamCommand = (deliveries: Command, name: string): Command =>
   deliveries
     .command(name)

@@ -40,7 +40,6 @@ interface ListedStream {
 
 /** Where streams are looked for: a stack, or the tenant of the environment. */
 export interface StreamSource {
-  /** The stack; absent for the tenant of the environment. */
   stack?: Target;
   /** For a message: `the stack production`, or the host of the tenant. */
   label: string;
@@ -99,7 +98,6 @@ export async function openSource({ stack, cwd }: StackOption): Promise<StreamSou
   return stackSource(target);
 }
 
-/** The stream that an argument of the command line names. */
 export function findStream(
   argument: string,
   options: StackOption,
@@ -109,7 +107,6 @@ export function findStream(
   return unlessAborted(requested, find());
 }
 
-/** The streams of the tenant that the environment names. */
 function tenantSource(environment: NodeJS.ProcessEnv): StreamSource {
   const settings = environmentSettings(environment);
   const api = openApi(settings, stderrLogger);
@@ -150,7 +147,6 @@ function environmentSettings(environment: NodeJS.ProcessEnv): Settings {
   }
 }
 
-/** Whether a text is an id of an event stream, rather than a name. */
 const isStreamId = (text: string): boolean =>
   text.startsWith("est_") && idViolation(eventStream, text) === undefined;
 
@@ -161,7 +157,6 @@ function byId(error: unknown): never {
     : error;
 }
 
-/** The streams that a stack manages, in the tenants of its configuration. */
 async function stackSource(stack: Target): Promise<StreamSource> {
   const { resources } = await readState(stack);
   const streams = resources.filter(isStream);

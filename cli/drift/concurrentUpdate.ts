@@ -5,7 +5,6 @@ import { maskSecrets } from "../shared/maskSecrets";
 import type { PendingOperation, StackState, StateResource } from "../shared/state";
 import type { RefreshResult, RefreshStep } from "./refreshEvents";
 
-/** A stack's state at one moment, by URN. */
 export interface StateByUrn {
   resources: Map<string, StateResource>;
   pending: Map<string, PendingOperation>;

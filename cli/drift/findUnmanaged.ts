@@ -37,7 +37,6 @@ interface Found<T> {
   problems: string[];
 }
 
-/** A stack, and what was found at its tenants. */
 interface SearchedStack {
   report: StackReport;
   /** Without those of an earlier stack. */

@@ -159,7 +159,6 @@ function unmanagedOnce(stacks: StackReport[]): StackReport[] {
   });
 }
 
-/** Makes one report of the files of several, and writes it; returns the exit code. */
 export async function mergeCommand(files: string[], options: ReportOptions): Promise<number> {
   validateFiles(options);
   await prepareFiles(options);

@@ -5,7 +5,6 @@ import { type Diagnostic, problemsIn } from "../shared/diagnostic";
 import { resourceOf } from "../shared/state";
 import { changedProperties, pathsOfEngine } from "./propertyDiff";
 
-/** An object that the engine read, and what the report says about it. */
 export interface RefreshStep {
   metadata: StepEventMetadata;
   report: ResourceReport;

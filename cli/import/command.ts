@@ -54,7 +54,6 @@ const reportFiles = ({ json }: ImportOptions): ReportFiles =>
 
 const planned: Phase = { state: "planned" };
 
-/** Plans an import, writes its files, runs it if the user asks for that, and reports it. */
 async function importObjects(
   options: ImportOptions,
   sources: Sources,

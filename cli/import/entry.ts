@@ -39,7 +39,6 @@ const textOf = (file: string) => readFile(file, "utf8").catch(() => undefined);
 interface ProgramFile {
   file: string;
   text: string;
-  /** The `type` in package.json. */
   type: string | undefined;
   compilesTypescript: boolean;
 }

@@ -2,7 +2,6 @@ import { packageName } from "../../provider/shared/command";
 import { pluginTypeToken, typeToken } from "../../provider/stateContract";
 import { minimumVersion } from "../shared/pulumi";
 
-/** A language of programs, and what an import does differently for it. */
 export interface Language {
   /** Its name as a value of `--language`. */
   name: string;

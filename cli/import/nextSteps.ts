@@ -9,7 +9,6 @@ import { entryToComplete, type Phase, type Placement } from "./placement";
 import { type ImportPlan, isReplaced, type PlannedObject, secretsOf, unknownSecrets } from "./plan";
 import { type Step, secretsTable } from "./render/readme";
 
-/** What the user does in a phase of an import, in order. */
 export function nextSteps(plan: ImportPlan, placement: Placement, phase: Phase): Step[] {
   if (plan.objects.length === 0) return [];
   const { language, declared } = placement;

@@ -7,7 +7,6 @@ import type { ImportOptions } from "./options";
 import type { PlannedObject } from "./plan";
 import type { Sources } from "./readSources";
 
-/** Where an import is written, and for which program. */
 export interface Placement {
   stack: Target;
   /** The folder of the generated files, from the program's folder. */
@@ -21,7 +20,6 @@ export interface Placement {
   entry?: Entry | undefined;
 }
 
-/** How far an import is. */
 export type Phase =
   | { state: "planned" }
   /** `withoutCode` has the objects for which Pulumi should have written code, and has not. */

@@ -12,7 +12,6 @@ export interface ImportPlan {
   project: string;
   /** By kind, and by name within a kind. */
   objects: PlannedObject[];
-  /** Objects that were selected and cannot be imported. */
   skipped: SkippedObject[];
   /** Resources in the state of another tool that cannot be imported. */
   ignored: IgnoredResource[];
@@ -22,7 +21,6 @@ export interface ImportPlan {
   unreadable: string[];
 }
 
-/** An object that is imported. */
 export interface PlannedObject {
   /** Its name in schema.json, such as `EventStream`. */
   kind: string;

@@ -22,7 +22,6 @@ import { camelCase, capitalize, resourceNames } from "./resourceNames";
 import { configuredSecret } from "./secrets";
 import { select } from "./select";
 
-/** Decides what an import does, from what a user asks for and what was found. */
 export function planImport(
   options: Pick<ImportOptions, "id" | "name" | "kind" | "as">,
   { target, tenant, objects: inTenant, official }: Omit<Sources, "language" | "session">,

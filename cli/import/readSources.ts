@@ -12,7 +12,6 @@ import { readOfficialState } from "./official/readOfficialState";
 import { type ImportTarget, openTarget, openTenant, usesPlugin } from "./openTarget";
 import type { ImportOptions } from "./options";
 
-/** What an import is made of, beside the user's options. */
 export interface Sources {
   target: ImportTarget;
   language: Language;

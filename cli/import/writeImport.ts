@@ -15,7 +15,6 @@ interface WrittenImport {
   readme: string;
 }
 
-/** Writes the files that an import has in a phase. */
 export async function writeImport(
   plan: ImportPlan,
   placement: Placement,
@@ -38,7 +37,6 @@ export async function writeImport(
 
 const unfinishedAdvice = `${importFileName} is of an import that has not ended: complete it with the command above, or with that in its README.md if it was for another stack. For another import, name another folder with --out`;
 
-/** The files, with names from the program's folder. */
 function filesOf(
   plan: ImportPlan,
   placement: Placement,

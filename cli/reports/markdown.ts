@@ -129,7 +129,6 @@ function details({ notes = [], messages = [], table, steps = [], lines = [] }: E
   ];
 }
 
-/** The items that fit into one list, and how many more there are. */
 function limited<T>(items: T[], render: (item: T) => string): string[] {
   const blocks = takeWhileFits(items, maxListLength, render);
   const more = items.length - blocks.length;

@@ -23,7 +23,6 @@ export function withChoices<One extends Option | Argument>(one: One, values: str
   return one;
 }
 
-/** The option of every command that runs Pulumi in a program's folder. */
 export const cwdOption = ["-C, --cwd <folder>", "folder of the Pulumi program", "."] as const;
 
 /** What the options for reports take. */

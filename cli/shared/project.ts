@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 
-/** What Pulumi.yaml says of a program. */
 export interface Project {
   name: string;
   /** The language: `nodejs`, `python`, `go`, `yaml` and so on. */

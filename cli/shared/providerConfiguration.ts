@@ -21,7 +21,6 @@ import {
 } from "../../provider/stateContract";
 import type { StateResource } from "./state";
 
-/** A provider of a stack, as its state has it. */
 export interface StackProvider {
   urn: string;
   inputs: Props;

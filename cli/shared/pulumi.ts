@@ -4,9 +4,7 @@ import { type RunOptions, runPulumi, runPulumiJson } from "./runPulumi";
 import { type StackState, stateOf } from "./state";
 import { someNames } from "./text";
 
-/** A stack of a program. */
 export interface Target {
-  /** The program's folder. */
   folder: string;
   /** The stack, as `pulumi --stack` takes it. */
   name: string;
@@ -53,7 +51,6 @@ export const explainFailure = (failure: Error, signal: AbortSignal): Promise<Err
 export const isOlder = (version: string, other: string): boolean =>
   version.localeCompare(other, "en", { numeric: true }) < 0;
 
-/** Throws if the CLI is older than a version that a command needs. */
 export function assertVersion(version: string, minimum: string): void {
   if (isOlder(version, minimum)) {
     throw new Error(`the Pulumi CLI is ${version}: install ${minimum} or a newer one`);

@@ -3,7 +3,6 @@ import { shellWord } from "../../provider/shared/shellWord";
 import type { Target } from "./pulumi";
 import { escapeInvisible } from "./text";
 
-/** A command that the user can run next. */
 export interface NextStep {
   title: string;
   effect: string;

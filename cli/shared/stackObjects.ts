@@ -8,11 +8,9 @@ export const officialResources = Object.values(resources).flatMap(({ name: kind,
   official ? [{ kind, ...official }] : [],
 );
 
-/** An object of a tenant that the state of a stack holds. */
 export interface StackObject
   extends Pick<StateResource, "urn" | "id" | "name" | "inputs" | "isRead"> {
   stack: string;
-  /** Its name in schema.json, such as `EventStream`. */
   kind: string;
   servedByPlugin: boolean;
   /** The domain of its tenant; absent for a resource of the official provider. */
@@ -21,7 +19,6 @@ export interface StackObject
   isOfficial: boolean;
 }
 
-/** The objects in the state of a stack, of this provider and of the official one. */
 export function stackObjects(stack: string, { resources }: StackState): StackObject[] {
   return resources.flatMap(({ urn, type, id, name, inputs, outputs, isRead }) => {
     const own = resourceNameOf(type);

@@ -12,7 +12,6 @@ import { compare } from "./text";
 
 /** An object of the tenant, with what its kind says of it. */
 export interface TenantObject extends ListedObject {
-  /** Its name in schema.json, such as `EventStream`. */
   kind: string;
   /** When it was made; empty where the service does not say. */
   createdAt: string;
@@ -20,7 +19,6 @@ export interface TenantObject extends ListedObject {
   notes: string[];
 }
 
-/** The kinds of objects that the service lists. */
 export const listedKinds = Object.values(resources).filter(({ list }) => list !== undefined);
 
 /** The objects of one kind. `onPage` gets the number of objects of each page. */
@@ -78,7 +76,6 @@ const brokenTexts = (inputs: Json): string[] =>
         "which Pulumi cannot store: correct it in the tenant",
     );
 
-/** An object that no stack of the project holds. */
 export interface UnmanagedObject {
   kind: string;
   id: string;

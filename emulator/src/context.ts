@@ -34,7 +34,6 @@ export function newContext(settings: Settings) {
     checkpoints,
     deliveryEngine: new DeliveryEngine(settings.delivery, clock, store),
     takeRequest,
-    /** The hook `tenant.respond`. */
     respond: undefined as RespondHook | undefined,
   };
 }

@@ -42,7 +42,6 @@ export function routeOf(name: string): ApiOperation["route"] {
   throw new Error(`No contract has the operation ${name}`);
 }
 
-/** Every permission that a route of the tenant requires. */
 export const allScopes = [...new Set(allOperations.flatMap(({ scopes }) => scopes))];
 
 /** The formats that the contracts name and do not define. */

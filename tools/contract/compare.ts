@@ -27,7 +27,6 @@ export function compare(contract: Contract, document: Props): string[] {
   return differences(before, after, []);
 }
 
-/** The contract of these paths in an OpenAPI 3 document. */
 export function contractOf(
   document: Props,
   paths: string[],

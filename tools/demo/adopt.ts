@@ -24,7 +24,6 @@ const policy = {
   configuration: { action: "log", limit: 1000 },
 };
 
-/** Adopts a stream and a policy into a stack that is empty. */
 export async function adopt(
   tenant: Tenant,
   { folder, pulumi, auth0Native }: Stage,

@@ -47,7 +47,6 @@ const streamNamed = ({ streams }: Tenant, name: string) =>
 const policyFor = (tenant: Tenant, selector: string) =>
   found(tenant.policies, ({ consumer_selector }) => consumer_selector === selector);
 
-/** Each change, and a line that describes it. */
 const changes: Record<string, (tenant: Tenant) => void> = {
   "the stream crm is renamed": (tenant) => {
     streamNamed(tenant, "crm").name = "CRM (do not use)";

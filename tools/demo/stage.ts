@@ -103,7 +103,6 @@ export function expectThat(condition: boolean, whatWentWrong: string): void {
   if (!condition) throw new Error(`The demo went wrong: ${whatWentWrong}.`);
 }
 
-/** Starts a tenant, runs a demo with it, and sets the exit code to 1 if a step fails. */
 export async function perform(
   start: () => Promise<Tenant>,
   show: (tenant: Tenant) => Promise<void>,

@@ -3,7 +3,6 @@ import { Command } from "../../cli/shared/commandLine";
 import { npxCommand, packageName } from "../../provider/shared/command";
 import { code, generatedFrom, table } from "./markdown";
 
-/** The page of the commands: what `--help` prints, made of the same declarations. */
 export function commandsPage(): string {
   const program = new Command(packageName);
   for (const load of commands.values()) load()(program);

@@ -68,7 +68,6 @@ function typesOnOtherPages(name: string): Map<string, string> {
   ]);
 }
 
-/** The operations of each function. */
 export const functionOperations = () =>
   Object.entries(pages).map(([name, { requests }]) => ({
     name,

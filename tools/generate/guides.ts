@@ -14,7 +14,6 @@ import { withSection } from "./sections";
 
 /** Sections of guides that say something of each resource: pages that people write otherwise. */
 
-/** Every configuration variable. */
 function settings(): string {
   const rows = Object.entries(rawSchema.config.variables).map(([key, node]) => [
     code(`auth0:${key}`),

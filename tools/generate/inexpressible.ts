@@ -86,7 +86,6 @@ interface Place {
   inList: boolean;
 }
 
-/** A schema and all schemas in it. */
 function placesIn(schema: Schema, path = "", isRequired = false, inList = false): Place[] {
   const { oneOf = [], items, properties = {}, required = [] } = schema;
   return [

@@ -1,4 +1,3 @@
-/** The first line of a generated page. */
 export const generatedFrom = (source: string) =>
   `<!-- Generated from ${source} by \`npm run generate\`; do not edit. -->\n`;
 

@@ -86,7 +86,6 @@ const lookupsInGo = `In Go, ${joinWords(sharedNames.map(code), "and")} are ${joi
   "and",
 )}: ${code(nameInGo(sharedNames[0] ?? ""))} is what \`get\` of the class is elsewhere.`;
 
-/** The page about the names that all pages of the reference have in common. */
 export const namesPage = () =>
   [
     `${generated}\n# Names in each language\n`,

@@ -5,7 +5,6 @@ import { nameInGo, nameInPython } from "./names";
 
 /** Tables of properties, and the sections of the types to which they refer. */
 
-/** What differs between the pages of the reference. */
 export interface PageStyle {
   /** Whether a column says what a change of an input does. */
   showChanges?: boolean;

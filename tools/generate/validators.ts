@@ -43,7 +43,6 @@ const helperReplacements = {
   'require("ajv/dist/runtime/ucs2length").default': 'require("./formats").codePointCount',
 };
 
-/** Every schema that inputs are validated against. */
 function schemasToCompile(): Schema[] {
   const resources = Object.keys(packageSchema.resources).map(nameOf);
   const functions = Object.keys(packageSchema.functions).map(nameOf);

@@ -16,13 +16,10 @@ const integrity = {
 export type Processor = keyof typeof integrity;
 
 export interface NodeBinary {
-  /** The path of the executable. */
   file: string;
-  /** The licenses of Node and of what it contains. */
   license: string;
 }
 
-/** Downloads Node for Linux into a new folder in `parent`. */
 export async function downloadNode(processor: Processor, parent: string): Promise<NodeBinary> {
   const name = `node-linux-${processor}`;
   const folder = join(parent, name);

@@ -28,7 +28,6 @@ export async function makeProgram(code: string, node: string, folder: string): P
   return join(folder, settings.output);
 }
 
-/** Writes a copy of Node to `target` that runs the program. */
 export async function makeExecutable(node: string, program: string, target: string): Promise<void> {
   copyFileSync(node, target);
   // A process of its own: it takes 900 MB, and warns about section names that are not used.

@@ -12,7 +12,6 @@ const RELEASE = `https://get.pulumi.com/releases/sdk/pulumi-v${PULUMI}-${process
 /** A slow download may take any time. It has failed when no byte has arrived for a minute. */
 const LIMITS = ["--connect-timeout", "60", "--speed-limit", "1", "--speed-time", "60"];
 
-/** Downloads the official release. */
 export async function downloaded(job: Job): Promise<Outcome> {
   const curl = findOnPath("curl", job.env);
   if (curl === undefined) return { reason: "there is no curl on PATH" };

@@ -13,7 +13,6 @@ const STAMP = `-X github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=v${P
 /** Flags of `go build`. Builds with the same flags share compiled packages. */
 export const BUILD = [...RESOLVE, "-buildvcs=false", "-trimpath", `-ldflags=-s -w ${STAMP}`];
 
-/** Runs Go in a module's folder. */
 export type RunGo = (folder: string, args: string[]) => Promise<CommandResult>;
 
 /** Go on PATH, if it can build the module in this folder. */
@@ -48,7 +47,6 @@ export async function goBuild(
   throw new Error(`go build of ${path.basename(folder)} ended with code ${code}: ${lastErrors}`);
 }
 
-/** Builds the CLI from Pulumi's published Go modules. */
 export async function builtWithGo(job: Job): Promise<Outcome> {
   const go = await findGo(job, path.join(TOOLS, "pulumi"));
   if ("reason" in go) return go;

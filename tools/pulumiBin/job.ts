@@ -2,12 +2,10 @@ import os from "node:os";
 import path from "node:path";
 import { type CommandResult, type RunOptions, run } from "../process";
 
-/** The input of every way to get the CLI. */
 export interface Job {
   env: NodeJS.ProcessEnv;
   /** The folder in the user's cache for the CLI. It exists only when it is complete. */
   target: string;
-  /** Receives progress messages. */
   out: { write(text: string): unknown };
   /** Stops the search; nothing unfinished is left behind. */
   signal: AbortSignal;
@@ -17,7 +15,6 @@ export interface Job {
 export const cacheFolder = (env: NodeJS.ProcessEnv, name = ""): string =>
   path.join(env.HOME || os.homedir(), ".cache", "pulumi-auth0-native", name);
 
-/** A job for a folder of the user's cache. */
 export function newJob(given: Partial<Job>, name: string): Job {
   const env = given.env ?? process.env;
   return {

@@ -35,6 +35,5 @@ export function markerIn(body: string): Marker | undefined {
   }
 }
 
-/** The text of an issue with this marker in the place of its own. */
 export const withMarker = (body: string, marker: Marker): string =>
   body.replace(/^.*/, () => markerText(marker));

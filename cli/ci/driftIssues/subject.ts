@@ -25,7 +25,6 @@ export interface Subject {
   /** The title for a comment. */
   sentence: string;
   stacks: TimedStack[];
-  /** What a comment names when it is new. */
   drifts: Drift[];
   marker: Marker;
 }

@@ -23,7 +23,6 @@ const limits = { maxRetries: 2, timeoutMs: 30_000 };
 /** GitHub's page "Rate limits for the REST API" asks for at least a minute after its secondary limit. */
 const limitDelayS = "60";
 
-/** A client of a forge's REST API: pagination, retries, and errors that say what to do. */
 export class ForgeClient {
   private readonly transport: Transport;
 
@@ -118,7 +117,6 @@ function translate(outcome: Outcome): Outcome {
 /** The log of a job does not show waits. */
 const silent = { info: () => undefined, warn: () => undefined };
 
-/** An error on one line that says what was asked, what came back and what to do next. */
 function failure(
   { token }: Api,
   { method, url }: Pick<HttpRequest, "method" | "url">,

@@ -8,7 +8,6 @@ export class UnexpectedShape extends Error {}
 export const text = (item: Props, key: string): string =>
   typeof item[key] === "string" ? item[key] : unexpected(key, "a string");
 
-/** A string that may be null or absent. */
 export const optionalText = (item: Props, key: string): string | undefined =>
   (item[key] ?? undefined) === undefined ? undefined : text(item, key);
 

@@ -3,7 +3,6 @@ import type { Forge } from "./forge";
 import { github } from "./github";
 import { gitlab } from "./gitlab";
 
-/** The forge that this job runs on, by the variables that it sets. */
 export function forgeOf(env: NodeJS.ProcessEnv, clock: Clock = realClock): Forge {
   if (env.GITHUB_ACTIONS) return github(env, clock);
   if (env.GITLAB_CI) return gitlab(env, clock);

@@ -38,7 +38,6 @@ export interface Loss {
   lost?: string;
 }
 
-/** Why there is nothing to show of a stack. */
 export interface MissingReport {
   /** By the name of the file: the pipelines write `<stack>.json`. */
   stack: string;

@@ -40,7 +40,6 @@ const messageOf = (error: unknown, requested: AbortSignal, isStarted: boolean): 
     ? `not checked${isStarted ? " to the end" : ""}: ${requested.reason.message}`
     : diagnosticFromError(error).message;
 
-/** What was counted. */
 class StreamCounts {
   name: string | undefined;
   status: StreamReport["status"] = "unknown";

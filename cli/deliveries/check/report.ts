@@ -18,7 +18,6 @@ export type CheckResult = "clean" | "failing" | "failed";
 
 type CheckSummary = Record<CheckResult | "failedDeliveries", number>;
 
-/** Which deliveries count, and how many failed ones a stream may have. */
 export interface Criteria {
   maxFailed: number;
   since?: string;
@@ -58,7 +57,6 @@ export interface StreamPlace {
 export type StreamFindings = Pick<StreamReport, "status" | "failed" | "groups"> &
   Partial<Pick<StreamReport, "error" | "first" | "last">>;
 
-/** The report of a stream, with the result that follows from what was counted. */
 export function streamReport(
   place: StreamPlace,
   findings: StreamFindings,
@@ -71,7 +69,6 @@ export function streamReport(
   return { ...place, result, failing, ...findings };
 }
 
-/** The report of a stream, or of streams, of which nothing was counted. */
 export const uncheckedReport = (place: StreamPlace, error: string): StreamReport =>
   streamReport(place, { status: "unknown", failed: 0, groups: [], error }, { maxFailed: 0 });
 

@@ -59,7 +59,6 @@ export function overallStatus({ streams, result }: DeliveryReport): Status {
   return result === "failed" ? "failed" : "clean";
 }
 
-/** What was counted, and which deliveries counted. */
 export function totalCounts({ streams, summary, criteria }: DeliveryReport): string[] {
   const { maxFailed, since, until, eventTypes } = criteria;
   const unread = streams.filter((one) => one.result === "failed" && !isPartial(one)).length;

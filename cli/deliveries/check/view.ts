@@ -119,7 +119,6 @@ const errorsTable = (groups: FailureGroup[]): Table => ({
   ]),
 });
 
-/** At most this many kinds of events for an error. */
 const maxEventTypes = 3;
 
 function namesText(names: string[]): Text {
@@ -139,7 +138,6 @@ const uncheckedEntry = (stream: StreamReport): Entry => ({
   messages: [{ message: stream.error ?? "" }],
 });
 
-/** How to see the failed deliveries of a stream, and how to end the failure. */
 function nextSteps(stream: StreamReport, criteria: Criteria): NextStep[] {
   const { id = "" } = stream;
   const target = targetOf(stream);

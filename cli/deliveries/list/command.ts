@@ -84,7 +84,6 @@ class ListSummary {
     }
   }
 
-  /** Totals by status, and the failures by message and kind of event. */
   lines(): string[] {
     const totals = [...this.byStatus]
       .sort(([, a], [, b]) => b - a)

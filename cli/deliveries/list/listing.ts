@@ -36,7 +36,6 @@ export async function* pagesOf(
   }
 }
 
-/** Prints deliveries as a table, or each as a line of JSON. */
 interface Printer {
   deliveries(deliveries: Props[]): Promise<void>;
   /** For people: beside JSON, on standard error. */

@@ -26,7 +26,6 @@ export interface RedeliverOptions extends Filters, StackOption {
   atOnce?: boolean;
 }
 
-/** How a run talks with its user. */
 interface Dialog extends Omit<Output, "isClosed"> {
   /** Absent without a terminal. */
   confirm: Confirm | undefined;
@@ -56,7 +55,6 @@ const deliveryIdForm = /^evt_[A-Za-z0-9]+$/;
 
 const flags = { type: "--type", since: "--since", until: "--until", atOnce: "--at-once" };
 
-/** Throws if options exclude each other. */
 export function assertOptions(ids: string[], options: RedeliverOptions): void {
   const [key] = (Object.keys(flags) as (keyof typeof flags)[]).filter(
     (name) => options[name] !== undefined,
@@ -148,7 +146,6 @@ async function redeliverAtOnce(
   return exitCodes.done;
 }
 
-/** Asks a question that the user answers with yes or no. */
 type Confirm = (question: string) => Promise<boolean>;
 
 /** Asks on the terminal; undefined if there is none. */

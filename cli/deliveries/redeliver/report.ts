@@ -9,16 +9,13 @@ import { textOf } from "../output";
 import type { TenantStream } from "../streams";
 import type { SendResult } from "./sendAll";
 
-/** The stream of a run, as the texts name it. */
 export interface Subject {
-  /** The argument of the command line. */
   argument: string;
   stream: TenantStream;
   /** `enabled` or `disabled`; undefined if it could not be read. */
   status: Json | undefined;
 }
 
-/** The failed deliveries of a stream that match. */
 interface Selection {
   ids: string[];
   groups: FailureGroups;
@@ -29,7 +26,6 @@ interface Selection {
 export const titleOf = ({ stream: { label, api } }: Subject): string =>
   `${displayName(label)} (${api.domain})`;
 
-/** `deliveries list` for the same stream. */
 const listCommandFor = ({ argument, stream }: Subject, options: string[] = []): string =>
   deliveriesCommand("list", { ...stream, name: argument }, options);
 
@@ -85,7 +81,6 @@ function leftOut({ waiting }: Selection): string[] {
   return waiting > 0 ? [`Left out: ${formatNumber(waiting)} ${what}.`] : [];
 }
 
-/** What to do besides, if the stream is disabled. */
 function disabledNote({ status, stream }: Subject, advice: string): string[] {
   if (status !== "disabled") return [];
   const { stack, isDisabledInState } = stream;

@@ -5,7 +5,6 @@ import { inParallel } from "../../shared/parallel";
 import { type StopSignals, unlessAborted } from "../../shared/stop";
 import type { TenantStream } from "../streams";
 
-/** The result of the request for one delivery. */
 export type SendResult =
   | { kind: "accepted" }
   /** The service has no such delivery, or one that is under way or delivered. */

@@ -6,14 +6,12 @@ import { officialResources } from "../../shared/stackObjects";
 
 export interface OfficialState {
   objects: OfficialObject[];
-  /** Resources of these kinds that cannot be imported. */
   ignored: IgnoredResource[];
   /** What the user does with the commands that make the old tool forget its objects. */
   forgetText: string;
 }
 
 export interface OfficialObject {
-  /** Its name in schema.json, such as `EventStream`. */
   kind: string;
   id: string;
   /** Its name in the old program. */

@@ -5,7 +5,6 @@ import type { OfficialState } from "./officialState";
 import { exportAdvice, readPulumiState } from "./readPulumiState";
 import { readTerraformState } from "./readTerraformState";
 
-/** The state of the official provider that a user names, with its secrets; undefined if the user names none. */
 export async function readOfficialState({
   fromTerraform,
   fromPulumi,

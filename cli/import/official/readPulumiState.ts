@@ -80,7 +80,6 @@ function readResource(resource: StateResource, file: string) {
   };
 }
 
-/** A value without the marks of secrets, which may be around any part of it. */
 function withoutSecretMarks(value: Json, file: string): Json {
   return map({}, value, ({ value: part }, below) => {
     if (!isObject(part) || !isSecretMark(part)) return below();

@@ -53,7 +53,6 @@ function shownValues(text: string, file: string): Props {
   return values;
 }
 
-/** The resources of a module and of those in it. */
 const resourcesIn = (module: Json | undefined): Props[] =>
   isObject(module)
     ? [...objectsIn(module.resources), ...objectsIn(module.child_modules).flatMap(resourcesIn)]

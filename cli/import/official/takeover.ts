@@ -8,7 +8,6 @@ import type { SkippedObject } from "../plan";
 import { selector } from "../select";
 import type { OfficialState } from "./officialState";
 
-/** What an import takes over from another tool. */
 export interface Takeover {
   /** With the names of the old program. */
   objects: TenantObject[];

@@ -10,7 +10,6 @@ import {
   secretsOf,
 } from "../plan";
 
-/** One thing to do next, and what to run or write for it. */
 export interface Step {
   text: string;
   /** A part of a program, or a table, in Markdown. */
@@ -18,7 +17,6 @@ export interface Step {
   commands?: string[];
 }
 
-/** What to do next, in the folder of an import and on the terminal. */
 export function readme(plan: ImportPlan, steps: Step[]): string {
   const { tenant, stack, skipped, ignored, objects } = plan;
   const blocks = [

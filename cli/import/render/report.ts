@@ -44,7 +44,6 @@ function placeOf({ inOldState, inConfiguration }: PlannedSecret) {
 
 const headings = ["KIND", "ID", "NAME", "CREATED", "AGE", "COULD BE"];
 
-/** The objects that no stack holds, as a table for a terminal. */
 export function table(tenant: string, objects: UnmanagedObject[], now: Date): string {
   if (objects.length === 0) return `The stacks of this project hold every object of ${tenant}.\n`;
   const lines = alignColumns([headings, ...objects.map((object) => cells(object, now))]);

@@ -6,7 +6,6 @@ import type { ImportPlan, PlannedObject, PlannedSecret, SkippedObject } from "..
 const required = (name: string, module: string) =>
   `const ${name} = require(${JSON.stringify(module)});`;
 
-/** How a module loads what the program uses. */
 const importsOf = {
   esModule: {
     config: 'import { Config } from "@pulumi/pulumi/config.js";',
@@ -83,13 +82,11 @@ const keySource = (key: string) => (/^[A-Za-z]\w*$/.test(key) ? key : literal(ke
 const literal = (value: string | number | boolean | null): string =>
   escapeInvisible(JSON.stringify(value));
 
-/** The secrets at or below a key, with paths from there. */
 const secretsAt = (key: string, secrets: PlannedSecret[]): PlannedSecret[] =>
   secrets
     .filter(({ path }) => path[0] === key)
     .map((secret) => ({ ...secret, path: secret.path.slice(1) }));
 
-/** A line of a comment for each sentence. */
 const sentenceLines = (text: string) => text.split(/(?<=\.) /).map(comment);
 
 const skippedObjects = (skipped: SkippedObject[]): string[] => [

@@ -38,7 +38,6 @@ const form: Form = {
   stacks: [stack],
 };
 
-/** Reads the file of a drift report; throws with its name and what is wrong. */
 export function readDriftReport(file: string): DriftReport {
   const read = readReportFile<DriftReport>(file, "drift report", form);
   const { generator, startedAt, finishedAt, shard } = read;

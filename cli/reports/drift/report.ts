@@ -59,7 +59,6 @@ export interface ResourceReport {
   note?: string;
 }
 
-/** An object of a tenant that no stack declares. */
 export interface UnmanagedReport {
   kind: string;
   name: string;

@@ -8,7 +8,6 @@ import {
   type StackReport,
 } from "./report";
 
-/** Objects that cannot be verified, for the same reason. */
 export interface UnverifiableGroup {
   note: string;
   objects: { stack: StackReport; resource: ResourceReport }[];
@@ -54,7 +53,6 @@ export function unverifiableGroups(stacks: StackReport[]): UnverifiableGroup[] {
 export const stackLabel = ({ folder, name }: StackReport): string =>
   folder === "." ? name : `${folder}:${name}`;
 
-/** The report in one sentence. */
 export function verdict({ stacks, summary }: DriftReport): Text {
   const [only, ...others] = stacks;
   if (only === undefined) return "No stack was checked";
@@ -92,7 +90,6 @@ export const totalCounts = ({ summary }: DriftReport): string[] => [
 const countIfAny = (count: number, what: string) =>
   count > 0 ? [`${formatNumber(count)} ${what}`] : [];
 
-/** The objects of a stack by result. */
 export const stackCounts = (stack: StackReport): number[] => [
   countResults(stack.resources, "changed"),
   countResults(stack.resources, "gone"),

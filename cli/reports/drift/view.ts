@@ -73,7 +73,6 @@ const labelled = (stack: NumberedStack) => ({
   number: stack.number,
 });
 
-/** Stacks that could not be checked, or only in part, and why. */
 const failedSection = (stacks: NumberedStack[]): Section => ({
   id: "failed",
   title: "Could not be checked",
@@ -162,7 +161,6 @@ const facts = ({ id, tenant }: AnyObject): Text[] => [
   text`ID ${id}`,
 ];
 
-/** What the tenants of a stack have and no stack declares. */
 const unmanagedSection = (stacks: NumberedStack[]): Section => ({
   id: "unmanaged",
   title: "Unmanaged",
@@ -190,7 +188,6 @@ function unmanagedObject(one: UnmanagedReport): Entry {
   return { status: "unmanaged", ...object(one), facts: [...facts(one), ...created] };
 }
 
-/** Objects that cannot be verified, below their common reason. */
 const unverifiableSection = (stacks: StackReport[]): Section => ({
   id: "unverifiable",
   title: "Cannot be verified",

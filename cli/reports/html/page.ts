@@ -107,7 +107,6 @@ ${why === undefined ? undefined : html`<p>${why}</p>`}
 ${content}
 </section>`;
 
-/** A stack, with what was found of it. */
 function article(entry: Entry, sectionTitle: string, isOpen: boolean): Html {
   const { title, number, status, found = sectionTitle, objects = [] } = entry;
   const content = [

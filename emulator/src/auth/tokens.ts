@@ -10,7 +10,6 @@ interface Grant {
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
 
-/** The tokens that a tenant has issued. */
 export class Tokens {
   private readonly grants = new Map<string, Grant>();
 

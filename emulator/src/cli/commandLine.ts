@@ -6,7 +6,6 @@ import { InvalidInput } from "../invalidInput";
 /** The command has ended, or it serves until `stop` is called. */
 export type CommandState = { exitCode: number } | { stop(): Promise<void> };
 
-/** Where a command prints lines. */
 export interface CommandIo {
   /** To the standard output. */
   print(line: string): void;
@@ -36,7 +35,6 @@ export function integer(name: string, value: string, { minimum = 0, maximum }: R
   );
 }
 
-/** The text of the file that an option names. */
 export function fileText(name: string, path: string): string {
   try {
     return readFileSync(path, "utf8");

@@ -32,7 +32,6 @@ export const options = {
   help: flag,
 };
 
-/** Serves a receiver for webhook streams. */
 export async function listen(args: string[], { print }: CommandIo): Promise<CommandState> {
   const flags = parseArgs({ args, options }).values;
   if (flags.help) {

@@ -42,7 +42,6 @@ export const options = {
   help: flag,
 };
 
-/** Serves a tenant. */
 export async function serve(args: string[], { print }: CommandIo): Promise<CommandState> {
   const flags = parseArgs({ args, options }).values;
   if (flags.help) {

@@ -35,7 +35,6 @@ export const options = {
   help: flag,
 };
 
-/** Raises events in the tenant of another process. */
 export async function trigger(args: string[], { print, warn }: CommandIo): Promise<CommandState> {
   const { values: flags, positionals } = parseArgs({ args, options, allowPositionals: true });
   if (flags.help) {
@@ -71,7 +70,6 @@ function tenantAt(url: string): URL {
   throw new InvalidInput(`--url must be an http or https URL, not "${url}"`);
 }
 
-/** Raises an event in the tenant, and returns the deliveries that began. */
 async function raise(tenant: URL, type: string): Promise<Delivery[]> {
   const response = await fetch(new URL("/_emulator/events", tenant), {
     method: "POST",

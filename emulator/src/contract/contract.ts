@@ -25,7 +25,6 @@ export interface Parameter {
   schema: Schema;
 }
 
-/** A JSON schema. */
 export interface Schema {
   $ref?: string | undefined;
   type?: string | string[] | undefined;

@@ -31,14 +31,12 @@ export class DeliveryEngine {
     this.webhook = { timeoutMs, secureContext: secureContextOf(ca) };
   }
 
-  /** Starts the attempts of a delivery. */
   start(delivery: Delivery): void {
     if (this.isClosed) return;
     const run = this.deliver(delivery).finally(() => this.runs.delete(run));
     this.runs.add(run);
   }
 
-  /** Starts the attempts of a failed delivery again. */
   redeliver(delivery: Delivery): void {
     const timestamp = milliseconds(this.clock.objectTime());
     delivery.attempts.push({ status: "retrying", timestamp });
@@ -51,13 +49,11 @@ export class DeliveryEngine {
     while (this.runs.size > 0) await Promise.all(this.runs);
   }
 
-  /** Aborts the attempts of a deleted stream. */
   forgetStream(streamId: string): void {
     this.lanes.get(streamId)?.close();
     this.lanes.delete(streamId);
   }
 
-  /** Aborts all attempts. */
   close(): void {
     this.isClosed = true;
     for (const lane of this.lanes.values()) lane.close();

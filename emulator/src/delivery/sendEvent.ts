@@ -82,7 +82,6 @@ function failureOf(outgoing: ClientRequest, endpoint: string): Promise<SendFailu
   });
 }
 
-/** The header with which a webhook request is authorized. */
 function authorizationHeader(
   authorization: WebhookAuthorization | undefined,
 ): Record<string, string> {

@@ -32,7 +32,6 @@ export interface CheckpointCounters {
   shifts: number;
 }
 
-/** One request of a list. */
 export interface ListRequest {
   /** The name of the list. A checkpoint id of another list is refused. */
   list: string;

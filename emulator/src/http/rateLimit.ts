@@ -14,7 +14,6 @@ export const resetFormats = {
   absent: () => undefined,
 };
 
-/** Takes one request from the rate limit. */
 export type TakeRequest = ReturnType<typeof rateLimit>;
 
 /**

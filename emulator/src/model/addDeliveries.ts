@@ -18,7 +18,6 @@ export interface DeliveryInput {
 const statuses = ["failed", "retrying", "pending"] as const;
 const firstTime = Date.parse("2026-01-01T00:00:00Z");
 
-/** Appends deliveries to a stream. A number adds that many, and always the same ones. */
 export function addDeliveries(
   store: Store,
   streamId: string,
@@ -41,7 +40,6 @@ export function addDeliveries(
   return deliveries;
 }
 
-/** The deliveries of a stream, to which more can be added. */
 export function deliveriesOf(store: Store, streamId: string): DeliveryLog {
   const log = store.deliveries.get(streamId) ?? new DeliveryLog();
   store.deliveries.set(streamId, log);

@@ -12,7 +12,6 @@ export class Store {
   deliveryCount = 0;
   fcmv1: { server_credentials: string } | undefined;
 
-  /** The objects of a collection, by id. */
   objects<Stored extends StoredObject>(collection: string): Map<string, Stored> {
     const objects = this.collections.get(collection) ?? new Map();
     this.collections.set(collection, objects);
@@ -76,7 +75,6 @@ export interface StoredPolicy extends StoredObject {
   };
 }
 
-/** What became of the deliveries of a stream. */
 export interface DeliveryRecord {
   /** Failed deliveries since the last success, or since the stream was enabled. */
   failuresInARow: number;

@@ -1,7 +1,6 @@
 import { isObject, type Json } from "../../../provider/shared/json";
 import { type Declared, isReferred, type Program, referenceIn } from "./program";
 
-/** An example in TypeScript, which Biome then formats. */
 export function inTypeScript(program: Program): string {
   const { resources, calls, outputs, readsConfig } = program;
   const imports = [
