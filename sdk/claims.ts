@@ -1,6 +1,5 @@
 import { sharedByCopies } from "./copies";
 
-/** A resource that manages an object of a tenant. */
 interface Claim {
   /** The provider that selects the tenant; undefined for the default one. */
   provider: unknown;

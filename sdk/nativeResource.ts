@@ -20,7 +20,6 @@ import { resourceOptions } from "./resourceOptions";
 import { type Callee, nameCallerOf } from "./sourcePosition";
 import { withLastTransformation } from "./transformations";
 
-/** The base of every resource class. */
 export abstract class NativeResource extends CustomResource {
   /** `exportedClass` is the class that programs call, or derive their own from. */
   constructor(

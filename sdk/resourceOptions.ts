@@ -16,7 +16,6 @@ import { stackProvider } from "./stackProvider";
 type Options = CustomResourceOptions;
 type Aliases = NonNullable<Options["aliases"]>;
 
-/** The program's options, and what this package adds to them. */
 export function resourceOptions(
   adapter: Adapter,
   definition: ResourceDefinition,

@@ -71,7 +71,7 @@ async function checkAll(
   const folders = [...new Set(all.map(({ folder }) => folder))];
   // It loads what sends requests to a tenant.
   const { addUnmanaged } = require("./findUnmanaged") as typeof import("./findUnmanaged");
-  const search = { folders, parallel, requested: stop.requested };
+  const search = { folders, parallel, requested: stop.requested, note: context.note };
   return { reports: await addUnmanaged(reports, search), shard };
 }
 

@@ -24,11 +24,8 @@ interface UnmanagedContext {
   folders: string[];
   parallel: number;
   requested: AbortSignal;
-}
-
-interface SearchContext extends UnmanagedContext {
-  /** The messages about kinds of objects that a tenant does not have, each once. */
-  named: Set<string>;
+  /** Tells the user something once, however often it is called with it. */
+  note: (message: string) => void;
 }
 
 /** What was found, and why there may be more. */
@@ -55,11 +52,10 @@ export async function addUnmanaged(
   context: UnmanagedContext,
 ): Promise<StackReport[]> {
   const opened = await inParallel(reports, context.parallel, (report) => open(report, context));
-  const searchContext = { ...context, named: new Set<string>() };
-  const searched = await search(eachTenantOnce(opened), searchContext);
+  const searched = await search(eachTenantOnce(opened), context);
   // Once more, since an update may have deleted or moved an object between the requests.
   const isClean = searched.every(({ unmanaged = [] }) => unmanaged.length === 0);
-  const confirmed = isClean ? searched : await search(searched, searchContext);
+  const confirmed = isClean ? searched : await search(searched, context);
   return confirmed.map(reportOf);
 }
 
@@ -109,7 +105,10 @@ function eachTenantOnce(stacks: SearchedStack[]): SearchedStack[] {
 const domainOf = ({ api }: Session): string => api.domain;
 
 /** Finds the unmanaged objects: of those that an earlier search found, what is still unmanaged. */
-async function search(stacks: SearchedStack[], context: SearchContext): Promise<SearchedStack[]> {
+async function search(
+  stacks: SearchedStack[],
+  context: UnmanagedContext,
+): Promise<SearchedStack[]> {
   const lists = await inParallel(stacks, context.parallel, async (stack) => ({
     stack,
     ...(await list(stack, context)),
@@ -131,13 +130,13 @@ async function search(stacks: SearchedStack[], context: SearchContext): Promise<
 /** Lists each kind of object on its own: a token may lack the permission for one of them. */
 async function list(
   { tenants, unmanaged }: SearchedStack,
-  context: SearchContext,
+  context: UnmanagedContext,
 ): Promise<Found<TenantObject>> {
   const toList = unmanaged?.length === 0 ? [] : tenants;
   const kinds = toList.flatMap((tenant) => listedKinds.map((kind) => ({ tenant, kind })));
   const lists = await inParallel(kinds, 1, ({ tenant, kind }) =>
     attempt(context, () =>
-      objectsOfKind(tenant, kind).catch((error: unknown) => noneIfLacking(error, context.named)),
+      objectsOfKind(tenant, kind).catch((error: unknown) => noneIfLacking(error, context)),
     ),
   );
   return {
@@ -147,12 +146,9 @@ async function list(
 }
 
 /** A tenant without a kind of objects has no unmanaged ones. The log says so once, and the check is complete. */
-function noneIfLacking(error: unknown, named: Set<string>): TenantObject[] {
+function noneIfLacking(error: unknown, { note }: UnmanagedContext): TenantObject[] {
   if (!lacksKind(error)) throw error;
-  if (!named.has(error.message)) {
-    stderrLogger.info(`not searched for unmanaged objects: ${error.message}`);
-  }
-  named.add(error.message);
+  note(`not searched for unmanaged objects: ${error.message}`);
   return [];
 }
 

@@ -25,7 +25,6 @@ export class OperationFailed extends Error {
   }
 }
 
-/** One call of the engine. */
 export interface EngineCall {
   /** The schema of the bags. */
   schema: ObjectSchema;
@@ -51,7 +50,6 @@ export async function runOperation<T extends object>(
   }
 }
 
-/** A failure of a check, in the form of the engine's protocol. */
 export interface CheckFailure {
   /** Always empty: the engine would print the value of a named property, even if it is a secret. */
   property: "";

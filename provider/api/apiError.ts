@@ -8,7 +8,6 @@ import { classifyOutcome, isWebPage, type Outcome, type OutcomeKind } from "./ou
 interface ApiErrorDetails {
   /** What was requested and what came back. */
   failure: string;
-  /** What to do next. */
   advice?: string | undefined;
   correlationId?: string | undefined;
   status?: number | undefined;
@@ -39,12 +38,10 @@ export class ApiError extends Error {
     this.availableAt = details.availableAt;
   }
 
-  /** The same error with another advice. */
   advise(advice: string): ApiError {
     return new ApiError({ ...this.details, advice });
   }
 
-  /** The same error with more advice. */
   add(more: string): ApiError {
     const { advice } = this.details;
     return this.advise(advice ? `${advice}; ${more}` : more);
@@ -59,7 +56,6 @@ export class ApiError extends Error {
 export interface FailedRequest {
   /** As in Settings. */
   settingPrefix: string;
-  /** Method, path and domain, for the message. */
   request: string;
   outcome: Outcome;
   /** What to do next, where the caller knows more than the status says. */

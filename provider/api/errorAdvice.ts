@@ -18,7 +18,6 @@ interface Request {
   settingPrefix: string;
   /** What the response means. */
   kind: OutcomeKind;
-  /** What the caller advises for this status. */
   advice?: string | undefined;
   /** The permissions each of which is enough; absent for the token endpoint. */
   scopes?: string[];
@@ -26,7 +25,6 @@ interface Request {
   isOfCollection?: boolean;
 }
 
-/** What to do about a response that is no success. */
 export function adviceFor(response: HttpResponse, request: Request): string {
   const { status, body, availableAt } = response;
   if (availableAt !== undefined && isTemporary(request.kind)) return waitAdvice(response);

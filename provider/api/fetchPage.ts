@@ -3,7 +3,6 @@ import { checkGateway } from "./errorAdvice";
 import type { ManagementApi, SendOptions } from "./managementApi";
 import type { ListOperation, Operation } from "./operation";
 
-/** The list of a collection, and how to request it. */
 export interface ListRequest {
   api: ManagementApi;
   operation: ListOperation;
@@ -12,7 +11,6 @@ export interface ListRequest {
 
 export type Item = Props & { id: string };
 
-/** One page of a list. */
 export interface ListPage {
   /** Whether the page is a bare array, which cannot hold a checkpoint. */
   isArray: boolean;

@@ -35,7 +35,6 @@ export interface SendOptions {
   beforeSending?: () => void;
 }
 
-/** One request of the API, ready to be sent. */
 interface ApiRequest {
   operation: Operation;
   method: string;

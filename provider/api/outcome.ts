@@ -2,10 +2,8 @@ import { isObject, type Json } from "../shared/json";
 import type { HttpResponse } from "./http";
 import { NoResponse } from "./networkError";
 
-/** What one attempt of a request ended with. */
 export type Outcome = HttpResponse | NoResponse;
 
-/** What an outcome means. */
 export type OutcomeKind =
   /** The response confirms the request. */
   | "success"
@@ -44,7 +42,6 @@ export const isTemporary = (kind: OutcomeKind): boolean =>
 export const isRetryable = (kind: OutcomeKind, idempotent: boolean): boolean =>
   idempotent ? isTemporary(kind) : kind === "notRun";
 
-/** Whether the response confirms the request. */
 export const isSuccess = (outcome: Outcome, method: string): outcome is HttpResponse =>
   classifyOutcome(outcome, method) === "success";
 

@@ -37,7 +37,6 @@ export class ConnectionAgents {
     return tunnel;
   }
 
-  /** Closes all connections. */
   destroy(): void {
     for (const agent of [this.direct, ...this.tunnels.values()]) agent.destroy();
   }
@@ -78,7 +77,6 @@ function parseProxyAddress(address: string): URL {
   return new URL(full);
 }
 
-/** Connections whose handshake is complete. */
 const secured = new WeakSet<Duplex>();
 
 /** Whether a connection may have sent a request. Until its handshake is complete, it has sent nothing. */

@@ -83,7 +83,6 @@ export class RateLimiter {
     return `its turn: ${size} ${size === 1 ? "request is" : "requests are"} in flight`;
   }
 
-  /** Whether the last response was a 429. */
   lastWasRefused(): boolean {
     return this.refusalsInARow > 0;
   }

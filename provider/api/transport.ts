@@ -86,7 +86,6 @@ export class Transport {
     return isUnreachable ? Math.min(maxUnreachableRetries, maxRetries) : maxRetries;
   }
 
-  /** Sends a request once. */
   async exchange(request: HttpRequest): Promise<Outcome> {
     try {
       const response = await exchange(request, this.policy.limits.timeoutMs, this.clock);

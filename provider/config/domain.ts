@@ -1,4 +1,3 @@
-/** The address of a tenant. */
 export interface Domain {
   /** Host, with its port if it has one. */
   domain: string;

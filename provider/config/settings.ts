@@ -34,7 +34,6 @@ export interface Limits {
   timeoutMs: number;
 }
 
-/** One tenant and how to reach it. */
 export interface Settings extends Domain {
   /** The tenant's domain before it was renamed. */
   formerDomain?: string;
@@ -52,7 +51,6 @@ export interface Settings extends Domain {
   settingPrefix: string;
 }
 
-/** The tenant and its credentials. */
 export function settingsFrom(get: ReadSetting, environment: Values): Settings {
   const { domain, origin } = domainFrom(get, environment);
   const prefix = environmentPrefix(get);
@@ -107,7 +105,6 @@ function domainFrom(get: ReadSetting, environment: Values): Domain {
   throw new Error(`No tenant is configured: ${advice}.`);
 }
 
-/** The value of the first source that has it. */
 const firstOf = (name: string, sources: Values[]): string | undefined =>
   sources.map((source) => source[name]).find((value) => value !== undefined);
 
@@ -121,7 +118,6 @@ function environmentValues(get: ReadSetting, environment: Values): Values {
   return mapProps(configVariables, (_, name) => textOf(environment[variableOf(name, prefix)]));
 }
 
-/** The environment variable of a setting. */
 const variableOf = (name: string, prefix = "") =>
   `${prefix}${configVariables[name]?.defaultInfo.environment[0]}`;
 

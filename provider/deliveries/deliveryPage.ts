@@ -16,7 +16,6 @@ export const deliveriesOperation: Operation = {
 
 const { inputs, outputs } = functionSchema(functionName);
 
-/** The largest `take`. */
 export const maxPageSize = Number(inputs.properties.take?.maximum);
 
 export const noStream =
@@ -50,7 +49,6 @@ export async function fetchDeliveryPage(
   return { ...page, items: page.items.map(decodeDelivery) };
 }
 
-/** A delivery of a response, with the names of schema.json. */
 export const decodeDelivery = (wire: Delivery): Delivery =>
   decode(outputs.properties.deliveries?.items ?? {}, wire) as Delivery;
 

@@ -7,7 +7,6 @@ import type { Delivery } from "./deliveryPage";
  * the delivery that its cursor stands for.
  */
 export class DeliveryPosition {
-  /** The cursor of the next request. */
   cursor: string | undefined;
   /** The last delivery that was given to the caller. */
   private lastId: string | undefined;

@@ -23,9 +23,7 @@ export function lifecycle(definition: ResourceDefinition) {
   const type = resourceType(definition);
   const inTenant = (session: Session): ResourceContext => ({ ...type, session });
   return {
-    /** The resource's name in schema.json. */
     name: definition.name,
-    /** The schema of the inputs. */
     inputs: type.inputs,
     /** Whether `delete` deletes the object. The service cannot delete every kind of object. */
     deletesObject: definition.delete !== undefined,

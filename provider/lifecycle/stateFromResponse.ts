@@ -55,7 +55,6 @@ export interface CompletedWrite {
   id: string;
   /** The outputs in the state, where the object existed before. */
   olds?: Props;
-  /** The inputs that were sent. */
   news: Props;
   response: Json | undefined;
   /** What the user has to look at although the write succeeded. */

@@ -22,7 +22,6 @@ export interface UpdateResult {
   outs: Props;
 }
 
-/** An update of one object. */
 interface Update {
   id: string;
   /** The outputs in the state. */

@@ -85,7 +85,6 @@ function withoutWriteOnly(type: SchemaNode): SchemaNode {
   return { ...found, description: `${description}${without}` };
 }
 
-/** A node as found. */
 function asFound(node: SchemaNode): SchemaNode {
   const { default: _default, replaceOnChanges: _replaces, description, ...kept } = node;
   const { $ref, items, oneOf, properties, required = [], ...keywords } = kept;

@@ -27,7 +27,6 @@ export interface LookupFunction {
   collection?: string;
   /** The function in the form of schema.json. */
   declared: FunctionNode;
-  /** The arguments. */
   inputs: ObjectSchema;
   /** The result, in the form of the state. */
   outputs: ObjectSchema;
@@ -109,7 +108,6 @@ function all(definition: ListedResource): LookupFunction {
   return { name: nameOfAll(definition), definition, collection, declared, inputs, outputs };
 }
 
-/** The lookups of a resource: of one object, and of all. */
 export const lookupsOf = (definition: ListedResource): LookupFunction[] => [
   one(definition),
   all(definition),
@@ -117,7 +115,6 @@ export const lookupsOf = (definition: ListedResource): LookupFunction[] => [
 
 const listed = Object.values(definitions).flatMap((each) => (each.list ? [each] : []));
 
-/** Every lookup, by name. */
 export const lookups: Record<string, LookupFunction> = Object.fromEntries(
   listed.flatMap(lookupsOf).map((lookup) => [lookup.name, lookup]),
 );

@@ -6,7 +6,6 @@ import type { Path } from "./path";
 import { containsUnknown, isUnknown } from "./unknown";
 import { childSchemas, propertiesFor } from "./walk";
 
-/** A place where two values differ. */
 export interface PropertyDiff {
   /** The index of a deleted item is its index in the old array. */
   path: Path;

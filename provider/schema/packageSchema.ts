@@ -80,7 +80,6 @@ export function listSchema(name: string): ObjectSchema | undefined {
   return listSchemas[`auth0-native:index:${name}`];
 }
 
-/** The arguments and the result of a function. */
 export function functionSchema(name: string): InputsAndOutputs {
   return named(functionSchemas, name);
 }

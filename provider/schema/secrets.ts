@@ -33,7 +33,6 @@ export const mapSecrets = (schema: Schema, value: Json, change: (secret: Json) =
 export const mayBeSecret = ({ isSecret, isOfUnknownType }: Place): boolean =>
   isSecret || isOfUnknownType;
 
-/** Changes every value whose type the schema does not know. */
 export const mapUnknownTypes = (schema: Schema, value: Json, change: (item: Json) => Json): Json =>
   map(schema, value, (place, below) => (place.isOfUnknownType ? change(place.value) : below()));
 

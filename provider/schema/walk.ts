@@ -78,7 +78,6 @@ export const rootPlace = (schema: Schema, value: Json): Place => {
   return { schema, value, path: [], isDeclared: true, isSecret, isOfUnknownType: false };
 };
 
-/** The places directly below one. */
 export function childrenOf(place: Place, options: WalkOptions): Place[] {
   const { schema, value, path } = place;
   if (path.length > maxDepth) return [];

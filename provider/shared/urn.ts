@@ -1,4 +1,3 @@
-/** What a URN says of a resource. */
 export interface Urn {
   stack: string;
   /** The types of the resource's parents, from the outermost one, and then its own. */

@@ -5,9 +5,9 @@ import { type StopSignals, unlessAborted } from "../../shared/stop";
 import { countOf, displayName, formatNumber } from "../../shared/text";
 import { FailureGroups, failureLines } from "../failureGroups";
 import { datesOfService, filterArguments } from "../filters";
-import { type Output, shortText, standardOutput } from "../output";
+import { jsonLine, type Output, shortText, standardOutput, textOf } from "../output";
 import { findStream, type TenantStream } from "../streams";
-import { type ListOptions, pagesOf, printerOf } from "./listing";
+import { DeliveryTable, type ListOptions, pagesOf } from "./listing";
 
 export type { ListOptions };
 
@@ -20,14 +20,15 @@ export async function listCommand(
   for (const warning of statusWarnings(options.status)) output.note(warning);
   const stream = await findStream(argument, options, requested);
   const dated = await unlessAborted(requested, datesOfService(stream, options));
-  const printer = printerOf(options, output);
+  const table = options.json ? undefined : new DeliveryTable();
   const summary = new ListSummary();
   let next: string | undefined;
   let failure: Error | undefined;
   try {
     for await (const page of pagesOf(stream, dated, requested)) {
       summary.add(page.deliveries);
-      await printer.deliveries(page.deliveries);
+      const { deliveries } = page;
+      await output.print(table?.rows(deliveries) ?? deliveries.map(jsonLine).join(""));
       if (output.isClosed()) return 0;
       next = page.next;
     }
@@ -35,7 +36,9 @@ export async function listCommand(
     failure = error as Error;
   }
 
-  if (summary.count > 0) await printer.summary(summary.lines());
+  if (summary.count > 0 && table) await output.print(textOf(["", ...summary.lines()]));
+  // Beside JSON, the summary is for people.
+  else if (summary.count > 0) summary.lines().forEach(output.note);
   else if (failure === undefined) output.note(nothingListed(stream, dated));
   if (failure === undefined && next !== undefined && summary.count >= options.max) {
     output.note(`There may be more than ${options.max}. To list them, pass a larger --max.`);

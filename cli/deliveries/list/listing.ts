@@ -6,7 +6,7 @@ import { unlessAborted } from "../../shared/stop";
 import { alignColumns, jsonLines, lengthOf } from "../../shared/text";
 import { formatUtc } from "../../shared/time";
 import { type Filters, filterArguments } from "../filters";
-import { jsonLine, type Output, shortText, textOf } from "../output";
+import { shortText, textOf } from "../output";
 import type { StackOption, TenantStream } from "../streams";
 
 export interface ListOptions extends Filters, StackOption {
@@ -36,26 +36,6 @@ export async function* pagesOf(
   }
 }
 
-interface Printer {
-  deliveries(deliveries: Props[]): Promise<void>;
-  /** For people: beside JSON, on standard error. */
-  summary(lines: string[]): Promise<void>;
-}
-
-export function printerOf({ json }: ListOptions, output: Output): Printer {
-  if (json) {
-    return {
-      deliveries: (deliveries) => output.print(deliveries.map(jsonLine).join("")),
-      summary: async (lines) => lines.forEach(output.note),
-    };
-  }
-  const table = new DeliveryTable();
-  return {
-    deliveries: (deliveries) => output.print(table.rows(deliveries)),
-    summary: (lines) => output.print(textOf(["", ...lines])),
-  };
-}
-
 const headings = ["LAST ATTEMPT (UTC)", "STATUS", "EVENT TYPE", "ATTEMPTS", "ID"];
 const attemptsColumn = 3;
 const indent = "    ";
@@ -63,7 +43,7 @@ const indent = "    ";
 const maxMessageLength = 300;
 
 /** Prints deliveries as they are listed, a page at a time. */
-class DeliveryTable {
+export class DeliveryTable {
   private readonly widths: number[] = [];
 
   /** The rows of some deliveries; the headings are above the first row of all. */

@@ -4,7 +4,6 @@ import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Any } from "google-protobuf/google/protobuf/any_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 
-/** An error as gRPC sends it. */
 export type GrpcError = Pick<ServiceError, "code" | "details"> & Partial<ServiceError>;
 
 export function grpcError(message: string): GrpcError {

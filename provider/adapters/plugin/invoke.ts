@@ -18,13 +18,11 @@ interface ServedFunction {
   call(session: Session, args: Props): Promise<Props>;
 }
 
-/** The functions of the package, by token. */
 const functions: Record<string, ServedFunction> = Object.fromEntries([
   [pluginTypeToken(deliveriesFunction.name), deliveries()],
   ...Object.values(lookups).map((each) => [pluginTypeToken(each.name), served(each)]),
 ]);
 
-/** Serves the functions of the package. */
 export async function invoke(
   provider: ConfiguredProvider,
   request: InvokeRequest,

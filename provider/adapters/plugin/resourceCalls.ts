@@ -17,7 +17,6 @@ import { diffResponse } from "./diffResponse";
 import { grpcError } from "./errors";
 import { type Received, receive, send } from "./values";
 
-/** A kind of resource, served to the engine. */
 interface ServedResource {
   resource: PlaceholderLifecycle;
   /** Of inputs and outputs, which share one bag in the state. */
@@ -171,7 +170,6 @@ export async function deleteResource(
   return new Empty();
 }
 
-/** The bags of a call, as the lifecycle knows them. */
 const propsOf = ({ bags }: ResourceCall) =>
   bags.map(({ props }) => withoutProvider(props)) as [Props, Props];
 

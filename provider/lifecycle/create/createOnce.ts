@@ -102,7 +102,6 @@ async function sendUntilCreated(ongoing: OngoingCreate): Promise<Created> {
   }
 }
 
-/** What one POST did, as far as its response shows. */
 type PostOutcome =
   | { kind: "made"; object: Props }
   | { kind: "refused"; error: ApiError }

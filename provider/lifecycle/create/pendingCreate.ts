@@ -4,7 +4,6 @@ import type { Json, Props } from "../../shared/json";
 
 /** A create that has not ended, or one that has ended but may still produce an object. */
 export interface PendingCreate {
-  /** The resource's name in schema.json, for messages. */
   name: string;
   create: Operation;
   list: ObjectList;
@@ -21,7 +20,6 @@ export interface PendingCreate {
 
 /** By what the service refuses an object because of another one. */
 export interface NaturalKey {
-  /** The inputs. */
   names: string[];
   /** Undefined if an input of the key is not set. */
   value: string | undefined;

@@ -9,7 +9,6 @@ export const gone = Symbol("gone");
 const settledAgeMs = 60_000;
 const secondAttemptMs = 3_000;
 
-/** An object in the state. */
 interface KnownObject {
   id: string;
   /** The outputs in the state. */

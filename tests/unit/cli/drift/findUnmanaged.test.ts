@@ -1,6 +1,7 @@
 import { expect, jest, test } from "@jest/globals";
 import { addUnmanaged } from "../../../../cli/drift/findUnmanaged";
 import { type StackReport, stackReport } from "../../../../cli/reports/drift/report";
+import { CheckProgress } from "../../../../cli/shared/log";
 import { withImportCommand } from "../../../support/import/importCommand";
 import { stopSignals } from "../../../support/pipelines/standInPulumi";
 import {
@@ -26,7 +27,9 @@ const checked = (name: string, changes: Partial<StackReport> = {}) =>
 
 async function withUnmanaged(reports: StackReport[], { requested } = stopSignals()) {
   const folders = [context.pulumi.folder];
-  return addUnmanaged(reports, { folders, parallel: 4, requested });
+  const progress = new CheckProgress(reports.length, "stack", String);
+  const note = (message: string) => progress.note(message);
+  return addUnmanaged(reports, { folders, parallel: 4, requested, note });
 }
 
 async function unmanaged(reports: StackReport[], stop = stopSignals()) {
