@@ -35,7 +35,10 @@ export class FailureGroups {
     const attempts = attemptsOf(delivery);
     const message = lastMessage(delivery);
     const shown = truncate(message, maxMessageLength);
-    const group = this.groupOf(shown, String(eventType), id);
+    const key = JSON.stringify([shown, eventType]);
+    const unseen = { message: shown, eventType: String(eventType), count: 0, example: id };
+    const group: FailureGroup = this.byKey.get(key) ?? unseen;
+    this.byKey.set(key, group);
     group.count += 1;
     for (const attempt of attempts) {
       const time = isoTime(attempt);
@@ -47,13 +50,6 @@ export class FailureGroups {
 
   all(): FailureGroup[] {
     return [...this.byKey.values()].sort((a, b) => b.count - a.count);
-  }
-
-  private groupOf(message: string, eventType: string, example: string): FailureGroup {
-    const key = JSON.stringify([message, eventType]);
-    const group = this.byKey.get(key) ?? { message, eventType, count: 0, example };
-    this.byKey.set(key, group);
-    return group;
   }
 }
 

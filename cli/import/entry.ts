@@ -31,20 +31,18 @@ export async function findEntry(
   const texts = await Promise.all(candidates.map((file) => textOf(join(folder, file))));
   const found = texts.findIndex((text) => text !== undefined);
   const file = candidates[found] ?? candidates.find((one) => extname(one) !== "") ?? "index.ts";
-  return entryOf({ file, text: texts[found] ?? "", type: settings.type, compilesTypescript }, out);
+  return entryOf(file, texts[found] ?? "", { ...settings, compilesTypescript }, out);
 }
 
 const textOf = (file: string) => readFile(file, "utf8").catch(() => undefined);
 
-interface ProgramFile {
-  file: string;
-  text: string;
-  type: string | undefined;
-  compilesTypescript: boolean;
-}
-
 /** The generated file is of the same kind as the program's, so that whatever runs one runs the other. */
-function entryOf({ file, text, type, compilesTypescript }: ProgramFile, out: string): Entry {
+function entryOf(
+  file: string,
+  text: string,
+  { type, compilesTypescript }: { type?: string; compilesTypescript: boolean },
+  out: string,
+): Entry {
   const path = posix.relative(posix.dirname(file), out);
   const folder = path.startsWith("../") ? path : `./${path}`;
   const extension = extname(file);

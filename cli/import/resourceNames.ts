@@ -14,11 +14,6 @@ const suffixLength = 6;
 
 export type Named = Pick<TenantObject, "kind" | "id" | "label" | "createdAt">;
 
-interface NamedResource {
-  kind: string;
-  name: string;
-}
-
 /**
  * A name for each object, by id: made of the letters (a to z) and digits of the object's own name, unique
  * within its kind, and the same in every run. Of several that are alike, the oldest one gets the plain name,
@@ -27,7 +22,7 @@ interface NamedResource {
  */
 export function resourceNames(
   objects: Named[],
-  taken: NamedResource[] = [],
+  taken: { kind: string; name: string }[] = [],
   given?: { id: string; name: string },
 ): Map<string, string> {
   const used = new Set(taken.map(({ kind, name }) => keyOf(kind, name)));

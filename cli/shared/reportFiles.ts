@@ -14,14 +14,8 @@ type Format = (typeof formats)[number];
 /** A file for each format, or `-` for standard output. */
 export type ReportFiles = { [format in Format]?: string };
 
-type Render<Report> = (report: Report) => string;
-
 /** The forms of a report for people; programs get it as JSON. */
-interface Renderers<Report> {
-  terminal: Render<Report>;
-  html?: Render<Report>;
-  markdown?: Render<Report>;
-}
+type Renderers = { terminal: () => string } & { [format in "html" | "markdown"]?: () => string };
 
 const formatsOnStandardOutput = (files: ReportFiles): Format[] =>
   formats.filter((format) => files[format] === "-");
@@ -49,19 +43,19 @@ export async function prepareFiles(files: ReportFiles): Promise<void> {
  * Writes the terminal's report and all files at the same time, so that one that fails, or whose
  * reader stalls, does not delay the others.
  */
-export async function writeReport<Report>(
-  report: Report,
-  renderers: Renderers<Report>,
+export async function writeReport(
+  report: object,
+  renderers: Renderers,
   files: ReportFiles,
 ): Promise<void> {
   // A report on standard output must be alone there.
   const forTerminal = formatsOnStandardOutput(files).length > 0 ? process.stderr : process.stdout;
-  const forms = { ...renderers, json: (all: Report) => `${JSON.stringify(all, null, 2)}\n` };
+  const forms = { ...renderers, json: () => `${JSON.stringify(report, null, 2)}\n` };
   const results = await Promise.allSettled([
-    writeToStream(forTerminal, renderers.terminal(report)),
+    writeToStream(forTerminal, renderers.terminal()),
     ...formats.map(async (format) => {
       const [render, file] = [forms[format], files[format]];
-      if (render && file !== undefined) await writeFormat(format, file, render(report));
+      if (render && file !== undefined) await writeFormat(format, file, render());
     }),
   ]);
 

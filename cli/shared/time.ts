@@ -1,10 +1,8 @@
 import { countOf, escapeInvisible } from "./text";
 
 /** `2026-03-04 06:58:12 UTC`; a text that is no time is returned as it is. */
-export const formatTime = (text: string): string => {
-  const time = formatUtc(text);
-  return Number.isNaN(Date.parse(text)) ? time : `${time} UTC`;
-};
+export const formatTime = (text: string): string =>
+  formatUtc(text) + (Number.isNaN(Date.parse(text)) ? "" : " UTC");
 
 /** The same without the zone, for a column whose heading names it. */
 export function formatUtc(text: string): string {

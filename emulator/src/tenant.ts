@@ -93,7 +93,10 @@ function tenantOf(app: FastifyInstance, context: Context): Tenant {
     domain,
     environment: environmentOf(settings, url),
     requests,
-    apiRequests: () => requests.filter(({ kind }) => kind === "api").map(apiRequestName),
+    apiRequests: () =>
+      requests
+        .filter(({ kind }) => kind === "api")
+        .map(({ method, path }) => `${method} ${path.replace(`${apiPrefix}/`, "/")}`),
     tokenRequests: () => requests.filter(({ kind }) => kind === "token").length,
     clearRequests: () => {
       requests.length = 0;
@@ -142,6 +145,3 @@ const environmentOf = ({ clientId, clientSecret }: Settings, url: string) => ({
   AUTH0_CLIENT_ID: clientId,
   AUTH0_CLIENT_SECRET: clientSecret,
 });
-
-const apiRequestName = ({ method, path }: RequestRecord) =>
-  `${method} ${path.replace(`${apiPrefix}/`, "/")}`;

@@ -22,7 +22,9 @@ export async function runCommand(
     return await command(isTenant ? args : args.slice(1), io);
   } catch (error) {
     output.error(`auth0-tenant-emulator: ${messageOf(error as Error)}`);
-    return { exitCode: isWrongArgument(error as Error) ? 2 : 1 };
+    const { code } = error as NodeJS.ErrnoException;
+    const isWrong = error instanceof InvalidInput || code?.startsWith("ERR_PARSE_ARGS");
+    return { exitCode: isWrong ? 2 : 1 };
   }
 }
 
@@ -34,9 +36,6 @@ function namedCommand(name: string): Command {
     `Unknown command '${name}': the commands are ${names}; without a command, a tenant starts`,
   );
 }
-
-const isWrongArgument = (error: NodeJS.ErrnoException): boolean =>
-  error instanceof InvalidInput || Boolean(error.code?.startsWith("ERR_PARSE_ARGS"));
 
 function messageOf(error: NodeJS.ErrnoException & { port?: number }): string {
   if (error.code !== "EADDRINUSE") return error.message;

@@ -72,13 +72,13 @@ async function replaceStatus(
     return replaceBody(reply, await body(JSON.parse(String(payload))), headers);
   }
   if (body !== undefined) return replaceBody(reply, body, headers);
-  if (status >= 400) return replaceBody(reply, errorBodyFor(status, reply), headers);
+  if (status >= 400) {
+    const isToken = reply.request.record.kind === "token";
+    return replaceBody(reply, isToken ? oauthErrorBody(status) : errorBody(status), headers);
+  }
   reply.headers(headers);
   return payload;
 }
-
-const errorBodyFor = (status: number, { request }: FastifyReply) =>
-  request.record.kind === "token" ? oauthErrorBody(status) : errorBody(status);
 
 function replaceByHtml(reply: FastifyReply, fault: Fault): unknown {
   const status = fault.status ?? 502;
