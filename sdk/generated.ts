@@ -696,7 +696,7 @@ export interface GuardianFcmv1ProviderArgs {
   apply?: undefined;
 }
 
-/** The tenant's FCM v1 push credentials for multi-factor notifications. A tenant has one set: creating the resource overwrites it. The service can neither return nor delete the credentials, so drift cannot be detected, and destroying the resource leaves them in the tenant. */
+/** The tenant's FCM v1 push credentials for multi-factor notifications. A tenant has one set: creating the resource overwrites it. Auth0 never returns the credentials, so drift cannot be detected. Deleting the resource clears them, and push notifications stop. To keep the credentials, set `retainOnDelete`. */
 export class GuardianFcmv1Provider extends NativeResource {
   /** The JSON object of a Firebase service account, as text: 1 to 10,000 characters, with `type` (`service_account`), `project_id`, `private_key` and `client_email`. Updated in place. Secret; the service never returns it. */
   declare readonly serverCredentials: pulumi.Output<string>;

@@ -72,9 +72,12 @@ function operations(
   resource: PlaceholderLifecycle,
   run: RunOperation,
 ): Omit<dynamic.ResourceProvider<Props, Props>, "configure"> {
+  // The engine starts a process for each run.
+  let isDeclared = false;
   return {
     check: (olds, news) =>
       run([olds, news], (session) => {
+        isDeclared = true;
         // Before a create the engine sends an empty bag.
         const exists = Object.keys(olds).length > 0;
         const old = exists ? withoutProvider(olds) : undefined;
@@ -111,7 +114,7 @@ function operations(
 
     async delete(id, props) {
       await run([props], async (session) => {
-        await resource.delete(session, id, withoutProvider(props));
+        await resource.delete(session, id, withoutProvider(props), () => isDeclared);
         return {};
       });
     },

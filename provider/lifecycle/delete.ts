@@ -1,4 +1,7 @@
+import { ApiError } from "../api/apiError";
 import { checkGateway } from "../api/errorAdvice";
+import type { Operation } from "../api/operation";
+import { textsToRedact } from "../schema/secrets";
 import type { Props } from "../shared/json";
 import { isObjectWithId, type ResourceContext, withReadsInvalidated } from "./context";
 import { gone, isGoneFromList, responseOrGone } from "./read/goneObject";
@@ -9,13 +12,19 @@ export async function deleteObject(
   context: ResourceContext,
   id: string,
   olds: Props,
+  isDeclared: () => boolean,
 ): Promise<void> {
   const { definition, session } = context;
   const { domain, logger, settings } = session.api;
   assertSameTenant(settings, definition.name, olds);
-  const { delete: operation, undeletable } = definition;
+  const { delete: operation, deleteBody, undeletable } = definition;
   if (operation === undefined) {
     logger.info(`${definition.name} ${id}: ${undeletable}`);
+    return;
+  }
+  if (deleteBody !== undefined) {
+    if (isDeclared()) logger.info(`${definition.name} ${id}: ${stillDeclared}`);
+    else await clearObject(context, { id, olds, operation, body: deleteBody });
     return;
   }
   const send = () => withReadsInvalidated(context, id, () => session.api.send(operation, { id }));
@@ -31,3 +40,33 @@ export async function deleteObject(
     `${operation.route} (${domain}): the response is not from the service, and the tenant's list still shows ${id}; ${checkGateway}`,
   );
 }
+
+/** After a logical rename, the engine creates the new resource before it deletes the old one. */
+const stillDeclared = "not cleared, because the program still declares such a resource";
+
+interface Clearing {
+  id: string;
+  olds: Props;
+  operation: Operation;
+  body: Props;
+}
+
+/** Empties an object that the service cannot delete. */
+async function clearObject(
+  { definition, inputs, session }: ResourceContext,
+  { id, olds, operation, body }: Clearing,
+): Promise<void> {
+  try {
+    await session.api.send(operation, { body, secrets: textsToRedact(inputs, olds) });
+  } catch (error) {
+    if (!isRejected(error)) throw error;
+    session.api.logger.warn(
+      `${definition.name} ${id}: ${definition.undeletable} (${error.message})`,
+    );
+  }
+}
+
+/** Whether the tenant takes no such request. A permission that is missing can be granted. */
+const isRejected = (error: unknown): error is ApiError =>
+  error instanceof ApiError &&
+  (error.kind === "notEntitled" || (error.kind === "refused" && error.status === 400));

@@ -25,8 +25,8 @@ export function lifecycle(definition: ResourceDefinition) {
   return {
     name: definition.name,
     inputs: type.inputs,
-    /** Whether `delete` deletes the object. The service cannot delete every kind of object. */
-    deletesObject: definition.delete !== undefined,
+    /** Whether `delete` deletes an object even if another resource of the program has it too. */
+    deletesSharedObject: definition.delete !== undefined && definition.fixedId === undefined,
     check: (olds: Props | undefined, news: Props): CheckResult => check(type, olds, news),
     diff: (
       session: Session,
@@ -62,7 +62,12 @@ export function lifecycle(definition: ResourceDefinition) {
     previewCreate: (session: Session, news: Props): Props => previewCreate(inTenant(session), news),
     previewUpdate: (session: Session, olds: Props, news: Props): Props =>
       previewUpdate(inTenant(session), olds, news),
-    delete: (session: Session, id: string, olds: Props): Promise<void> =>
-      deleteObject(inTenant(session), id, olds),
+    /** `isDeclared` says whether the program still declares a resource of this kind. */
+    delete: (
+      session: Session,
+      id: string,
+      olds: Props,
+      isDeclared: () => boolean = () => false,
+    ): Promise<void> => deleteObject(inTenant(session), id, olds, isDeclared),
   };
 }

@@ -55,6 +55,7 @@ interface ObjectDefinition {
 type Deletion =
   | {
       delete: Operation;
+      deleteBody?: undefined;
       undeletable?: undefined;
       /** What a tenant loses with an object that the service deletes, also if a new one replaces it. */
       lostOnDelete: string;
@@ -62,7 +63,17 @@ type Deletion =
       withoutObject: string;
     }
   | {
+      /** A write that empties the object, because the service has no operation that deletes it. */
+      delete: Operation;
+      deleteBody: Props;
+      /** The warning that is printed if the tenant rejects that write. */
+      undeletable: string;
+      lostOnDelete: string;
+      withoutObject?: undefined;
+    }
+  | {
       delete?: undefined;
+      deleteBody?: undefined;
       /** Why not: the line that is printed when the object leaves the state. */
       undeletable: string;
       lostOnDelete?: undefined;

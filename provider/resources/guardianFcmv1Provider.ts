@@ -1,7 +1,7 @@
 import type { Operation } from "../api/operation";
 import type { ResourceDefinition } from "./definition";
 
-/** Creates and replaces the credentials; the service has no operation that reads or deletes them. */
+/** Creates, replaces and clears the credentials; the service has no operation that reads or deletes them. */
 const put: Operation = {
   route: "PUT /guardian/factors/push-notification/providers/fcmv1",
   scopes: ["update:guardian_factors"],
@@ -16,7 +16,11 @@ export const guardianFcmv1Provider: ResourceDefinition = {
   create: put,
   unreadable: "the service never returns the credentials",
   update: put,
+  delete: put,
+  // The published contract allows null. No recording of a live tenant shows what it does.
+  deleteBody: { server_credentials: null },
   undeletable:
     "removed from the state only: the service cannot delete the credentials, so the tenant keeps them",
+  lostOnDelete: "push notifications, unless the program still declares push credentials",
   unofficial: "they have only the server key of FCM's legacy API",
 };

@@ -55,7 +55,7 @@ export async function plan({ service, options }: Run, before: Snapshot): Promise
     `The tenant ${service.settings.domain} has:`,
     ...lists,
     options.push === "1"
-      ? `- ${push}: OVERWRITTEN, and cannot be restored (push=1)`
+      ? `- ${push}: OVERWRITTEN AND CLEARED, and cannot be restored (push=1)`
       : `- ${push}: not tested, since it would be overwritten: push=1 tests it`,
     `- rate limit: ${limit ?? "no header names it"}`,
     `- permissions that the token lacks: ${lacking.join(", ") || "none"}`,

@@ -128,7 +128,7 @@ function resourceOperations(definition: ResourceDefinition): Operations {
     [create, fixedId ? body : { ...body, ...response }],
     [read, { ...path, ...response }],
     [update, fixedId ? body : { ...path, ...patch, ...response }],
-    [remove, path],
+    [remove, fixedId ? body : path],
     [list, {}],
   ];
   return operationsOf(all);

@@ -2,7 +2,13 @@ import { describe, expect, test } from "@jest/globals";
 import { naturalKeyOf } from "../../provider/resources/definition";
 import type { Props } from "../../provider/shared/json";
 import { forEachAdapter } from "../support/engine/adapters";
-import { refused, shareBoth, startBoth } from "../support/engine/providerProcess";
+import {
+  configurationOf,
+  refused,
+  shareBoth,
+  startBoth,
+  startProcess,
+} from "../support/engine/providerProcess";
 import { collectionOf, store, wire } from "../support/tenant/objects";
 import { changeOf, kinds } from "../support/values/kinds";
 import { policy } from "../support/values/rateLimitPolicy";
@@ -16,7 +22,10 @@ forEachAdapter((adapter) => {
     const { name, definition, routes, first, changed, replaced } = kind;
     const hasKey = naturalKeyOf(definition, first) !== undefined;
     const stored = () => [...collectionOf(both.server, kind).values()];
-    const sent = () => both.server.requests.map(({ route, body }) => ({ route, body }));
+    const sent = () =>
+      both.server.requests
+        .filter((request) => request.kind === "api")
+        .map(({ route, body }) => ({ route, body }));
 
     async function created() {
       const { server, provider } = both;
@@ -68,14 +77,24 @@ forEachAdapter((adapter) => {
       });
 
     test("is deleted by one request, and again without an error", async () => {
-      const { provider, id, properties } = await created();
+      const { id, properties } = await created();
+      // The process of another run: an object that a tenant has once is kept by a run that declares it.
+      const provider = definition.fixedId
+        ? await startProcess(adapter, {}, configurationOf(both.server))
+        : both.provider;
       await provider.delete(name, id, properties);
-      expect(stored()).toHaveLength(routes.delete ? 0 : 1);
-      expect(sent().map(({ route }) => route)).toEqual(routes.delete ? [routes.delete] : []);
+      expect(stored()).toEqual([]);
+      expect(sent()).toEqual([{ route: routes.delete, body: definition.deleteBody }]);
       await provider.delete(name, id, properties);
-      if (routes.delete)
-        expect(await provider.read(name, id, properties)).toMatchObject({ id: "" });
+      if (routes.read) expect(await provider.read(name, id, properties)).toMatchObject({ id: "" });
     });
+
+    if (definition.fixedId)
+      test("is kept by the deletion of its resource where the program declares another", async () => {
+        const { provider, id, properties } = await created();
+        await provider.delete(name, id, properties);
+        expect([sent(), stored()]).toEqual([[], [expect.objectContaining(wire(first))]]);
+      });
 
     if (replaced)
       test("is replaced where it cannot be updated, deleted first if it keeps its key", async () => {

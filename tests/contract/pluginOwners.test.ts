@@ -176,11 +176,18 @@ test("a replacement with the same name is created after its old object is delete
   expect([...both.server.streams.keys()]).toEqual([newId]);
 });
 
-test("push credentials, which are never deleted, leave the state beside a second resource", async () => {
+test("push credentials are cleared by a run that does not declare them, in the same process too", async () => {
   const { provider, server } = both;
-  const { id } = await provider.create(pluginSubject("GuardianFcmv1Provider", "first"), push());
-  await provider.delete(pluginSubject("GuardianFcmv1Provider", "second"), id, push());
+  const subject = pluginSubject("GuardianFcmv1Provider", "first");
+  const renamed = pluginSubject("GuardianFcmv1Provider", "second");
+  const { id, properties } = await provider.create(subject, push());
+  await provider.check(renamed, {}, push());
+  await provider.create(renamed, push());
+  await provider.delete(subject, id, properties);
   expect(server.fcmv1).toBeDefined();
+  await configurePlugin(provider, configurationOf(server));
+  await provider.delete(renamed, id, properties);
+  expect(server.fcmv1).toBeUndefined();
 });
 
 test("a process that is configured for another run knows no resource of the one before", async () => {

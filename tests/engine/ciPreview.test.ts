@@ -195,7 +195,7 @@ test("updates, replacements and deletions are counted, and what is lost is named
       kind: "GuardianFcmv1Provider",
       name: "push",
       id,
-      lost: expect.stringContaining("removed from the state only"),
+      lost: "push notifications, unless the program still declares push credentials",
     },
   ]);
   expect(report.output).toMatch(/limit *: 10 => 100/);

@@ -112,5 +112,5 @@ function lostWith({ type, old }: StepEventMetadata): string | undefined {
   if (old.retainOnDelete) return "nothing: with retainOnDelete, the object stays where it is";
   const definition = resourceOf(type)?.definition;
   if (definition === undefined) return "the object and its id";
-  return definition.undeletable ?? definition.lostOnDelete;
+  return definition.lostOnDelete ?? definition.undeletable;
 }

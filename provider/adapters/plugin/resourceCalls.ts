@@ -163,8 +163,9 @@ export async function deleteResource(
   const call = callOf(request.getUrn(), request.getProperties());
   const [olds] = propsOf(call);
   await provider.run(call, async (session) => {
-    if (call.resource.deletesObject) provider.owners.delete(request.getId(), call.urn);
-    await call.resource.delete(session, request.getId(), olds);
+    if (call.resource.deletesSharedObject) provider.owners.delete(request.getId(), call.urn);
+    const isDeclared = () => provider.owners.declares(call.resource.name);
+    await call.resource.delete(session, request.getId(), olds, isDeclared);
     return {};
   });
   return new Empty();

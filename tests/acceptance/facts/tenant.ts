@@ -67,6 +67,8 @@ async function correlationFact(run: Run): Promise<void> {
   run.settle(fact, source, isIn(log) ? [] : [text]);
 }
 
+const notAsked = "it overwrites the tenant's own: give push=1";
+
 /** Overwrites what the tenant has, for those whose operations cannot create another object. */
 export async function overwriteFacts(run: Run): Promise<void> {
   for (const kind of kinds.filter(({ routes }) => routes.list === undefined)) {
@@ -83,11 +85,15 @@ export async function overwriteFacts(run: Run): Promise<void> {
       const body = encode(resource.inputs, program);
       for (const route of [put, patch]) {
         const fact = `${name}: ${route.split(" ")[0]} accepts "${sample}"`;
-        const why = "it overwrites the tenant's own: give push=1";
-        if (!isAsked) run.leave(fact, "schema.json", why);
+        if (!isAsked) run.leave(fact, "schema.json", notAsked);
         else await run.ask([fact, "schema.json"], [route, { body }], 200);
       }
     }
+    const { deleteBody: body } = kind.definition;
+    const fact = `${name}: the request that deletes it is accepted`;
+    if (body && isAsked)
+      await run.ask([fact, "published contract"], [`${kind.routes.delete}`, { body }], 200);
+    else if (body) run.leave(fact, "published contract", notAsked);
   }
 }
 

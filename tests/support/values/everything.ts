@@ -10,7 +10,7 @@ export function declare({ name }: Kind, logicalName: string, args: object): void
   new Resource(logicalName, args);
 }
 
-/** A program with every sample of every resource. */
-export function everything(): void {
-  for (const { kind, sample, program } of samples) declare(kind, sample, program);
+/** A program with every sample of every resource; `names` has other logical names, by sample. */
+export function everything(names: Record<string, string> = {}): void {
+  for (const { kind, sample, program } of samples) declare(kind, names[sample] ?? sample, program);
 }

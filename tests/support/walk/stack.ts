@@ -80,7 +80,8 @@ export function walkStack(tenant: Tenant, provider: () => ProviderProcess) {
 
   async function remove(entry: Entry): Promise<void> {
     await provider().delete(entry.kind, entry.id, entry.outs);
-    const left = kindNamed(entry.kind).routes.delete && stored(tenant, entry);
+    // Of objects that a tenant has once, a process keeps what it has seen declared.
+    const left = kindNamed(entry.kind).routes.list && stored(tenant, entry);
     agree("delete", left ? [`${entry.id} is still there`] : []);
     doomed = doomed.filter((other) => other !== entry);
     if (live.get(entry.name) === entry) live.delete(entry.name);

@@ -10,9 +10,9 @@ const lines: string[] = [];
 
 beforeEach(() => {
   lines.length = 0;
-  jest.spyOn(console, "log").mockImplementation((line: unknown) => {
-    lines.push(String(line));
-  });
+  for (const method of ["log", "warn"] as const) {
+    jest.spyOn(console, method).mockImplementation((line) => void lines.push(String(line)));
+  }
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -63,13 +63,53 @@ test("an update without a change, after a failure, sends the credentials again",
   ]);
 });
 
-test("delete sends nothing and says that the tenant keeps them", async () => {
-  const { server, credentials, state } = await start();
-  server.clearRequests();
-  await credentials.destroy(state);
-  expect(server.requests).toEqual([]);
-  expect(server.fcmv1).toEqual({ server_credentials: serverCredentials });
-  expect(lines).toEqual([
-    "GuardianFcmv1Provider fcmv1: removed from the state only: the service cannot delete the credentials, so the tenant keeps them",
-  ]);
+describe("delete", () => {
+  const clear = { method: "PUT", body: { server_credentials: null } };
+
+  test("clears the credentials, and a second one fails no run", async () => {
+    const { server, credentials, state } = await start();
+    server.clearRequests();
+    await credentials.destroy(state);
+    expect(server.fcmv1).toBeUndefined();
+    await credentials.destroy(state);
+    expect(server.requests).toMatchObject([clear, clear]);
+    expect(lines).toEqual([]);
+  });
+
+  test("sends nothing while the program declares push credentials, as after a rename", async () => {
+    const { server, session, state } = await start();
+    server.clearRequests();
+    await resource.delete(session, state.id, state.outs, () => true);
+    expect(server.requests).toEqual([]);
+    expect(lines).toEqual([
+      "GuardianFcmv1Provider fcmv1: not cleared, because the program still declares such a resource",
+    ]);
+  });
+
+  test.each([
+    [400, "invalid_body"],
+    [403, "insufficient_entitlement"],
+  ])("warns that a tenant that rejects it (%d %s) keeps them", async (status, errorCode) => {
+    const { server, credentials, state } = await start();
+    const message = `no null after ${serverCredentials}`;
+    const body = { statusCode: status, error: "Error", errorCode, message };
+    server.addFault({ kind: "status", status, body, times: 1 });
+    await credentials.destroy(state);
+    expect(server.fcmv1).toEqual({ server_credentials: serverCredentials });
+    expect(lines).toEqual([
+      expect.stringMatching(
+        `^GuardianFcmv1Provider fcmv1: removed from the state only: .* the tenant keeps them \\(PUT .*${errorCode}`,
+      ),
+    ]);
+  });
+
+  test.each([
+    [403, { statusCode: 403, error: "Forbidden", errorCode: "insufficient_scope" }],
+    [400, "a gateway's text"],
+  ])("fails after a %d that says nothing about the tenant", async (status, body) => {
+    const { server, credentials, state } = await start();
+    server.addFault({ kind: "status", status, body, times: 1 });
+    await expect(credentials.destroy(state)).rejects.toThrow(`: ${status}`);
+    expect(lines).toEqual([]);
+  });
 });

@@ -76,7 +76,7 @@ test("what is lost is said of objects of every package", () => {
     lossesOf(step("delete", { type, ...(old && { old }) }))[0]?.lost;
   expect(lost(stream)).toBe("its id, and the failed deliveries that were not redelivered");
   expect(lost(policy)).toBe("its id");
-  expect(lost("auth0-native:index:GuardianFcmv1Provider")).toContain("the tenant keeps them");
+  expect(lost("auth0-native:index:GuardianFcmv1Provider")).toContain("push notifications");
   expect(lost(bucket)).toBe("the object and its id");
   expect(lost(bucket, { retainOnDelete: true })).toContain("nothing: with retainOnDelete");
 });
