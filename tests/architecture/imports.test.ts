@@ -76,7 +76,7 @@ const layers: Record<string, string[][]> = {
     ["init", "preview", "keepComment", "changes", "outdatedPlan", "apply", "driftIssues"],
     ["previewReport"],
     ["forge"],
-    ["stackName"],
+    ["stackName", "plan"],
   ],
   // A renderer sees only the view of a report.
   "cli/reports": [
