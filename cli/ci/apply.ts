@@ -2,10 +2,11 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { withTemporaryFolder } from "../shared/files";
 import { logLine, logLines } from "../shared/log";
-import { checkPulumi } from "../shared/pulumi";
+import { checkPulumi, readState, type Target } from "../shared/pulumi";
 import { type RunOptions, runPulumi, runPulumiByLine } from "../shared/runPulumi";
 import { announceStop, type StopSignals } from "../shared/stop";
-import { differingOutputs } from "./plan";
+import { changedSince } from "./approvedState";
+import { differingOutputs, type Plan } from "./plan";
 import { assertStackName } from "./stackName";
 
 export interface ApplyOptions {
@@ -34,10 +35,17 @@ export async function applyPlan(
   // Without --skip-preview: the preview compares the whole program with the plan before the update.
   const args = ["up", "--stack", stack, "--plan", resolve(plan), "--yes", "--color", "never"];
   await checkPulumi();
+  const run = { env, signal: stop.requested };
+  const changed = await changedObjects(plan, { folder: cwd, name: stack }, run);
+  if (changed.length > 0) {
+    const what = `since the plan of ${stack} was made, its objects have changed`;
+    const message = `error: ${what}: ${changed.join("; ")}; nothing was applied: ${advice}`;
+    console.error(logLines(env)(message));
+    return 2;
+  }
   const onLine = (line: string) => output.print(line);
   const code = await runPulumiByLine(args, cwd, onLine, { env, signal: stop.requested });
   if (code === 0) return 0;
-  const run = { env, signal: stop.requested };
   const misfit = await misfitOf(output, () => outputsUnlike(plan, stack, cwd, run));
   const { aborted, reason } = stop.requested;
   if (aborted || misfit === undefined) {
@@ -47,10 +55,22 @@ export async function applyPlan(
   }
   const message =
     `error: the plan of ${stack} no longer fits ${misfit}; ` +
-    `${output.whatWasApplied}: run all jobs of this pipeline again for a new plan, ` +
-    "and read it before you approve it";
+    `${output.whatWasApplied}: ${advice}`;
   console.error(logLine(message));
   return output.updating ? 1 : 2;
+}
+
+const advice =
+  "run all jobs of this pipeline again for a new plan, and read it before you approve it";
+
+const readPlan = async (file: string): Promise<Plan> => JSON.parse(await readFile(file, "utf8"));
+
+/** The engine compares a plan with the program, and not with what the plan changes. */
+async function changedObjects(plan: string, target: Target, run: RunOptions): Promise<string[]> {
+  // The CLI reports a plan that cannot be read.
+  const { inputsBefore } = await readPlan(plan).catch((): Partial<Plan> => ({}));
+  if (inputsBefore === undefined || Object.keys(inputsBefore).length === 0) return [];
+  return changedSince(inputsBefore, await readState(target, run));
 }
 
 /** What the plan no longer fits, if that is why the CLI failed. */
@@ -76,8 +96,7 @@ const outputsUnlike = (
   withTemporaryFolder(async (folder) => {
     const later = join(folder, "plan.json");
     await runPulumi(["preview", "--stack", stack, "--save-plan", later], cwd, options);
-    const read = async (file: string) => JSON.parse(await readFile(file, "utf8"));
-    return differingOutputs(await read(plan), await read(later));
+    return differingOutputs(await readPlan(plan), await readPlan(later));
   });
 
 /**

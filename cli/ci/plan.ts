@@ -5,6 +5,8 @@ import { secretSignature, signatureKey } from "../../provider/stateContract";
 /** What `pulumi preview --save-plan` writes. */
 export interface Plan {
   resourcePlans: Record<string, ResourcePlan>;
+  /** Added by `ci preview`; the Pulumi CLI ignores it. */
+  inputsBefore?: Record<string, Props>;
 }
 
 /** A plan for a deletion has no goal. The `state` of the stack has all of its outputs. */
@@ -86,7 +88,7 @@ type Rule = (one: Json | undefined, other: Json | undefined) => boolean | undefi
 
 const isNothing = (value: Json | undefined) => value === undefined || value === null;
 
-const isSecret = (value: Json | undefined) =>
+export const isSecret = (value: Json | undefined) =>
   isObject(value) && value[signatureKey] === secretSignature;
 
 /**
@@ -109,7 +111,7 @@ const asPlanned: Rule = (before, now) =>
   [before, now].every(isSecret) ||
   undefined;
 
-function isEqual(one: Json | undefined, other: Json | undefined, rule: Rule): boolean {
+export function isEqual(one: Json | undefined, other: Json | undefined, rule: Rule): boolean {
   const ruled = rule(one, other);
   if (ruled !== undefined) return ruled;
   if (Array.isArray(one) && Array.isArray(other)) {

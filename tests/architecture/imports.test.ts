@@ -76,6 +76,7 @@ const layers: Record<string, string[][]> = {
     ["init", "preview", "keepComment", "changes", "outdatedPlan", "apply", "driftIssues"],
     ["previewReport"],
     ["forge"],
+    ["approvedState"],
     ["stackName", "plan"],
   ],
   // A renderer sees only the view of a report.

@@ -210,12 +210,22 @@ test("a plan that no longer fits is refused with exit code 2, and writes nothing
   expect(requests).toEqual([]);
 });
 
-test("the plan is applied where it fits, also after another update", async () => {
-  project.write(created(50));
-  await up();
-  writeStackSettings(project.folder, other);
-  project.write(changed);
-  expect(await apply()).toMatch(/^exit code 0\n/);
+test("the plan is applied where objects are as they were, also after other updates", async () => {
+  const updateAndApply = async (limit: number) => {
+    writeStackSettings(project.folder, first);
+    project.write(created(limit));
+    await up();
+    writeStackSettings(project.folder, other);
+    project.write(changed);
+    return apply();
+  };
+  const refused = await updateAndApply(50);
+  expect(refused).toMatch(/^exit code 2\n/);
+  const [was, is] = [10, 50].map((limit) => JSON.stringify({ action: "block", limit }));
+  expect(refused).toContain(
+    `partners: configuration was ${was}, and is ${is}; nothing was applied`,
+  );
+  expect(await updateAndApply(10)).toMatch(/^exit code 0\n/);
   const limits = [...engine.tenant.policies.values()].map(({ configuration }) => configuration);
   expect(limits).toContainEqual({ action: "block", limit: 100 });
 });
