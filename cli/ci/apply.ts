@@ -1,8 +1,12 @@
-import { resolve } from "node:path";
-import { logLines } from "../shared/log";
-import { checkPulumi } from "../shared/pulumi";
-import { runPulumiByLine } from "../shared/runPulumi";
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { withTemporaryFolder } from "../shared/files";
+import { logLine, logLines } from "../shared/log";
+import { checkPulumi, readState, type Target } from "../shared/pulumi";
+import { type RunOptions, runPulumi, runPulumiByLine } from "../shared/runPulumi";
 import { announceStop, type StopSignals } from "../shared/stop";
+import { changedSince } from "./approvedState";
+import { differingOutputs, type Plan } from "./plan";
 import { assertStackName } from "./stackName";
 
 export interface ApplyOptions {
@@ -12,7 +16,7 @@ export interface ApplyOptions {
 
 /**
  * Applies a plan, and nothing else; returns the exit code. The Pulumi CLI refuses a plan that no longer fits
- * the program, its configuration or the state: the code is 2 if nothing was applied. outdatedPlan.ts refuses
+ * the program, its outputs, its configuration or the state: the code is 2 if nothing was applied. outdatedPlan.ts refuses
  * the plan of an old commit.
  */
 export async function applyPlan(
@@ -31,22 +35,69 @@ export async function applyPlan(
   // Without --skip-preview: the preview compares the whole program with the plan before the update.
   const args = ["up", "--stack", stack, "--plan", resolve(plan), "--yes", "--color", "never"];
   await checkPulumi();
+  const run = { env, signal: stop.requested };
+  const changed = await changedObjects(plan, { folder: cwd, name: stack }, run);
+  if (changed.length > 0) {
+    const what = `since the plan of ${stack} was made, its objects have changed`;
+    const message = `error: ${what}: ${changed.join("; ")}; nothing was applied: ${advice}`;
+    console.error(logLines(env)(message));
+    return 2;
+  }
   const onLine = (line: string) => output.print(line);
   const code = await runPulumiByLine(args, cwd, onLine, { env, signal: stop.requested });
   if (code === 0) return 0;
+  const misfit = await misfitOf(output, () => outputsUnlike(plan, stack, cwd, run));
   const { aborted, reason } = stop.requested;
-  if (!aborted && output.doesNotFit) {
-    console.error(
-      `error: the plan of ${stack} no longer fits the program, its configuration or the state; ` +
-        `${output.whatWasApplied}: run all jobs of this pipeline again for a new plan, ` +
-        "and read it before you approve it",
-    );
-    return output.updating ? 1 : 2;
+  if (aborted || misfit === undefined) {
+    const cause = aborted ? reason.message : `the update of ${stack} failed`;
+    console.error(`error: ${cause}; ${output.whatWasApplied}`);
+    return 1;
   }
-  const cause = aborted ? reason.message : `the update of ${stack} failed`;
-  console.error(`error: ${cause}; ${output.whatWasApplied}`);
-  return 1;
+  const message =
+    `error: the plan of ${stack} no longer fits ${misfit}; ` +
+    `${output.whatWasApplied}: ${advice}`;
+  console.error(logLine(message));
+  return output.updating ? 1 : 2;
 }
+
+const advice =
+  "run all jobs of this pipeline again for a new plan, and read it before you approve it";
+
+const readPlan = async (file: string): Promise<Plan> => JSON.parse(await readFile(file, "utf8"));
+
+/** The engine compares a plan with the program, and not with what the plan changes. */
+async function changedObjects(plan: string, target: Target, run: RunOptions): Promise<string[]> {
+  // The CLI reports a plan that cannot be read.
+  const { inputsBefore } = await readPlan(plan).catch((): Partial<Plan> => ({}));
+  if (inputsBefore === undefined || Object.keys(inputsBefore).length === 0) return [];
+  return changedSince(inputsBefore, await readState(target, run));
+}
+
+/** What the plan no longer fits, if that is why the CLI failed. */
+async function misfitOf(
+  output: UpdateOutput,
+  findOutputs: () => Promise<string[]>,
+): Promise<string | undefined> {
+  if (output.doesNotFit) return "the program, its configuration or the state";
+  if (output.hasCause) return undefined;
+  // If outputs differ from the plan, the engine fails without a message.
+  const names = await findOutputs().catch(() => []);
+  if (names.length > 0) return `these outputs of the program: ${names.join(", ")}`;
+  return output.updating ? "an output that updates have and previews don't" : undefined;
+}
+
+/** The outputs that another preview plans with another value. */
+const outputsUnlike = (
+  plan: string,
+  stack: string,
+  cwd: string,
+  options: RunOptions,
+): Promise<string[]> =>
+  withTemporaryFolder(async (folder) => {
+    const later = join(folder, "plan.json");
+    await runPulumi(["preview", "--stack", stack, "--save-plan", later], cwd, options);
+    return differingOutputs(await readPlan(plan), await readPlan(later));
+  });
 
 /**
  * What a line of the CLI can say. The engine's events say it with the same texts, in no field, and the log of
@@ -88,6 +139,10 @@ class UpdateOutput {
   get doesNotFit(): boolean {
     if (this.said.has("violatesPlan") || this.said.has("notPlanned")) return true;
     return this.said.has("notDone") && !this.said.has("otherError") && !this.updating;
+  }
+
+  get hasCause(): boolean {
+    return this.said.has("notDone") || this.said.has("otherError");
   }
 
   get whatWasApplied(): string {

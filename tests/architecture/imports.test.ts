@@ -76,7 +76,8 @@ const layers: Record<string, string[][]> = {
     ["init", "preview", "keepComment", "changes", "outdatedPlan", "apply", "driftIssues"],
     ["previewReport"],
     ["forge"],
-    ["stackName"],
+    ["approvedState"],
+    ["stackName", "plan"],
   ],
   // A renderer sees only the view of a report.
   "cli/reports": [

@@ -66,7 +66,7 @@ const changed = program(`
 `);
 
 /** `changed`, with options for an object of each adapter, which get other names, and a secret output. */
-const withOptions = (options: string) =>
+const withOptions = (options: string, limit = 100, outputs = "") =>
   program(`
   const group = new pulumi.ComponentResource("app:index:Group", "group");
   group.registerOutputs({ token });
@@ -78,8 +78,9 @@ const withOptions = (options: string) =>
     additionalSecretOutputs: ["createdAt"], customTimeouts: { create: "5m" }, ${options},
   });
   new EventStream("newer", { name: crm.updatedAt, destination: action(pulumi.secret("canary-action")) }, of("new"));
-  policy("partners", "third_party_clients", 100);
+  const partners = policy("partners", "third_party_clients", ${limit});
   policy("everyone", "cimd_clients", 10, of("all"));
+  return { ${outputs} };
 `);
 
 /** What differs of such an object. */
@@ -209,12 +210,22 @@ test("a plan that no longer fits is refused with exit code 2, and writes nothing
   expect(requests).toEqual([]);
 });
 
-test("the plan is applied where it fits, also after another update", async () => {
-  project.write(created(50));
-  await up();
-  writeStackSettings(project.folder, other);
-  project.write(changed);
-  expect(await apply()).toMatch(/^exit code 0\n/);
+test("the plan is applied where objects are as they were, also after other updates", async () => {
+  const updateAndApply = async (limit: number) => {
+    writeStackSettings(project.folder, first);
+    project.write(created(limit));
+    await up();
+    writeStackSettings(project.folder, other);
+    project.write(changed);
+    return apply();
+  };
+  const refused = await updateAndApply(50);
+  expect(refused).toMatch(/^exit code 2\n/);
+  const [was, is] = [10, 50].map((limit) => JSON.stringify({ action: "block", limit }));
+  expect(refused).toContain(
+    `partners: configuration was ${was}, and is ${is}; nothing was applied`,
+  );
+  expect(await updateAndApply(10)).toMatch(/^exit code 0\n/);
   const limits = [...engine.tenant.policies.values()].map(({ configuration }) => configuration);
   expect(limits).toContainEqual({ action: "block", limit: 100 });
 });
@@ -236,4 +247,28 @@ test("a merge that changes only the state is applied, and then nothing changes w
     losses: [],
     problems: [],
   });
+});
+
+test("whole resources and undefined values can be outputs, and only another value is refused", async () => {
+  const added = `[new EventStream("added", { destination: webhook(token) })]`;
+  const exporting = (live: number) =>
+    withOptions(
+      "hooks, protect: true, retainOnDelete: true",
+      200,
+      `crm, partners, added: ${added}, source: crm.awsPartnerEventSource, live: ${live}`,
+    );
+  project.write(exporting(1));
+  expect((await runPreview()).report).toMatchObject({ counts: { create: 1, update: 1 } });
+
+  project.write(exporting(2));
+  const { result: refused, requests } = await engine.during(() => apply());
+  expect(refused).toMatch(/^exit code 2\n/);
+  expect(refused).toContain(
+    "no longer fits these outputs of the program: live; nothing was applied",
+  );
+  expect(requests).toEqual([]);
+
+  project.write(exporting(1));
+  expect(await apply()).toMatch(/^exit code 0\n/);
+  expect((await runPreview()).report).toMatchObject({ result: "unchanged", counts: { same: 7 } });
 });

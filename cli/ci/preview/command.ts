@@ -9,6 +9,8 @@ import { installedVersion } from "../../shared/project";
 import { checkPulumi } from "../../shared/pulumi";
 import { withoutJobSecrets } from "../../shared/secretRemover";
 import { type StopSignals, unlessAborted } from "../../shared/stop";
+import { inputsBefore } from "../approvedState";
+import { withoutWholeResources } from "../plan";
 import { previewSummary } from "../previewReport/comment";
 import type { PreviewReport } from "../previewReport/report";
 import { assertStackName } from "../stackName";
@@ -107,7 +109,11 @@ function runPreview(
       for (const change of changes) onLine(`Only the state changes: ${change}`);
     }
     // Only now, so that a preview that is killed leaves no plan. A copy to a device would fail.
-    if (options.plan !== undefined) await writeFile(options.plan, await readFile(plan));
+    if (options.plan !== undefined) {
+      const applicable = withoutWholeResources(JSON.parse(await readFile(plan, "utf8")));
+      const approved = { ...applicable, inputsBefore: inputsBefore(events) };
+      await writeFile(options.plan, JSON.stringify(approved));
+    }
     return outcome;
   });
 }

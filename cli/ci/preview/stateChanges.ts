@@ -1,8 +1,10 @@
 import { readFile } from "node:fs/promises";
+import type { Props } from "../../../provider/shared/json";
 import { parseUrn } from "../../../provider/shared/urn";
 import { readState, type Target } from "../../shared/pulumi";
 import { type RunOptions, runPulumiJson } from "../../shared/runPulumi";
 import type { StackState } from "../../shared/state";
+import { changesOutputs, type Plan, type ResourcePlan } from "../plan";
 
 /** A resource as `pulumi preview --json` prints it: like one of a state, with masked secrets. */
 interface ResourceState {
@@ -13,15 +15,9 @@ interface ResourceState {
 
 /** What the CLI prints and writes of a stack: a plan, previewed steps and a state. */
 export interface Printed {
-  plan: { resourcePlans: Record<string, ResourcePlan> };
+  plan: Plan;
   preview: { steps: { urn: string; oldState?: ResourceState; newState?: ResourceState }[] };
   state: StackState;
-}
-
-/** The differences have the properties that change; a plan for a deletion has no goal. */
-interface ResourcePlan {
-  steps?: string[];
-  goal?: { inputDiff?: object; outputDiff?: object };
 }
 
 /**
@@ -53,7 +49,10 @@ export function stateChanges({ plan, preview, state }: Printed): string[] {
   const add = (urn: string, names: string[]) => {
     if (names.length > 0) changes.set(urn, new Set([...(changes.get(urn) ?? []), ...names]));
   };
-  for (const [urn, planned] of Object.entries(plan.resourcePlans)) add(urn, inPlan(planned));
+  const saved = new Map(state.resources.map(({ urn, outputs }) => [urn, outputs]));
+  for (const [urn, planned] of Object.entries(plan.resourcePlans)) {
+    add(urn, inPlan(planned, saved.get(urn)));
+  }
   for (const { urn, oldState, newState } of preview.steps) {
     add(urn, differences(oldState, newState));
   }
@@ -64,12 +63,11 @@ export function stateChanges({ plan, preview, state }: Printed): string[] {
 }
 
 /** The plan alone has the engine's own providers, and inputs and outputs with their secrets. */
-function inPlan({ steps = [], goal }: ResourcePlan): string[] {
-  const isChanged = (diff: object = {}) => Object.keys(diff).length > 0;
+function inPlan({ steps = [], goal }: ResourcePlan, saved: Props | undefined): string[] {
   return [
     ...steps.filter((step) => step !== "same"),
-    ...(isChanged(goal?.inputDiff) ? ["inputs"] : []),
-    ...(isChanged(goal?.outputDiff) ? ["outputs"] : []),
+    ...(Object.keys(goal?.inputDiff ?? {}).length > 0 ? ["inputs"] : []),
+    ...(changesOutputs(goal?.outputDiff, saved) ? ["outputs"] : []),
   ];
 }
 

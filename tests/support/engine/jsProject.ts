@@ -59,9 +59,9 @@ export async function jsProject(
   cpSync("templates/typescript/tsconfig.json", join(folder, "tsconfig.json"));
   const write = (text: string) => writeFileSync(join(folder, index), text);
   write(program);
-  const own = async () => {
+  // What the program returns are the outputs of the stack.
+  const own = async () =>
     new Function("require", readFileSync(join(folder, index), "utf8"))(require);
-  };
   const host = inline ? await serveProgram(inline === true ? own : inline) : undefined;
   const programArguments = host?.arguments ?? [];
   const env: NodeJS.ProcessEnv = {

@@ -20,7 +20,7 @@ test.each<[string, Printed, string[]]>([
   ["the name", printed({ urn: one }), ["crm: urn"]],
   ["the id of what is only read", printed({ id: "est_2" }), ["crm: id"]],
   ["a secret input", printed({}, { goal: { inputDiff: { updates: {} } } }), ["crm: inputs"]],
-  ["a secret output", printed({}, { goal: { outputDiff: { adds: {} } } }), ["crm: outputs"]],
+  ["an output", printed({}, { goal: { outputDiff: { adds: { later: 1 } } } }), ["crm: outputs"]],
   ["a provider of the engine", printed({}, { steps: ["create"] }), ["crm: create"]],
   [
     "what is left of an interrupted run",

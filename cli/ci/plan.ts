@@ -1,0 +1,122 @@
+import { unknownValue } from "../../provider/schema/unknown";
+import { isObject, type Json, mapProps, type Props } from "../../provider/shared/json";
+import { secretSignature, signatureKey } from "../../provider/stateContract";
+
+/** What `pulumi preview --save-plan` writes. */
+export interface Plan {
+  resourcePlans: Record<string, ResourcePlan>;
+  /** Added by `ci preview`; the Pulumi CLI ignores it. */
+  inputsBefore?: Record<string, Props>;
+}
+
+/** A plan for a deletion has no goal. The `state` of the stack has all of its outputs. */
+export interface ResourcePlan {
+  steps?: string[];
+  goal?: { type?: string; inputDiff?: object; outputDiff?: OutputDiff };
+  state?: Props;
+}
+
+/** The properties that change. */
+interface OutputDiff {
+  adds?: Props;
+  updates?: Props;
+  deletes?: string[];
+}
+
+/** Pulumi's SDKs set it where an output is a whole resource: in previews, and never in updates. */
+const resourceMark = "@isPulumiResource";
+
+/** In other languages, such an output refers to the resource, and has no ID before the resource does. */
+const referenceSignature = "5cf8f73096256a8f31e491e813e4eb8e";
+
+const isWholeResource = (value: Props): boolean =>
+  value[resourceMark] === true || (value[signatureKey] === referenceSignature && value.id === "");
+
+/**
+ * A plan that an update can fulfil. The engine compares whole resources among the outputs with the marks
+ * of the preview; it accepts any value in place of an unknown one. The resources have plans of their own.
+ */
+export function withoutWholeResources(plan: Plan): Plan {
+  const resourcePlans = mapProps(plan.resourcePlans, (planned) => {
+    const { goal, state } = planned;
+    if (goal?.outputDiff === undefined || state === undefined) return planned;
+    const { adds = {}, updates = {}, ...diff } = goal.outputDiff;
+    const outputDiff = {
+      ...diff,
+      adds: mapProps(adds, masked),
+      updates: mapProps(updates, masked),
+    };
+    return { ...planned, goal: { ...goal, outputDiff }, state: mapProps(state, masked) };
+  });
+  return { ...plan, resourcePlans };
+}
+
+function masked(value: Json): Json {
+  if (Array.isArray(value)) return value.map(masked);
+  if (!isObject(value)) return value;
+  return isWholeResource(value) ? unknownValue : mapProps(value, masked);
+}
+
+/** Whether an update of resources that don't change would save other outputs than are saved. */
+export const changesOutputs = (
+  { adds, updates, deletes = [] }: OutputDiff = {},
+  saved: Props = {},
+): boolean =>
+  deletes.length > 0 ||
+  Object.entries({ ...adds, ...updates }).some(
+    ([name, value]) => !isEqual(value, saved[name], asSaved(false)),
+  );
+
+/**
+ * The stack's outputs that a later plan has with another value. If no value differs, those with secrets,
+ * which are encrypted with another nonce in each plan.
+ */
+export function differingOutputs(approved: Plan, later: Plan): string[] {
+  const [before, now] = [stackOutputs(approved), stackOutputs(later)];
+  const names = Object.keys({ ...before, ...now });
+  const differing = names.filter((name) => !isEqual(before[name], now[name], asPlanned));
+  const isSecretInPart = (name: string) => JSON.stringify(now[name])?.includes(secretSignature);
+  return differing.length > 0 ? differing : names.filter(isSecretInPart);
+}
+
+const stackOutputs = ({ resourcePlans }: Plan): Props =>
+  Object.values(resourcePlans).find(({ goal }) => goal?.type === "pulumi:pulumi:Stack")?.state ??
+  {};
+
+/** Says whether two values are equal; undefined where their parts decide. */
+type Rule = (one: Json | undefined, other: Json | undefined) => boolean | undefined;
+
+const isNothing = (value: Json | undefined) => value === undefined || value === null;
+
+export const isSecret = (value: Json | undefined) =>
+  isObject(value) && value[signatureKey] === secretSignature;
+
+/**
+ * Previews have an unknown value where a resource that doesn't change has none. The secrets of such a
+ * resource don't change either; of others, the nonces hide it.
+ */
+const asSaved =
+  (inResource: boolean): Rule =>
+  (planned, saved) => {
+    if (isNothing(planned) || planned === unknownValue) return isNothing(saved);
+    if (isSecret(planned)) return inResource && isSecret(saved);
+    if (!isObject(planned) || planned[resourceMark] !== true) return undefined;
+    const { [resourceMark]: _, ...properties } = planned;
+    return isEqual(properties, saved, asSaved(true));
+  };
+
+const asPlanned: Rule = (before, now) =>
+  [before, now].includes(unknownValue) ||
+  [before, now].every(isNothing) ||
+  [before, now].every(isSecret) ||
+  undefined;
+
+export function isEqual(one: Json | undefined, other: Json | undefined, rule: Rule): boolean {
+  const ruled = rule(one, other);
+  if (ruled !== undefined) return ruled;
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length && one.every((item, at) => isEqual(item, other[at], rule));
+  }
+  if (!isObject(one) || !isObject(other)) return one === other;
+  return Object.keys({ ...one, ...other }).every((key) => isEqual(one[key], other[key], rule));
+}
