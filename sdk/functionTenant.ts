@@ -1,7 +1,8 @@
-import { all, Output, output, unsecret } from "@pulumi/pulumi/output";
+import { all, type Inputs, Output, output, unsecret } from "@pulumi/pulumi/output";
 import { CustomResource, type Resource } from "@pulumi/pulumi/resource";
 import { providerPrefix, type ReadSetting } from "../provider/config/settings";
 import { mapProps, type Props } from "../provider/shared/json";
+import { pluginTypeToken } from "../provider/stateContract";
 import { currentAdapter } from "./adapter";
 import { programError } from "./programError";
 import type { Provider } from "./provider";
@@ -56,6 +57,18 @@ export function knownArguments(args: object, opts?: FunctionOptions): Output<Pro
   // An unknown provider makes the result unknown. Its secrets do not make the result secret.
   const provider = opts?.provider && unsecret(opts.provider.configuration);
   return all([values, ids, provider]).apply(([known]) => known as Props);
+}
+
+/** The result of a function from the mocks of a unit test, which get the function's token in schema.json. */
+export function mockedResult<Result>(
+  name: string,
+  args: object,
+  opts?: FunctionOptions,
+): Promise<Result> {
+  // Loaded here, so that only unit tests load it.
+  const { invoke } =
+    require("@pulumi/pulumi/runtime/invoke") as typeof import("@pulumi/pulumi/runtime/invoke");
+  return invoke(pluginTypeToken(name), argumentValues(args) as Inputs, opts);
 }
 
 /** The arguments of a call, in the form of schema.json: null stands for an absent one. */

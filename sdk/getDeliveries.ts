@@ -6,10 +6,14 @@ import {
   dateToText,
   type FunctionOptions,
   knownArguments,
+  mockedResult,
   tenantSettings,
 } from "./functionTenant";
 import type * as types from "./generated";
+import { hasMocks } from "./mocks";
 import { programError } from "./programError";
+
+const functionName = "getDeliveries";
 
 /**
  * Lists the deliveries of an event stream: all pages, in the order of the service, each id once, up
@@ -24,6 +28,7 @@ export async function getDeliveries(
   args: types.GetDeliveriesArgs,
   opts?: FunctionOptions,
 ): Promise<types.GetDeliveriesResult> {
+  if (hasMocks()) return mockedResult(functionName, args, opts);
   return joinPages(deliveryPages(args, opts), args.maxItems);
 }
 
@@ -49,6 +54,10 @@ export async function* deliveryPages(
   args: types.GetDeliveriesArgs,
   opts?: FunctionOptions,
 ): AsyncGenerator<types.GetDeliveriesResult> {
+  if (hasMocks()) {
+    yield await mockedResult(functionName, args, opts);
+    return;
+  }
   // Loaded here, so that a program without this call does not load the HTTP client.
   const api =
     require("../provider/deliveries/listDeliveries") as typeof import("../provider/deliveries/listDeliveries");

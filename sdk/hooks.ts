@@ -10,6 +10,7 @@ import { textsToRedact } from "../provider/schema/secrets";
 import type { Props } from "../provider/shared/json";
 import { type FunctionOptions, tenantSettings } from "./functionTenant";
 import type * as types from "./generated";
+import { hasMocks } from "./mocks";
 import { programError } from "./programError";
 import { resourceHook } from "./resourceHook";
 
@@ -96,6 +97,7 @@ async function inTenant(
   { id, newInputs, oldInputs, newOutputs, oldOutputs }: ResourceHookArgs,
   run: (hooks: StreamHooks, api: ManagementApi, stream: HookedStream) => Promise<void>,
 ): Promise<void> {
+  if (hasMocks()) return;
   // Loaded here, so that a run that calls no hook does not load the HTTP client.
   const { openTenant } = require("../provider/deliveries/listDeliveries") as Deliveries;
   const hooks = require("../provider/deliveries/streamHooks") as StreamHooks;

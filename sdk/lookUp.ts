@@ -5,8 +5,10 @@ import {
   argumentValues,
   type FunctionOptions,
   knownArguments,
+  mockedResult,
   tenantSettings,
 } from "./functionTenant";
+import { hasMocks } from "./mocks";
 import { programError } from "./programError";
 
 /** Calls a lookup: in `preview` too, since it only reads. */
@@ -16,6 +18,7 @@ export async function lookUp<Result>(
   opts: FunctionOptions | undefined,
   secrets: string[] = [],
 ): Promise<Result> {
+  if (hasMocks()) return mockedResult(name, args, opts);
   // Loaded here, so that a program without this call does not load the HTTP client.
   const api = require("../provider/lookups/lookUp") as typeof import("../provider/lookups/lookUp");
   const get = await tenantSettings(opts);

@@ -4,6 +4,7 @@ import {
   type ResourceHookFunction,
   type ResourceHookOptions,
 } from "@pulumi/pulumi/resource";
+import { hasMocks } from "./mocks";
 import { programError } from "./programError";
 
 /** The code UNIMPLEMENTED of gRPC, by which a language host answers calls that are newer than itself. */
@@ -15,12 +16,23 @@ export function resourceHook(
   callback: ResourceHookFunction,
   opts?: ResourceHookOptions,
 ): ResourceHook {
+  if (hasMocks()) return unregisteredHook(name, callback, opts);
   const hook = new ResourceHook(name, callback, opts) as Registered;
   hook.__registered = hook.__registered.catch((error) => {
     throw error.code === unimplemented ? programError(tooOld(name)) : error;
   });
   return hook;
 }
+
+/** Pulumi's mocks can't register hooks, so a resource would wait forever for one from the constructor. */
+const unregisteredHook = (
+  name: string,
+  callback: ResourceHookFunction,
+  opts?: ResourceHookOptions,
+): ResourceHook => {
+  const fields = { name, callback, opts, __pulumiResourceHook: true, __registered: undefined };
+  return Object.assign(Object.create(ResourceHook.prototype), fields);
+};
 
 /** What Pulumi awaits before it registers a resource with the hook. Its type declarations omit it. */
 type Registered = ResourceHook & { __registered: Promise<void> };

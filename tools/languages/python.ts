@@ -4,8 +4,11 @@ import { type Job, log, runForJob } from "../pulumiBin/job";
 import { findOnPath, isExecutable } from "../pulumiBin/onPath";
 import { PULUMI } from "../pulumiBin/versions";
 
-/** Pulumi's Python package in the version of the CLI, and what a generated SDK requires and is built with. */
-const PACKAGES = [`pulumi==${PULUMI}`, "parver==0.5", "setuptools==84.2.1", "wheel==0.48.0"];
+/** Pulumi's Python package in the version of the CLI, what a generated SDK requires and is built with, and pytest for programs. */
+const PACKAGES = [
+  `pulumi==${PULUMI}`,
+  ...["parver==0.5", "setuptools==84.2.1", "wheel==0.48.0", "pytest==9.2.0"],
+];
 /** The environment's name in the cache. Other packages need another name. */
 export const PYTHON = PACKAGES.join("-").replaceAll("==", "-");
 

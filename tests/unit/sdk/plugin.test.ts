@@ -21,6 +21,7 @@ import { resetDisplayedErrors } from "../../../sdk/displayErrors";
 import { action, authorizations, canaries, webhook } from "../../support/values/eventStream";
 import { serverCredentials } from "../../support/values/guardianFcmv1Provider";
 import { policyFor } from "../../support/values/rateLimitPolicy";
+import { mockEngine } from "./program";
 import { runProgram } from "./registrations";
 
 const signature = "4dabf18193072939515e22adb298388d";
@@ -397,6 +398,7 @@ describe("a Provider", () => {
       const envVarMappings = { EU_AUTH0_DOMAIN: "AUTH0_DOMAIN" };
       provider = new Provider("eu", {}, { envVarMappings });
     });
+    await mockEngine();
     const listed = getDeliveries({ eventStreamId: "est_1" }, { provider: provider as Provider });
     await expect(listed).rejects.toThrow("give that Provider an environmentPrefix instead");
   });

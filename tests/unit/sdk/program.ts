@@ -1,7 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
+import * as state from "@pulumi/pulumi/runtime/state";
 import type { Tenant } from "../../../emulator/src";
 
-// What a program runs in: its environment, its stack's configuration, and Pulumi's mocks of the engine.
+// What a program runs in: its environment, its stack's configuration, and a stand-in for the engine.
 
 /** The variables of whoever runs the tests belong to another tenant. */
 export function withoutOwnVariables(): void {
@@ -16,9 +17,13 @@ export const configurationOf = (namespace: string, { url }: Tenant) => ({
   [`${namespace}:clientSecret`]: "emulator-client-secret",
 });
 
-/** The id of a resource is its name; in a preview it is not known. */
-export const mockEngine = (isPreview = false) =>
-  pulumi.runtime.setMocks(
+const { getStore } = state as unknown as {
+  getStore(): { settings: { options: { monitorAddr: string } } };
+};
+
+/** Pulumi's mocks at another address, so that functions send their requests. The id of a resource is its name, or unknown in a preview. */
+export async function mockEngine(isPreview = false): Promise<void> {
+  await pulumi.runtime.setMocks(
     {
       call: ({ inputs }) => inputs,
       newResource: ({ name, inputs }) => ({ id: isPreview ? "" : name, state: inputs }),
@@ -27,3 +32,5 @@ export const mockEngine = (isPreview = false) =>
     "stack",
     isPreview,
   );
+  getStore().settings.options.monitorAddr = "127.0.0.1:1";
+}

@@ -1,0 +1,61 @@
+import { symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, test } from "@jest/globals";
+import { languages } from "../../tools/languages";
+import { generatedSdk } from "../support/engine/generatedSdk";
+import { runInShell } from "../support/engine/guideCommands";
+import { jsProject } from "../support/engine/jsProject";
+import { codeBlocks } from "../support/guides";
+import {
+  exitAndOutput,
+  removeTemporaryFolders,
+  root,
+  run,
+  temporaryFolder,
+} from "../support/project";
+
+// The tests and the commands of docs/testing.md, with the programs that the page names.
+
+const page = "docs/testing.md";
+const [program = ""] = codeBlocks("README.md", "ts");
+const [unitTest = ""] = codeBlocks(page, "typescript");
+
+afterAll(removeTemporaryFolders);
+
+const jestImport = 'import { beforeAll as before, test } from "@jest/globals";';
+const jestConfig = { testEnvironment: "node", transform: { "\\.ts$": "@swc/jest" } };
+
+test.each([
+  ["node", unitTest, ["--import", "tsx", "--test", "identity.test.ts"]],
+  ["jest", unitTest.replace(/.*/, jestImport), [join(root, "node_modules/jest/bin/jest.js")]],
+])("the unit test in TypeScript passes with %s", async (_runner, text, args) => {
+  const folder = temporaryFolder();
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ jest: jestConfig }));
+  writeFileSync(join(folder, "identity.ts"), program);
+  writeFileSync(join(folder, "identity.test.ts"), text);
+  expect(exitAndOutput(await run("node", args, folder))).toMatch(/^exit code 0\n/);
+});
+
+test("the unit test in Python passes with pytest", async () => {
+  const folder = temporaryFolder();
+  const [pythonProgram = ""] = codeBlocks("docs/python.md", "python");
+  writeFileSync(join(folder, "identity.py"), pythonProgram);
+  writeFileSync(join(folder, "test_identity.py"), codeBlocks(page, "python").join("\n"));
+  const env = { ...process.env, PYTHONPATH: await generatedSdk("python") };
+  const { python } = await languages();
+  const args = ["-m", "pytest", "-q", "-p", "no:cacheprovider"];
+  const ended = await run(join(python, "bin", "python3"), args, folder, env);
+  expect(exitAndOutput(ended)).toMatch(/^exit code 0\n/);
+});
+
+test("the commands for CI apply the program to an emulated tenant without drift", async () => {
+  const environment = { PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
+  const project = await jsProject(environment, program, { typescript: true });
+  const [commands = ""] = codeBlocks(page, "sh");
+  // A job's end would stop the emulator.
+  const job = `trap 'pkill -P "$emulator"' EXIT\n${commands.replace("&\n", "&\nemulator=$!\n")}`;
+  const ended = await runInShell(job, project);
+  project.remove();
+  expect(exitAndOutput(ended)).toMatch(/^exit code 0\n/);
+});
