@@ -1,18 +1,23 @@
 import type { EngineEvent } from "@pulumi/pulumi/automation";
-import type { Json, Props } from "../../provider/shared/json";
+import { isObject, type Json, type Props } from "../../provider/shared/json";
+import { signatureKey } from "../../provider/stateContract";
 import type { StackState } from "../shared/state";
 import { truncate } from "../shared/text";
 import { isEqual, isSecret } from "./plan";
 
 /** The inputs before the plan of each object that it changes or deletes, by URN, with masked secrets. */
-export const inputsBefore = (events: EngineEvent[]): Record<string, Props> =>
-  Object.fromEntries(
-    events.flatMap(({ resourcePreEvent: event }) =>
-      event?.metadata.old && event.metadata.op !== "same"
-        ? [[event.metadata.urn, event.metadata.old.inputs]]
-        : [],
-    ),
-  );
+export function inputsBefore(events: EngineEvent[]): Record<string, Props> {
+  const before: Record<string, Props> = {};
+  for (const { resourcePreEvent: event } of events) {
+    if (!event?.metadata.old) continue;
+    const { op, urn, old } = event.metadata;
+    // What an earlier replacement left has the URN of its successor.
+    if (op === "same" || op === "delete-replaced") continue;
+    // A refresh within the plan comes first, and has what the state has.
+    before[urn] ??= old.inputs;
+  }
+  return before;
+}
 
 /** What somebody else changed since the plan was made, of objects that it changes: one text for each input. */
 export const changedSince = (before: Record<string, Props>, { resources }: StackState): string[] =>
@@ -20,15 +25,19 @@ export const changedSince = (before: Record<string, Props>, { resources }: Stack
     const approved = before[urn];
     if (approved === undefined || isReplaced) return [];
     const isOther = (key: string) =>
-      !key.startsWith("__") && !isEqual(approved[key], inputs[key], secretsAreEqual);
+      !key.startsWith("__") && !isEqual(approved[key], inputs[key], isAsApproved);
     return Object.keys({ ...approved, ...inputs })
       .filter(isOther)
       .map((key) => `${name}: ${key} was ${shown(approved[key])}, and is ${shown(inputs[key])}`);
   });
 
-/** Events have no secrets, and states have encrypted ones. */
-const secretsAreEqual = (before: Json | undefined, now: Json | undefined) =>
-  (isSecret(before) && isSecret(now)) || undefined;
+/** Events have no secrets and no texts of assets, and states have both. An asset's hash stands for its text. */
+function isAsApproved(before: Json | undefined, now: Json | undefined): true | undefined {
+  if (isSecret(before) && isSecret(now)) return true;
+  if (!isObject(before) || !isObject(now)) return undefined;
+  const isAsset = before[signatureKey] !== undefined && typeof before.hash === "string";
+  return (isAsset && before.hash === now.hash) || undefined;
+}
 
 /** Characters for a value. */
 const maxLength = 200;

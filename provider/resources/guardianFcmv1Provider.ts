@@ -21,6 +21,8 @@ export const guardianFcmv1Provider: ResourceDefinition = {
   deleteBody: { server_credentials: null },
   undeletable:
     "removed from the state only: the service cannot delete the credentials, so the tenant keeps them",
-  lostOnDelete: "push notifications, unless the program still declares push credentials",
+  // The processes of two Providers know nothing of each other.
+  lostOnDelete:
+    "push notifications, unless the program still declares push credentials with the same Provider",
   unofficial: "they have only the server key of FCM's legacy API",
 };

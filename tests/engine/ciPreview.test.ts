@@ -196,7 +196,7 @@ test("updates, replacements and deletions are counted, and what is lost is named
       kind: "GuardianFcmv1Provider",
       name: "push",
       id,
-      lost: "push notifications, unless the program still declares push credentials",
+      lost: "push notifications, unless the program still declares push credentials with the same Provider",
     },
   ]);
   expect(report.output).toMatch(/limit *: 10 => 100/);

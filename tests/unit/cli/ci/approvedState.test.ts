@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { changedSince } from "../../../../cli/ci/approvedState";
+import type { EngineEvent } from "@pulumi/pulumi/automation";
+import { changedSince, inputsBefore } from "../../../../cli/ci/approvedState";
 import { stateOf } from "../../../../cli/shared/state";
 import { secretSignature, signatureKey } from "../../../../provider/stateContract";
 
@@ -28,4 +29,25 @@ test("what changed since the plan is shown with both values, and without secrets
     'crm: list was [], and is ["[secret]"]',
     'crm: gone was "a", and is not set',
   ]);
+});
+
+test("an asset is as it was if its hash is, because events leave its text out", () => {
+  const asset = { [signatureKey]: "c44067f5952c0a294b673a41bacd8c17", hash: "a1" };
+  const inState = (hash: string) =>
+    stateOf({ resources: [{ urn, inputs: { code: { ...asset, hash, text: "source" } } }] });
+  const before = { [urn]: { code: { ...asset, text: "<contents elided>" } } };
+  expect(changedSince(before, inState("a1"))).toEqual([]);
+  expect(changedSince(before, inState("b2"))).toHaveLength(1);
+});
+
+test("the inputs before a plan are those of the state, and not of what a replacement left", () => {
+  const event = (op: string, limit: number) =>
+    ({ resourcePreEvent: { metadata: { op, urn, old: { inputs: { limit } } } } }) as unknown;
+  const events = [
+    ["refresh", 1],
+    ["update", 2],
+    ["delete-replaced", 3],
+  ].map(([op, limit]) => event(String(op), Number(limit))) as EngineEvent[];
+  expect(inputsBefore(events)).toEqual({ [urn]: { limit: 1 } });
+  expect(inputsBefore(events.slice(2))).toEqual({});
 });
