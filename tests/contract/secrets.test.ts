@@ -106,7 +106,8 @@ forEachAdapter((adapter) => {
       ];
       const others = [
         ...(kind.routes.read ? [() => provider.read(kind.name, id, state)] : []),
-        ...(kind.routes.delete ? [() => provider.delete(kind.name, id, state)] : []),
+        // Push credentials that the process has checked are kept, without a request.
+        ...(kind.definition.fixedId ? [] : [() => provider.delete(kind.name, id, state)]),
       ];
       const body = wire(unmarked(given));
       const refuse = async (form: string, calls: (() => Promise<unknown>)[]) => {
