@@ -47,39 +47,39 @@ export interface EventStreamSubscriptionArgs {
   eventType: pulumi.Input<EventKind>;
 }
 
-/** Events are sent to a webhook by POST requests. */
+/** Sends events to a webhook in POST requests. */
 export interface WebhookDestination {
-  /** Always `webhook`. A change to another type replaces the stream. */
+  /** Always `webhook`. Changing the type replaces the stream. */
   type: "webhook";
 
-  /** The URL that receives events, and the credentials of the requests. Updated in place; the update always sends the complete destination, including the secret. */
+  /** The URL that receives events, and the credentials that Auth0 sends to it. Updated in place. An update always sends the complete destination, including the secret. */
   configuration: WebhookConfiguration;
 }
 
-/** Events are sent to a webhook by POST requests. */
+/** Sends events to a webhook in POST requests. */
 export interface WebhookDestinationArgs {
-  /** Always `webhook`. A change to another type replaces the stream. */
+  /** Always `webhook`. Changing the type replaces the stream. */
   type: "webhook";
 
-  /** The URL that receives events, and the credentials of the requests. Updated in place; the update always sends the complete destination, including the secret. */
+  /** The URL that receives events, and the credentials that Auth0 sends to it. Updated in place. An update always sends the complete destination, including the secret. */
   configuration: pulumi.Input<WebhookConfigurationArgs>;
 }
 
-/** The URL of a webhook and the credentials of the requests to it. */
+/** A webhook's URL, and the credentials that Auth0 sends to it. */
 export interface WebhookConfiguration {
-  /** The URL that receives events. It begins with `https://` in lower case, because requests to it carry a secret. Updated in place. */
+  /** The URL that receives events. It must start with `https://` (lowercase), because requests to it include a secret. Updated in place. */
   webhookEndpoint: string;
 
-  /** How requests to the webhook authenticate, by `method`. Updated in place. The service never returns the secret part, so a change of the secret outside Pulumi cannot be detected. */
+  /** How Auth0 authenticates to the webhook. `method` determines the other properties. Updated in place. Auth0 never returns the secret, so the provider can't detect a secret that was changed outside Pulumi. */
   webhookAuthorization: BasicAuthorization | BearerAuthorization | CustomHeaderAuthorization;
 }
 
-/** The URL of a webhook and the credentials of the requests to it. */
+/** A webhook's URL, and the credentials that Auth0 sends to it. */
 export interface WebhookConfigurationArgs {
-  /** The URL that receives events. It begins with `https://` in lower case, because requests to it carry a secret. Updated in place. */
+  /** The URL that receives events. It must start with `https://` (lowercase), because requests to it include a secret. Updated in place. */
   webhookEndpoint: pulumi.Input<string>;
 
-  /** How requests to the webhook authenticate, by `method`. Updated in place. The service never returns the secret part, so a change of the secret outside Pulumi cannot be detected. */
+  /** How Auth0 authenticates to the webhook. `method` determines the other properties. Updated in place. Auth0 never returns the secret, so the provider can't detect a secret that was changed outside Pulumi. */
   webhookAuthorization: pulumi.Input<
     BasicAuthorizationArgs | BearerAuthorizationArgs | CustomHeaderAuthorizationArgs
   >;
@@ -94,10 +94,10 @@ export interface BasicAuthorization {
   /** Always `basic`. */
   method: "basic";
 
-  /** The user name: 1 to 128 characters, without a colon. */
+  /** The username: 1 to 128 characters, without a colon. */
   username: string;
 
-  /** The password, not empty. Secret; the service never returns it. */
+  /** The password. Must not be empty. Secret. Auth0 never returns it. */
   password: string;
 }
 
@@ -106,10 +106,10 @@ export interface BasicAuthorizationArgs {
   /** Always `basic`. */
   method: "basic";
 
-  /** The user name: 1 to 128 characters, without a colon. */
+  /** The username: 1 to 128 characters, without a colon. */
   username: pulumi.Input<string>;
 
-  /** The password, not empty. Secret; the service never returns it. */
+  /** The password. Must not be empty. Secret. Auth0 never returns it. */
   password: pulumi.Input<string>;
 
   headerKey?: undefined;
@@ -122,7 +122,7 @@ export interface BearerAuthorization {
   /** Always `bearer`. */
   method: "bearer";
 
-  /** The token, not empty. Secret; the service never returns it. */
+  /** The token. Must not be empty. Secret. Auth0 never returns it. */
   token: string;
 }
 
@@ -131,7 +131,7 @@ export interface BearerAuthorizationArgs {
   /** Always `bearer`. */
   method: "bearer";
 
-  /** The token, not empty. Secret; the service never returns it. */
+  /** The token. Must not be empty. Secret. Auth0 never returns it. */
   token: pulumi.Input<string>;
 
   headerKey?: undefined;
@@ -145,10 +145,10 @@ export interface CustomHeaderAuthorization {
   /** Always `custom_header`. */
   method: "custom_header";
 
-  /** The name of the header, not empty: ASCII letters, digits, `-` and the other characters of an HTTP token, so no space and no colon. */
+  /** The name of the header: ASCII letters, digits, `-`, and the other characters of an HTTP token. Spaces and colons aren't allowed. */
   headerKey: string;
 
-  /** The value of the header, not empty. Secret; the service never returns it. */
+  /** The value of the header. Must not be empty. Secret. Auth0 never returns it. */
   headerValue: string;
 }
 
@@ -157,10 +157,10 @@ export interface CustomHeaderAuthorizationArgs {
   /** Always `custom_header`. */
   method: "custom_header";
 
-  /** The name of the header, not empty: ASCII letters, digits, `-` and the other characters of an HTTP token, so no space and no colon. */
+  /** The name of the header: ASCII letters, digits, `-`, and the other characters of an HTTP token. Spaces and colons aren't allowed. */
   headerKey: pulumi.Input<string>;
 
-  /** The value of the header, not empty. Secret; the service never returns it. */
+  /** The value of the header. Must not be empty. Secret. Auth0 never returns it. */
   headerValue: pulumi.Input<string>;
 
   password?: undefined;
@@ -168,39 +168,39 @@ export interface CustomHeaderAuthorizationArgs {
   username?: undefined;
 }
 
-/** Events are sent to Amazon EventBridge. */
+/** Sends events to Amazon EventBridge. */
 export interface EventbridgeDestination {
-  /** Always `eventbridge`. A change to another type replaces the stream. */
+  /** Always `eventbridge`. Changing the type replaces the stream. */
   type: "eventbridge";
 
-  /** The AWS account and region. The service cannot update them: any change replaces the stream. */
+  /** The AWS account and region. Auth0 can't update them, so any change replaces the stream. */
   configuration: EventbridgeConfiguration;
 }
 
-/** Events are sent to Amazon EventBridge. */
+/** Sends events to Amazon EventBridge. */
 export interface EventbridgeDestinationArgs {
-  /** Always `eventbridge`. A change to another type replaces the stream. */
+  /** Always `eventbridge`. Changing the type replaces the stream. */
   type: "eventbridge";
 
-  /** The AWS account and region. The service cannot update them: any change replaces the stream. */
+  /** The AWS account and region. Auth0 can't update them, so any change replaces the stream. */
   configuration: pulumi.Input<EventbridgeConfigurationArgs>;
 }
 
-/** An AWS account and region. AWS assigns a partner event source, the output `awsPartnerEventSource` of the stream. */
+/** An AWS account and region. AWS assigns a partner event source, which the stream returns as the output `awsPartnerEventSource`. */
 export interface EventbridgeConfiguration {
-  /** The AWS account id: a string of 12 digits. A change replaces the stream. */
+  /** The AWS account ID: a string of 12 digits. Any change replaces the stream. */
   awsAccountId: string;
 
-  /** The AWS region, such as `eu-central-1`. A change replaces the stream. */
+  /** The AWS region, such as `eu-central-1`. Any change replaces the stream. */
   awsRegion: AwsRegion;
 }
 
-/** An AWS account and region. AWS assigns a partner event source, the output `awsPartnerEventSource` of the stream. */
+/** An AWS account and region. AWS assigns a partner event source, which the stream returns as the output `awsPartnerEventSource`. */
 export interface EventbridgeConfigurationArgs {
-  /** The AWS account id: a string of 12 digits. A change replaces the stream. */
+  /** The AWS account ID: a string of 12 digits. Any change replaces the stream. */
   awsAccountId: pulumi.Input<string>;
 
-  /** The AWS region, such as `eu-central-1`. A change replaces the stream. */
+  /** The AWS region, such as `eu-central-1`. Any change replaces the stream. */
   awsRegion: pulumi.Input<AwsRegion>;
 
   actionId?: undefined;
@@ -208,7 +208,7 @@ export interface EventbridgeConfigurationArgs {
   webhookEndpoint?: undefined;
 }
 
-/** An AWS region to which the service can send events. */
+/** An AWS region that Auth0 can send events to. */
 export type AwsRegion =
   | "af-south-1"
   | "ap-east-1"
@@ -247,18 +247,18 @@ export type AwsRegion =
   | "us-west-1"
   | "us-west-2";
 
-/** Events run an Auth0 Action. */
+/** Runs an Auth0 Action for each event. */
 export interface ActionDestination {
-  /** Always `action`. A change to another type replaces the stream. */
+  /** Always `action`. Changing the type replaces the stream. */
   type: "action";
 
   /** The Action. Any change replaces the stream. */
   configuration: ActionConfiguration;
 }
 
-/** Events run an Auth0 Action. */
+/** Runs an Auth0 Action for each event. */
 export interface ActionDestinationArgs {
-  /** Always `action`. A change to another type replaces the stream. */
+  /** Always `action`. Changing the type replaces the stream. */
   type: "action";
 
   /** The Action. Any change replaces the stream. */
@@ -267,13 +267,13 @@ export interface ActionDestinationArgs {
 
 /** The Action that handles events. */
 export interface ActionConfiguration {
-  /** The id of a deployed Action, not empty. A change replaces the stream. */
+  /** The ID of a deployed Action. Must not be empty. Any change replaces the stream. */
   actionId: string;
 }
 
 /** The Action that handles events. */
 export interface ActionConfigurationArgs {
-  /** The id of a deployed Action, not empty. A change replaces the stream. */
+  /** The ID of a deployed Action. Must not be empty. Any change replaces the stream. */
   actionId: pulumi.Input<string>;
 
   awsAccountId?: undefined;
@@ -288,13 +288,13 @@ export type RateLimitResource = "oauth_authentication_api";
 /** A kind of consumer that a policy can apply to. */
 export type RateLimitConsumer = "client";
 
-/** Requests are not limited. */
+/** Doesn't limit requests. */
 export interface AllowConfiguration {
   /** Always `allow`. */
   action: "allow";
 }
 
-/** Requests are not limited. */
+/** Doesn't limit requests. */
 export interface AllowConfigurationArgs {
   /** Always `allow`. */
   action: "allow";
@@ -303,103 +303,103 @@ export interface AllowConfigurationArgs {
   redirectUri?: undefined;
 }
 
-/** Requests over the limit are rejected. */
+/** Rejects requests over the limit. */
 export interface BlockConfiguration {
   /** Always `block`. */
   action: "block";
 
-  /** Requests per second that are allowed before further ones are rejected, a whole number from 0 to 10,000. 0 blocks the consumer; for `default`, it also blocks the provider's own requests for access tokens. */
+  /** The number of requests per second that Auth0 allows before it rejects more, a whole number from 0 to 10,000. 0 blocks the consumer. For `default`, 0 also blocks the provider's own requests for access tokens. */
   limit: number;
 }
 
-/** Requests over the limit are rejected. */
+/** Rejects requests over the limit. */
 export interface BlockConfigurationArgs {
   /** Always `block`. */
   action: "block";
 
-  /** Requests per second that are allowed before further ones are rejected, a whole number from 0 to 10,000. 0 blocks the consumer; for `default`, it also blocks the provider's own requests for access tokens. */
+  /** The number of requests per second that Auth0 allows before it rejects more, a whole number from 0 to 10,000. 0 blocks the consumer. For `default`, 0 also blocks the provider's own requests for access tokens. */
   limit: pulumi.Input<number>;
 
   redirectUri?: undefined;
 }
 
-/** Requests over the limit are logged and allowed: the safe way to try out a limit. */
+/** Logs requests over the limit and allows them. Use it to try out a limit safely. */
 export interface LogConfiguration {
   /** Always `log`. */
   action: "log";
 
-  /** Requests per second that are allowed before further ones are logged, a whole number from 0 to 10,000. */
+  /** The number of requests per second that Auth0 allows before it logs more, a whole number from 0 to 10,000. */
   limit: number;
 }
 
-/** Requests over the limit are logged and allowed: the safe way to try out a limit. */
+/** Logs requests over the limit and allows them. Use it to try out a limit safely. */
 export interface LogConfigurationArgs {
   /** Always `log`. */
   action: "log";
 
-  /** Requests per second that are allowed before further ones are logged, a whole number from 0 to 10,000. */
+  /** The number of requests per second that Auth0 allows before it logs more, a whole number from 0 to 10,000. */
   limit: pulumi.Input<number>;
 
   redirectUri?: undefined;
 }
 
-/** Requests over the limit are redirected. */
+/** Redirects requests over the limit. */
 export interface RedirectConfiguration {
   /** Always `redirect`. */
   action: "redirect";
 
-  /** Requests per second that are allowed before further ones are redirected, a whole number from 0 to 10,000. */
+  /** The number of requests per second that Auth0 allows before it redirects more, a whole number from 0 to 10,000. */
   limit: number;
 
-  /** The `https://` URL to which requests over the limit are redirected. */
+  /** The `https://` URL that Auth0 redirects requests over the limit to. */
   redirectUri: string;
 }
 
-/** Requests over the limit are redirected. */
+/** Redirects requests over the limit. */
 export interface RedirectConfigurationArgs {
   /** Always `redirect`. */
   action: "redirect";
 
-  /** Requests per second that are allowed before further ones are redirected, a whole number from 0 to 10,000. */
+  /** The number of requests per second that Auth0 allows before it redirects more, a whole number from 0 to 10,000. */
   limit: pulumi.Input<number>;
 
-  /** The `https://` URL to which requests over the limit are redirected. */
+  /** The `https://` URL that Auth0 redirects requests over the limit to. */
   redirectUri: pulumi.Input<string>;
 }
 
-/** The required properties of a Firebase service account's JSON. Other properties are allowed. */
+/** The required properties of a Firebase service account's JSON object. Other properties are allowed. */
 export interface ServiceAccount {
   /** Always `service_account`. */
   type: "service_account";
 
-  /** The Firebase project, not empty. */
+  /** The Firebase project. Must not be empty. */
   project_id: string;
 
-  /** The private key as PEM text, not empty. */
+  /** The private key as PEM text. Must not be empty. */
   private_key: string;
 
-  /** The email address of the service account, not empty. */
+  /** The email address of the service account. Must not be empty. */
   client_email: string;
 }
 
 /** One event and the attempts to deliver it. */
 export interface Delivery {
-  /** The id of the delivery. */
+  /** The ID of the delivery. */
   id: string;
 
-  /** The id of the stream: 26 characters. */
+  /** The ID of the stream: 26 characters. */
   eventStreamId: string;
 
-  /** The status of the delivery, such as `failed`. Any text: the service documents only some of its values. */
+  /** The status of the delivery, such as `failed`. It can be any text, because Auth0 documents only some of the values. */
   status: string;
 
   /** The kind of event, such as `user.created`. */
   eventType: string;
 
-  /** The results of the attempts so far, in the order of the service. */
+  /** The results of the attempts so far, in the order Auth0 returns them. */
   attempts: DeliveryAttempt[];
 
-  /** The content of the event, which is personal data. Present only with `includeEvent`, and only if the delivery failed. */
+  /** The content of the event, which is personal data. Returned only if you set `includeEvent` and the delivery failed. */
   event?: DeliveryEvent | undefined;
 }
 
@@ -420,7 +420,7 @@ export interface DeliveryAttempt {
 
 /** A CloudEvents envelope. */
 export interface DeliveryEvent {
-  /** The id of the event. */
+  /** The ID of the event. */
   id: string;
 
   /** The source of the event. */
@@ -435,7 +435,7 @@ export interface DeliveryEvent {
   /** The time of the event, RFC 3339. */
   time: string;
 
-  /** The data of the event. The API documentation says text; in practice it is an object. */
+  /** The data of the event. Auth0's API documentation says that it is text, but in practice it is an object. */
   data?: unknown | undefined;
 }
 
@@ -445,21 +445,21 @@ export interface FoundEventStreamSubscription {
   eventType: string;
 }
 
-/** Events are sent to a webhook by POST requests. */
+/** Sends events to a webhook in POST requests. */
 export interface FoundWebhookDestination {
   /** Always `webhook`. */
   type: "webhook";
 
-  /** The URL that receives events, and the credentials of the requests. */
+  /** The URL that receives events, and the credentials that Auth0 sends to it. */
   configuration: FoundWebhookConfiguration;
 }
 
-/** The URL of a webhook and the credentials of the requests to it. */
+/** A webhook's URL, and the credentials that Auth0 sends to it. */
 export interface FoundWebhookConfiguration {
   /** The URL that receives events. */
   webhookEndpoint: string;
 
-  /** How requests to the webhook authenticate, by `method`. */
+  /** How Auth0 authenticates to the webhook. */
   webhookAuthorization:
     | FoundBasicAuthorization
     | FoundBearerAuthorization
@@ -471,7 +471,7 @@ export interface FoundBasicAuthorization {
   /** Always `basic`. */
   method: "basic";
 
-  /** The user name: 1 to 128 characters, without a colon. */
+  /** The username: 1 to 128 characters, without a colon. */
   username: string;
 }
 
@@ -486,11 +486,11 @@ export interface FoundCustomHeaderAuthorization {
   /** Always `custom_header`. */
   method: "custom_header";
 
-  /** The name of the header, not empty: ASCII letters, digits, `-` and the other characters of an HTTP token, so no space and no colon. */
+  /** The name of the header: ASCII letters, digits, `-`, and the other characters of an HTTP token. */
   headerKey: string;
 }
 
-/** Events are sent to Amazon EventBridge. */
+/** Sends events to Amazon EventBridge. */
 export interface FoundEventbridgeDestination {
   /** Always `eventbridge`. */
   type: "eventbridge";
@@ -501,7 +501,7 @@ export interface FoundEventbridgeDestination {
 
 /** An AWS account and region. */
 export interface FoundEventbridgeConfiguration {
-  /** The AWS account id: a string of 12 digits. */
+  /** The AWS account ID: a string of 12 digits. */
   awsAccountId: string;
 
   /** The AWS region, such as `eu-central-1`. */
@@ -516,22 +516,22 @@ export interface FoundEventStream {
   /** The name of the stream: 1 to 128 characters. */
   name?: string | undefined;
 
-  /** The kinds of events to forward: at least one, each once. */
+  /** The kinds of events to forward: at least one, without duplicates, in any order. */
   subscriptions?: FoundEventStreamSubscription[] | undefined;
 
-  /** Where events are sent, by `type`. */
+  /** Where Auth0 sends events. */
   destination: FoundWebhookDestination | FoundEventbridgeDestination | ActionDestination;
 
   /** Whether the stream forwards events: `enabled` or `disabled`. */
   status: string;
 
-  /** The time when the stream was created, RFC 3339. */
+  /** When the stream was created (RFC 3339). */
   createdAt: string;
 
-  /** The time of the last change of the stream, RFC 3339. */
+  /** When the stream was last changed (RFC 3339). */
   updatedAt: string;
 
-  /** The partner event source that AWS assigned. Present only with an `eventbridge` destination. */
+  /** The partner event source that AWS assigned. Set only for an `eventbridge` destination. */
   awsPartnerEventSource?: string | undefined;
 
   /** The domain of the tenant that contains the stream. */
@@ -549,16 +549,16 @@ export interface FoundRateLimitPolicy {
   /** The kind of consumer that the policy applies to: `client`. */
   consumer: string;
 
-  /** The consumers that the policy applies to: `client_id:<client id>`, `client_id:<CIMD URI>`, `cimd_clients`, `third_party_clients`, or `default` (every consumer that no other policy selects). */
+  /** The consumers that the policy applies to: `client_id:<client ID>`, `client_id:<CIMD URI>`, `cimd_clients`, `third_party_clients`, or `default` (every consumer that no other policy selects). */
   consumerSelector: string;
 
-  /** What the service does with requests, by `action`. */
+  /** What Auth0 does with requests. */
   configuration: AllowConfiguration | BlockConfiguration | LogConfiguration | RedirectConfiguration;
 
-  /** The time when the policy was created, RFC 3339. */
+  /** When the policy was created (RFC 3339). */
   createdAt?: string | undefined;
 
-  /** The time of the last change of the policy, RFC 3339. */
+  /** When the policy was last changed (RFC 3339). */
   updatedAt?: string | undefined;
 
   /** The domain of the tenant that contains the policy. */
@@ -567,47 +567,47 @@ export interface FoundRateLimitPolicy {
 
 /** Arguments of EventStream. */
 export interface EventStreamArgs {
-  /** The name of the stream: 1 to 128 characters. Updated in place. If the program omits it, the stream keeps its last name until it is replaced. */
+  /** The name of the stream: 1 to 128 characters. Updated in place. If your program omits it, the stream keeps its last name until it is replaced. */
   name?: pulumi.Input<string | undefined>;
 
-  /** The kinds of events to forward: at least one, each once. The order does not matter. Updated in place. If the program omits it, the stream keeps its last subscriptions until it is replaced. */
+  /** The kinds of events to forward: at least one, without duplicates, in any order. Updated in place. If your program omits them, the stream keeps its last subscriptions until it is replaced. */
   subscriptions?: pulumi.Input<pulumi.Input<EventStreamSubscriptionArgs>[] | undefined>;
 
-  /** Where events are sent, by `type`. A webhook is updated in place. A change of `type`, and any change of an `eventbridge` or `action` destination, replaces the stream. */
+  /** Where Auth0 sends events. `type` determines the other properties. A webhook is updated in place. Changing `type`, or anything in an `eventbridge` or `action` destination, replaces the stream. */
   destination: pulumi.Input<
     WebhookDestinationArgs | EventbridgeDestinationArgs | ActionDestinationArgs
   >;
 
-  /** Whether the stream forwards events: `enabled` or `disabled`. Default `enabled`, also for an existing stream if the program omits it. Updated in place. */
+  /** Whether the stream forwards events: `enabled` or `disabled`. Default: `enabled`. If your program omits the status, an existing stream is enabled, too. Updated in place. */
   status?: pulumi.Input<EventStreamStatus | undefined>;
 
   /** The arguments are an object, not an Output. Its properties may be Outputs. */
   apply?: undefined;
 }
 
-/** Forwards tenant events to a webhook, to Amazon EventBridge or to an Action. Two streams of a tenant cannot have the same name. So a replacement that keeps the name deletes the old stream first: events until the new one exists are not delivered. Every replacement loses the failed deliveries of the old stream. If the service disables a stream after failed deliveries, a drift check reports the status `disabled`: redeliver the failed events before you enable the stream again. */
+/** Forwards tenant events to a webhook, to Amazon EventBridge, or to an Action. Stream names are unique within a tenant, so replacing a stream without renaming it deletes the old one first. Auth0 doesn't deliver the events raised before the new stream exists, and every replacement discards the old stream's failed deliveries. If Auth0 disables a stream after failed deliveries, a drift check reports the status `disabled`. Redeliver the failed events before you enable the stream again. */
 export class EventStream extends NativeResource {
-  /** The name of the stream: 1 to 128 characters. Updated in place. If the program omits it, the stream keeps its last name until it is replaced. */
+  /** The name of the stream: 1 to 128 characters. Updated in place. If your program omits it, the stream keeps its last name until it is replaced. */
   declare readonly name: pulumi.Output<string | undefined>;
 
-  /** The kinds of events to forward: at least one, each once. The order does not matter. Updated in place. If the program omits it, the stream keeps its last subscriptions until it is replaced. */
+  /** The kinds of events to forward: at least one, without duplicates, in any order. Updated in place. If your program omits them, the stream keeps its last subscriptions until it is replaced. */
   declare readonly subscriptions: pulumi.Output<EventStreamSubscription[] | undefined>;
 
-  /** Where events are sent, by `type`. A webhook is updated in place. A change of `type`, and any change of an `eventbridge` or `action` destination, replaces the stream. */
+  /** Where Auth0 sends events. `type` determines the other properties. A webhook is updated in place. Changing `type`, or anything in an `eventbridge` or `action` destination, replaces the stream. */
   declare readonly destination: pulumi.Output<
     WebhookDestination | EventbridgeDestination | ActionDestination
   >;
 
-  /** Whether the stream forwards events: `enabled` or `disabled`. Default `enabled`, also for an existing stream if the program omits it. Updated in place. */
+  /** Whether the stream forwards events: `enabled` or `disabled`. Default: `enabled`. If your program omits the status, an existing stream is enabled, too. Updated in place. */
   declare readonly status: pulumi.Output<EventStreamStatus>;
 
-  /** The time when the stream was created, RFC 3339. */
+  /** When the stream was created (RFC 3339). */
   declare readonly createdAt: pulumi.Output<string>;
 
-  /** The time of the last change of the stream, RFC 3339. */
+  /** When the stream was last changed (RFC 3339). */
   declare readonly updatedAt: pulumi.Output<string>;
 
-  /** The partner event source that AWS assigned. Present only with an `eventbridge` destination. */
+  /** The partner event source that AWS assigned. Set only for an `eventbridge` destination. */
   declare readonly awsPartnerEventSource: pulumi.Output<string | undefined>;
 
   /** The domain of the tenant that contains the stream. */
@@ -628,16 +628,16 @@ export class EventStream extends NativeResource {
 
 /** Arguments of RateLimitPolicy. */
 export interface RateLimitPolicyArgs {
-  /** The API that the policy protects: `oauth_authentication_api`. A change replaces the policy. */
+  /** The API that the policy protects: `oauth_authentication_api`. Any change replaces the policy. */
   resource: pulumi.Input<RateLimitResource>;
 
-  /** The kind of consumer that the policy applies to: `client`. A change replaces the policy. */
+  /** The kind of consumer that the policy applies to: `client`. Any change replaces the policy. */
   consumer: pulumi.Input<RateLimitConsumer>;
 
-  /** The consumers that the policy applies to: `client_id:<client id>`, `client_id:<CIMD URI>`, `cimd_clients`, `third_party_clients`, or `default` (every consumer that no other policy selects). At most 255 characters. A change replaces the policy. */
+  /** The consumers that the policy applies to: `client_id:<client ID>`, `client_id:<CIMD URI>`, `cimd_clients`, `third_party_clients`, or `default` (every consumer that no other policy selects). At most 255 characters. Any change replaces the policy. */
   consumerSelector: pulumi.Input<string>;
 
-  /** What the service does with requests, by `action`. Updated in place. */
+  /** What Auth0 does with requests. `action` determines the other properties. Updated in place. */
   configuration: pulumi.Input<
     | AllowConfigurationArgs
     | BlockConfigurationArgs
@@ -649,26 +649,26 @@ export interface RateLimitPolicyArgs {
   apply?: undefined;
 }
 
-/** Limits the requests of a consumer to an API of the tenant. Early Access: a tenant without the feature returns the error `insufficient_entitlement`. The service uses the policy of the client id. If there is none, it uses the policy of the client's group; if there is none, `default`. */
+/** Limits the requests that a consumer sends to an API of the tenant. The feature is in Early Access, and a tenant without it returns the error `insufficient_entitlement`. Auth0 uses the policy for the client ID, then the policy for the client's group, then `default`. */
 export class RateLimitPolicy extends NativeResource {
-  /** The API that the policy protects: `oauth_authentication_api`. A change replaces the policy. */
+  /** The API that the policy protects: `oauth_authentication_api`. Any change replaces the policy. */
   declare readonly resource: pulumi.Output<RateLimitResource>;
 
-  /** The kind of consumer that the policy applies to: `client`. A change replaces the policy. */
+  /** The kind of consumer that the policy applies to: `client`. Any change replaces the policy. */
   declare readonly consumer: pulumi.Output<RateLimitConsumer>;
 
-  /** The consumers that the policy applies to: `client_id:<client id>`, `client_id:<CIMD URI>`, `cimd_clients`, `third_party_clients`, or `default` (every consumer that no other policy selects). At most 255 characters. A change replaces the policy. */
+  /** The consumers that the policy applies to: `client_id:<client ID>`, `client_id:<CIMD URI>`, `cimd_clients`, `third_party_clients`, or `default` (every consumer that no other policy selects). At most 255 characters. Any change replaces the policy. */
   declare readonly consumerSelector: pulumi.Output<string>;
 
-  /** What the service does with requests, by `action`. Updated in place. */
+  /** What Auth0 does with requests. `action` determines the other properties. Updated in place. */
   declare readonly configuration: pulumi.Output<
     AllowConfiguration | BlockConfiguration | LogConfiguration | RedirectConfiguration
   >;
 
-  /** The time when the policy was created, RFC 3339. */
+  /** When the policy was created (RFC 3339). */
   declare readonly createdAt: pulumi.Output<string | undefined>;
 
-  /** The time of the last change of the policy, RFC 3339. */
+  /** When the policy was last changed (RFC 3339). */
   declare readonly updatedAt: pulumi.Output<string | undefined>;
 
   /** The domain of the tenant that contains the policy. */
@@ -689,16 +689,16 @@ export class RateLimitPolicy extends NativeResource {
 
 /** Arguments of GuardianFcmv1Provider. */
 export interface GuardianFcmv1ProviderArgs {
-  /** The JSON object of a Firebase service account, as text: 1 to 10,000 characters, with `type` (`service_account`), `project_id`, `private_key` and `client_email`. Updated in place. Secret; the service never returns it. */
+  /** The JSON object of a Firebase service account, as text of 1 to 10,000 characters. It must contain `type` (`service_account`), `project_id`, `private_key`, and `client_email`. Updated in place. Secret. Auth0 never returns it. */
   serverCredentials: pulumi.Input<string>;
 
   /** The arguments are an object, not an Output. Its properties may be Outputs. */
   apply?: undefined;
 }
 
-/** The tenant's FCM v1 push credentials for multi-factor notifications. A tenant has one set: creating the resource overwrites it. Auth0 never returns the credentials, so drift cannot be detected. Deleting the resource clears them, and push notifications stop. To keep the credentials, set `retainOnDelete`. */
+/** Manages the tenant's FCM v1 push credentials for multi-factor notifications. Each tenant has one set, so creating the resource overwrites it. Auth0 never returns the credentials, so the provider can't detect drift. Deleting the resource clears them, and push notifications stop. To keep the credentials, set `retainOnDelete`. */
 export class GuardianFcmv1Provider extends NativeResource {
-  /** The JSON object of a Firebase service account, as text: 1 to 10,000 characters, with `type` (`service_account`), `project_id`, `private_key` and `client_email`. Updated in place. Secret; the service never returns it. */
+  /** The JSON object of a Firebase service account, as text of 1 to 10,000 characters. It must contain `type` (`service_account`), `project_id`, `private_key`, and `client_email`. Updated in place. Secret. Auth0 never returns it. */
   declare readonly serverCredentials: pulumi.Output<string>;
 
   /** The domain of the tenant that contains the credentials. */
@@ -711,61 +711,61 @@ export class GuardianFcmv1Provider extends NativeResource {
 
 /** Arguments of getDeliveries. */
 export interface GetDeliveriesArgs {
-  /** The id of the stream: 26 characters. */
+  /** The ID of the stream: 26 characters. */
   eventStreamId: string;
 
-  /** Only deliveries with one of these statuses, such as `failed`: at least one, text without commas or spaces. Default: all. */
+  /** Lists only deliveries with one of these statuses, such as `failed`. Pass at least one, without commas or spaces. Default: all. */
   statuses?: string[] | undefined;
 
-  /** Only deliveries of these kinds of events: at least one. Default: all. */
+  /** Lists only deliveries of these kinds of events. Pass at least one. Default: all. */
   eventTypes?: EventKind[] | undefined;
 
-  /** Start of the time range, inclusive: an RFC 3339 date-time such as `2026-01-31T00:00:00Z`. Sent in UTC, rounded down to whole seconds. Default: no start. */
+  /** The start of the time range (inclusive), an RFC 3339 date-time such as `2026-01-31T00:00:00Z`. The provider sends it in UTC, rounded down to whole seconds. Default: no start. */
   dateFrom?: string | Date | undefined;
 
-  /** End of the time range, exclusive: an RFC 3339 date-time such as `2026-01-31T00:00:00Z`. Sent in UTC, rounded up to whole seconds, so that no delivery is missed. Default: no end. */
+  /** The end of the time range (exclusive), an RFC 3339 date-time such as `2026-01-31T00:00:00Z`. The provider sends it in UTC, rounded up to whole seconds so that no delivery is missed. Default: no end. */
   dateTo?: string | Date | undefined;
 
-  /** The `next` of an earlier result, unmodified: the listing continues after the last delivery of that result. Default: from the beginning. */
+  /** The unmodified `next` value of an earlier result. The listing continues after the last delivery of that result. Default: start from the beginning. */
   from?: string | undefined;
 
-  /** Deliveries per page, a whole number from 1 to 100. Default 50. */
+  /** The number of deliveries per page, a whole number from 1 to 100. Default: 50. */
   take?: number | undefined;
 
-  /** Maximum number of deliveries, a whole number of at least 1. Default 1,000. */
+  /** The maximum number of deliveries, a whole number of at least 1. Default: 1,000. */
   maxItems?: number | undefined;
 
-  /** Whether to return the content of failed events, which is personal data. Default false. */
+  /** Whether to return the content of failed events, which is personal data. Default: false. */
   includeEvent?: boolean | undefined;
 }
 
 /** Arguments of getDeliveriesOutput. */
 export interface GetDeliveriesOutputArgs {
-  /** The id of the stream: 26 characters. */
+  /** The ID of the stream: 26 characters. */
   eventStreamId: pulumi.Input<string>;
 
-  /** Only deliveries with one of these statuses, such as `failed`: at least one, text without commas or spaces. Default: all. */
+  /** Lists only deliveries with one of these statuses, such as `failed`. Pass at least one, without commas or spaces. Default: all. */
   statuses?: pulumi.Input<pulumi.Input<string>[] | undefined>;
 
-  /** Only deliveries of these kinds of events: at least one. Default: all. */
+  /** Lists only deliveries of these kinds of events. Pass at least one. Default: all. */
   eventTypes?: pulumi.Input<pulumi.Input<EventKind>[] | undefined>;
 
-  /** Start of the time range, inclusive: an RFC 3339 date-time such as `2026-01-31T00:00:00Z`. Sent in UTC, rounded down to whole seconds. Default: no start. */
+  /** The start of the time range (inclusive), an RFC 3339 date-time such as `2026-01-31T00:00:00Z`. The provider sends it in UTC, rounded down to whole seconds. Default: no start. */
   dateFrom?: pulumi.Input<string | Date | undefined>;
 
-  /** End of the time range, exclusive: an RFC 3339 date-time such as `2026-01-31T00:00:00Z`. Sent in UTC, rounded up to whole seconds, so that no delivery is missed. Default: no end. */
+  /** The end of the time range (exclusive), an RFC 3339 date-time such as `2026-01-31T00:00:00Z`. The provider sends it in UTC, rounded up to whole seconds so that no delivery is missed. Default: no end. */
   dateTo?: pulumi.Input<string | Date | undefined>;
 
-  /** The `next` of an earlier result, unmodified: the listing continues after the last delivery of that result. Default: from the beginning. */
+  /** The unmodified `next` value of an earlier result. The listing continues after the last delivery of that result. Default: start from the beginning. */
   from?: pulumi.Input<string | undefined>;
 
-  /** Deliveries per page, a whole number from 1 to 100. Default 50. */
+  /** The number of deliveries per page, a whole number from 1 to 100. Default: 50. */
   take?: pulumi.Input<number | undefined>;
 
-  /** Maximum number of deliveries, a whole number of at least 1. Default 1,000. */
+  /** The maximum number of deliveries, a whole number of at least 1. Default: 1,000. */
   maxItems?: pulumi.Input<number | undefined>;
 
-  /** Whether to return the content of failed events, which is personal data. Default false. */
+  /** Whether to return the content of failed events, which is personal data. Default: false. */
   includeEvent?: pulumi.Input<boolean | undefined>;
 
   /** The arguments are an object, not an Output. Its properties may be Outputs. */
@@ -774,10 +774,10 @@ export interface GetDeliveriesOutputArgs {
 
 /** Result of getDeliveries. */
 export interface GetDeliveriesResult {
-  /** The deliveries, in the order of the service. */
+  /** The deliveries, in the order Auth0 returns them. */
   deliveries: Delivery[];
 
-  /** The value of `from` that continues the listing: opaque text, valid for 24 hours. Present only if `maxItems` stopped the listing. */
+  /** The opaque value to pass as `from` to continue the listing. It's valid for 24 hours. Set only if `maxItems` stopped the listing. */
   next?: string | undefined;
 }
 
@@ -810,22 +810,22 @@ export interface GetEventStreamResult {
   /** The name of the stream: 1 to 128 characters. */
   name?: string | undefined;
 
-  /** The kinds of events to forward: at least one, each once. */
+  /** The kinds of events to forward: at least one, without duplicates, in any order. */
   subscriptions?: FoundEventStreamSubscription[] | undefined;
 
-  /** Where events are sent, by `type`. */
+  /** Where Auth0 sends events. */
   destination: FoundWebhookDestination | FoundEventbridgeDestination | ActionDestination;
 
   /** Whether the stream forwards events: `enabled` or `disabled`. */
   status: string;
 
-  /** The time when the stream was created, RFC 3339. */
+  /** When the stream was created (RFC 3339). */
   createdAt: string;
 
-  /** The time of the last change of the stream, RFC 3339. */
+  /** When the stream was last changed (RFC 3339). */
   updatedAt: string;
 
-  /** The partner event source that AWS assigned. Present only with an `eventbridge` destination. */
+  /** The partner event source that AWS assigned. Set only for an `eventbridge` destination. */
   awsPartnerEventSource?: string | undefined;
 
   /** The domain of the tenant that contains the stream. */
@@ -849,7 +849,7 @@ export interface GetRateLimitPolicyArgs {
   /** The kind of consumer that the policy applies to: `client`. Required without `id`. */
   consumer?: RateLimitConsumer | undefined;
 
-  /** The consumers that the policy applies to: `client_id:<client id>`, `client_id:<CIMD URI>`, `cimd_clients`, `third_party_clients`, or `default` (every consumer that no other policy selects). Required without `id`. */
+  /** The consumers that the policy applies to: `client_id:<client ID>`, `client_id:<CIMD URI>`, `cimd_clients`, `third_party_clients`, or `default` (every consumer that no other policy selects). Required without `id`. */
   consumerSelector?: string | undefined;
 }
 
@@ -864,7 +864,7 @@ export interface GetRateLimitPolicyOutputArgs {
   /** The kind of consumer that the policy applies to: `client`. Required without `id`. */
   consumer?: pulumi.Input<RateLimitConsumer | undefined>;
 
-  /** The consumers that the policy applies to: `client_id:<client id>`, `client_id:<CIMD URI>`, `cimd_clients`, `third_party_clients`, or `default` (every consumer that no other policy selects). Required without `id`. */
+  /** The consumers that the policy applies to: `client_id:<client ID>`, `client_id:<CIMD URI>`, `cimd_clients`, `third_party_clients`, or `default` (every consumer that no other policy selects). Required without `id`. */
   consumerSelector?: pulumi.Input<string | undefined>;
 
   /** The arguments are an object, not an Output. Its properties may be Outputs. */
@@ -882,16 +882,16 @@ export interface GetRateLimitPolicyResult {
   /** The kind of consumer that the policy applies to: `client`. */
   consumer: string;
 
-  /** The consumers that the policy applies to: `client_id:<client id>`, `client_id:<CIMD URI>`, `cimd_clients`, `third_party_clients`, or `default` (every consumer that no other policy selects). */
+  /** The consumers that the policy applies to: `client_id:<client ID>`, `client_id:<CIMD URI>`, `cimd_clients`, `third_party_clients`, or `default` (every consumer that no other policy selects). */
   consumerSelector: string;
 
-  /** What the service does with requests, by `action`. */
+  /** What Auth0 does with requests. */
   configuration: AllowConfiguration | BlockConfiguration | LogConfiguration | RedirectConfiguration;
 
-  /** The time when the policy was created, RFC 3339. */
+  /** When the policy was created (RFC 3339). */
   createdAt?: string | undefined;
 
-  /** The time of the last change of the policy, RFC 3339. */
+  /** When the policy was last changed (RFC 3339). */
   updatedAt?: string | undefined;
 
   /** The domain of the tenant that contains the policy. */
@@ -900,25 +900,25 @@ export interface GetRateLimitPolicyResult {
 
 /** Arguments of getRateLimitPolicies. */
 export interface GetRateLimitPoliciesArgs {
-  /** Only policies that protect this API: `oauth_authentication_api`. Default: all. */
+  /** Lists only policies that protect this API: `oauth_authentication_api`. Default: all. */
   resource?: RateLimitResource | undefined;
 
-  /** Only policies for this kind of consumer: `client`. Default: all. */
+  /** Lists only policies for this kind of consumer: `client`. Default: all. */
   consumer?: RateLimitConsumer | undefined;
 
-  /** Only policies with this selector, such as `third_party_clients`. At most 255 characters. Default: all. */
+  /** Lists only policies with this selector, such as `third_party_clients`. At most 255 characters. Default: all. */
   consumerSelector?: string | undefined;
 }
 
 /** Arguments of getRateLimitPoliciesOutput. */
 export interface GetRateLimitPoliciesOutputArgs {
-  /** Only policies that protect this API: `oauth_authentication_api`. Default: all. */
+  /** Lists only policies that protect this API: `oauth_authentication_api`. Default: all. */
   resource?: pulumi.Input<RateLimitResource | undefined>;
 
-  /** Only policies for this kind of consumer: `client`. Default: all. */
+  /** Lists only policies for this kind of consumer: `client`. Default: all. */
   consumer?: pulumi.Input<RateLimitConsumer | undefined>;
 
-  /** Only policies with this selector, such as `third_party_clients`. At most 255 characters. Default: all. */
+  /** Lists only policies with this selector, such as `third_party_clients`. At most 255 characters. Default: all. */
   consumerSelector?: pulumi.Input<string | undefined>;
 
   /** The arguments are an object, not an Output. Its properties may be Outputs. */
@@ -931,48 +931,48 @@ export interface GetRateLimitPoliciesResult {
   rateLimitPolicies: FoundRateLimitPolicy[];
 }
 
-/** A tenant that is configured explicitly, for the resource option `provider`. Its inputs are the configuration variables. With any input, it does not read the environment variables `AUTH0_*`. Without inputs, it reads them like the default provider, and the resource option `envVarMappings` can name other variables for them. */
+/** An explicitly configured tenant. Pass it to a resource with the `provider` option. Its inputs are the configuration variables. If you set any input, the provider ignores the `AUTH0_*` environment variables. Without inputs, it reads them like the default provider, and you can map them to other variables with the `envVarMappings` option. */
 export interface ProviderArgs {
-  /** Host name of the tenant, such as `example.eu.auth0.com`. A scheme and a trailing slash are removed, upper case becomes lower case, a port is kept. `http://` is allowed for loopback hosts only. Takes precedence over the environment variable. */
+  /** The host name of the tenant, such as `example.eu.auth0.com`. The provider removes a scheme and a trailing slash, converts the name to lowercase, and keeps a port. Only loopback hosts can use `http://`. This setting takes precedence over the environment variable. */
   domain?: pulumi.Input<string | undefined>;
 
-  /** Client id of the machine-to-machine application that the provider authenticates as. */
+  /** The client ID of the machine-to-machine application that the provider authenticates as. */
   clientId?: pulumi.Input<string | undefined>;
 
-  /** Client secret of the application. Used if neither `apiToken` nor `clientAssertionPrivateKey` is set. */
+  /** The client secret of the application. The provider uses it if neither `apiToken` nor `clientAssertionPrivateKey` is set. */
   clientSecret?: pulumi.Input<string | undefined>;
 
-  /** Private key that signs client assertions (private-key JWT): the PEM text, or the path of a PEM file, relative to the program's folder. Takes precedence over `clientSecret`. */
+  /** The private key that signs client assertions (Private Key JWT). Pass the PEM text, or the path of a PEM file relative to the program's folder. The key takes precedence over `clientSecret`. */
   clientAssertionPrivateKey?: pulumi.Input<string | undefined>;
 
-  /** Signature algorithm of client assertions: `RS256`, `RS384` or `PS256`. Default `RS256`. */
+  /** The signature algorithm of client assertions: `RS256`, `RS384`, or `PS256`. Default: `RS256`. */
   clientAssertionSigningAlg?: pulumi.Input<"RS256" | "RS384" | "PS256" | undefined>;
 
-  /** Access token of the Management API. Takes precedence over every other credential. The provider cannot renew it when it expires. */
+  /** An access token for the Management API. It takes precedence over all other credentials. The provider can't renew it when it expires. */
   apiToken?: pulumi.Input<string | undefined>;
 
-  /** Audience of the access token. Default `https://<domain>/api/v2/`. If `domain` is a custom domain, set the audience: it always contains the tenant's canonical domain. */
+  /** The audience of the access token. Default: `https://<domain>/api/v2/`. If `domain` is a custom domain, set the audience, because it always contains the tenant's canonical domain. */
   audience?: pulumi.Input<string | undefined>;
 
-  /** Host name of the tenant before it was renamed. Objects whose state contains this name are accepted as objects of the tenant. After an `up`, the next refresh writes the new name to the state. */
+  /** The host name of the tenant before it was renamed. The provider accepts objects whose state contains this name. After an `up`, the next refresh writes the new name to the state. */
   formerDomain?: pulumi.Input<string | undefined>;
 
-  /** Beginning of the `X-Correlation-ID` of every request that can change the tenant; a UUID follows. The tenant's log has the id. 1 to 28 characters: letters, digits and `_.*~@+/:-`. Default `pulumi-`. */
+  /** The prefix of the `X-Correlation-ID` header that the provider sends with every request that can change the tenant. A UUID follows the prefix, and the tenant's log shows the whole ID. 1 to 28 characters: letters, digits, and `_.*~@+/:-`. Default: `pulumi-`. */
   correlationIdPrefix?: pulumi.Input<string | undefined>;
 
-  /** Maximum number of concurrent requests to the tenant, a whole number from 1 to 100. Default: only Pulumi's option `--parallel` and the limit that the tenant reports in its `X-RateLimit` headers. */
+  /** The maximum number of concurrent requests to the tenant, a whole number from 1 to 100. By default, only Pulumi's `--parallel` option and the limit in the tenant's `X-RateLimit` headers apply. */
   maxConcurrency?: pulumi.Input<number | undefined>;
 
-  /** Maximum number of requests that this process starts per second, from 0.1 to 1,000, fractions allowed. Default: only the limit that the tenant reports in its `X-RateLimit` headers. Set it to leave capacity for other clients of the tenant. */
+  /** The maximum number of requests per second that this process starts, from 0.1 to 1,000, including fractions. By default, only the limit in the tenant's `X-RateLimit` headers applies. Set a maximum to leave capacity for the tenant's other clients. */
   requestsPerSecond?: pulumi.Input<number | undefined>;
 
-  /** Maximum number of retries of a request after a 429 response, a failure of the service or a lost connection, a whole number from 0 to 100. No retry starts later than 5 minutes after the first attempt. Default 10. */
+  /** How often the provider retries a request after a 429 response, an Auth0 failure, or a lost connection. A whole number from 0 to 100. No retry starts more than 5 minutes after the first attempt. Default: 10. */
   maxRetries?: pulumi.Input<number | undefined>;
 
-  /** Timeout of one request in seconds, up to the last byte of the response, from 1 to 600, fractions allowed. Default 60. */
+  /** The timeout of a request in seconds, up to the last byte of the response, from 1 to 600, including fractions. Default: 60. */
   timeout?: pulumi.Input<number | undefined>;
 
-  /** Prefix of the environment variables from which this tenant's settings are read in every run: with the prefix `EU_`, the client id is read from `EU_AUTH0_CLIENT_ID`, and so on. The state then contains no secret of the provider. Letters, digits and `_`, not beginning with a digit. Default: no environment variable is read, if the provider has any input. */
+  /** The prefix of the environment variables that hold this tenant's settings. With the prefix `EU_`, for example, the provider reads the client ID from `EU_AUTH0_CLIENT_ID` in every run, so the state contains none of the provider's secrets. Use letters, digits, and `_`, and don't start with a digit. By default, a provider with inputs reads no environment variables. */
   environmentPrefix?: pulumi.Input<string | undefined>;
 
   /** The arguments are an object, not an Output. Its properties may be Outputs. */

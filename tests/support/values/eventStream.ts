@@ -85,9 +85,9 @@ const subscribed = (...eventTypes: unknown[]) =>
 
 const at = "destination.configuration";
 const auth = `${at}.webhookAuthorization`;
-const endpoint = `${at}.webhookEndpoint must be a URL that begins with https:// in lower case; requests to it carry a secret`;
+const endpoint = `${at}.webhookEndpoint must start with https:// (lowercase), because requests to it include a secret`;
 const username = `${auth}.username must not be empty and must not contain a colon`;
-const headerKey = `${auth}.headerKey must be the name of an HTTP header: ASCII letters, digits, - and the like, without spaces and colons`;
+const headerKey = `${auth}.headerKey must be the name of an HTTP header: ASCII letters, digits, and characters such as -, without spaces or colons`;
 
 const wrong: WrongInput[] = [
   ["nothing", {}, "destination is required"],
@@ -199,7 +199,7 @@ const wrong: WrongInput[] = [
   [
     "11 digits",
     to(eventbridge("12345678901")),
-    `${at}.awsAccountId must be an AWS account id: a string of 12 digits`,
+    `${at}.awsAccountId must be an AWS account ID: a string of 12 digits`,
   ],
   ["an empty action id", to(action("")), `${at}.actionId must not be empty`],
   [

@@ -42,7 +42,7 @@ const selector = (consumerSelector: unknown) => policy({ consumerSelector });
 
 const url = "must be an https:// URL";
 const selectors =
-  "consumerSelector must be client_id:<client id>, client_id:<CIMD URI>, cimd_clients, third_party_clients or default";
+  "consumerSelector must be client_id:<client ID>, client_id:<CIMD URI>, cimd_clients, third_party_clients, or default";
 
 const wrong: WrongInput[] = [
   [

@@ -51,7 +51,7 @@ test("every property of every declared type has a doc comment", () => {
 
 test.each([
   ["EventStreamArgs.name", "1 to 128 characters. Updated in place"],
-  ["EventStreamArgs.status", "Default `enabled`, also for an existing"],
+  ["EventStreamArgs.status", "Default: `enabled`"],
   ["BasicAuthorizationArgs.password", "not empty. Secret"],
   ["EventbridgeConfigurationArgs.awsAccountId", "12 digits. A change replaces the stream"],
   ["RateLimitPolicyArgs.consumerSelector", "At most 255 characters. A change replaces the policy"],

@@ -216,7 +216,7 @@ describe("the prefix of correlation ids", () => {
   });
 
   test.each([
-    ["a\r\nb", "must consist of letters, digits and the characters _.*~@+/:-"],
+    ["a\r\nb", "must contain only letters, digits, and the characters _.*~@+/:-"],
     ["a".repeat(29), "must have at most 28 characters, not 29"],
   ])("is refused: %j", (value, rule) => {
     expect(() => prefix(value)).toThrow(`The setting correlationIdPrefix ${rule}.`);

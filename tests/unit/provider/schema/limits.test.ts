@@ -93,7 +93,7 @@ describe("getDeliveries", () => {
     ...changes,
   });
   const rfc3339 =
-    "must be a valid RFC 3339 date-time such as 2026-01-31T00:00:00Z, or a valid Date; leap seconds are not supported";
+    "must be a valid RFC 3339 date-time such as 2026-01-31T00:00:00Z, or a valid Date. Leap seconds aren't supported";
 
   test.each([
     { take: 1, maxItems: 1 },
@@ -135,7 +135,7 @@ test.each<[object, string]>([
   ],
   [
     { correlationIdPrefix: "a b" },
-    "correlationIdPrefix must consist of letters, digits and the characters _.*~@+/:-",
+    "correlationIdPrefix must contain only letters, digits, and the characters _.*~@+/:-",
   ],
   [
     { environmentPrefix: "2_" },

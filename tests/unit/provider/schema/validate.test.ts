@@ -229,7 +229,7 @@ test.each<[string, object, string]>([
   [
     "an endpoint",
     hook({ webhookAuthorization: unknown, webhookEndpoint: "a" }),
-    `${at}.webhookEndpoint must be a URL that begins with https:// in lower case; requests to it carry a secret`,
+    `${at}.webhookEndpoint must start with https:// (lowercase), because requests to it include a secret`,
   ],
   [
     "an undeclared key",
@@ -266,7 +266,7 @@ test.each<[string, object, string]>([
   [
     "an account",
     bridge({ awsRegion: unknown, awsAccountId: "1" }),
-    `${at}.awsAccountId must be an AWS account id: a string of 12 digits`,
+    `${at}.awsAccountId must be an AWS account ID: a string of 12 digits`,
   ],
 ])("%s is checked beside an unknown value", (_key, value, message) => {
   expect(validateStream(value)).toEqual([message]);
