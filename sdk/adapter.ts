@@ -49,15 +49,15 @@ export function chooseAdapter(path: AdapterPath): void {
   if (path === program.chosenPath) return;
   if (program.chosenPath !== undefined) {
     throw programError(
-      `This program imports both ${program.chosenPath} and ${path}: ` +
-        "import one of them, and pulumi-auth0-native in libraries, which follow the program",
+      `This program imports both ${program.chosenPath} and ${path}. Import only one of them. ` +
+        "Import pulumi-auth0-native in libraries, which then use the form that the program chose.",
     );
   }
   // The resources before would stay with the other adapter.
   if (program.isUsed) {
     throw programError(
-      `${path} is imported after a resource or a Provider of pulumi-auth0-native was constructed: ` +
-        "import it in the first line of the program",
+      `This program imports ${path} after it constructed a resource or a Provider. ` +
+        "Import it in the first line of the program.",
     );
   }
   program.chosenPath = path;

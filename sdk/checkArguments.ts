@@ -19,9 +19,9 @@ import { providerOf } from "./resourceOptions";
 import { mayBeTransformed } from "./transformations";
 
 export const argumentsNotAnObject =
-  "pass the arguments as an object; its properties may be Outputs";
+  "Pass the arguments as an object. Its properties can be Outputs.";
 
-const importNotSupported = `the option import is not supported: for an import, Pulumi does not send a dynamic provider its code; remove the option, and adopt the object with \`${npxCommand} import --id <id> --as <name> --run\` (docs/adopt.md of pulumi-auth0-native)`;
+const importNotSupported = `The import option isn't supported here, because Pulumi can't import dynamic resources. Remove the option, then adopt the object with \`${npxCommand} import --id <id> --as <name> --run\`. More: docs/adopt.md.`;
 
 type Options = CustomResourceOptions;
 
@@ -74,11 +74,11 @@ function conflictErrors(
   const provider = providerOf(adapter, opts);
   const firstName = claim(run, `${definition.name} ${key}`, { provider, name });
   if (firstName === undefined) return [];
-  const [which, consequence] = fixedId
-    ? ["", "the two would overwrite each other in every update"]
-    : [` with the same ${joinWords(naturalKey, "and")}`, "the service would refuse the second"];
+  const [what, consequence] = fixedId
+    ? ["manages the same object", "each update would overwrite the other's values"]
+    : [`has the same ${joinWords(naturalKey, "and")}`, "Auth0 would reject the duplicate"];
   return [
-    `a tenant has only one${which}, which "${firstName}" manages already: ${consequence}; change or remove one, or give this one a Provider of another tenant`,
+    `"${firstName}" ${what} in this tenant, so ${consequence}. Change or remove one of them, or pass a Provider for another tenant.`,
   ];
 }
 

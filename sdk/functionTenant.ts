@@ -22,18 +22,18 @@ export async function tenantSettings({ provider }: FunctionOptions = {}): Promis
 /** Finds configuration values in a provider. */
 async function settingReader(provider: Provider): Promise<ReadSetting> {
   if (!Output.isInstance(provider?.configuration)) {
-    throw programError("The option `provider` must be a Provider of this package, or absent.");
+    throw programError("The provider option must be a Provider from this package.");
   }
   if (provider.hasEnvVarMappings) {
     throw programError(
-      "A function runs in the program, which envVarMappings of its Provider does not reach: give that Provider an environmentPrefix instead.",
+      "Functions run in your program, where the Provider's envVarMappings don't apply. Set environmentPrefix on the Provider instead.",
     );
   }
   const { isKnown } = provider.configuration as unknown as { isKnown: Promise<boolean> };
   // The callback of `apply` never runs for an unknown value.
   if (!(await isKnown)) {
     throw programError(
-      "The provider is not known yet in this preview; use the function's form for Outputs, such as getDeliveriesOutput.",
+      "This preview doesn't know the provider yet. Call the function that takes Outputs instead, such as getDeliveriesOutput.",
     );
   }
   return new Promise((resolve) => {

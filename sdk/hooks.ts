@@ -41,7 +41,9 @@ export function testDelivery(args: TestDeliveryArgs, opts?: FunctionOptions): Re
   const { timeoutSeconds, ...event } = validArguments(args);
   return inContext(async (hooked) => {
     if ((hooked.newOutputs as Props | undefined)?.status === "disabled") {
-      await warn(`EventStream "${hooked.name}" is disabled, so the service sends it no test event`);
+      await warn(
+        `EventStream "${hooked.name}" is disabled, so Auth0 doesn't send it a test event.`,
+      );
       return;
     }
     await inTenant(opts, hooked, ({ testDelivery }, api, stream) =>

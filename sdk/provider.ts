@@ -46,7 +46,9 @@ function checkProviderArguments(name: string, args: ProviderArgs): void {
     : validator(providerSchema)(previewValues(args));
   const given = Object.values(args ?? {});
   if (given.length > 0 && given.every((value) => value === undefined || value === null)) {
-    errors.push("its arguments are all undefined; without arguments, it would read AUTH0_*");
+    errors.push(
+      "all of its arguments are undefined. To read the AUTH0_* environment variables, pass no arguments",
+    );
   }
   if (errors.length > 0) throw programError(`Provider "${name}": ${errors.join("; ")}`);
 }

@@ -38,8 +38,8 @@ const unregisteredHook = (
 type Registered = ResourceHook & { __registered: Promise<void> };
 
 const tooOld = (name: string) =>
-  `The resource hook "${name}" needs a newer language host for Node.js than this Pulumi CLI has: ` +
-  "install a release of the CLI (https://www.pulumi.com/docs/install/), or remove the hook.";
+  `The resource hook "${name}" needs a newer Node.js language host than this Pulumi CLI has. ` +
+  "Install a current release of the CLI (https://www.pulumi.com/docs/install/), or remove the hook.";
 
 /** Functions become hooks with the names of Pulumi: prepareHooks in its sdk/nodejs/runtime/resource.ts. */
 export function namedHooks(type: string, name: string, hooks: ResourceHookBinding) {

@@ -70,7 +70,7 @@ describe.each([
     both.server.clearRequests();
     const { message } = await refused(importAs(second, id));
     expect(message).toContain(
-      `${id} belongs to two resources, ${first.urn} and ${second.urn}; nothing was sent: remove one of them from the program, and from the state with \`pulumi state delete <urn>\``,
+      `Two resources manage ${id}: ${first.urn} and ${second.urn}. Nothing was sent.`,
     );
     expect(both.server.apiRequests().filter((one) => !one.startsWith("GET"))).toEqual([]);
   });
@@ -80,7 +80,7 @@ describe.each([
     both.server.clearRequests();
     const { message } = await refused(both.provider.delete(second, id, outputs(), program));
     expect(message).toContain(
-      `${id} is not deleted, since it is also the object of ${first.urn}: if that is the new name of this resource, by an alias, rename it in an update without a replacement; if not, remove ${second.urn} from the state alone, with \`pulumi state delete '${second.urn}'\``,
+      `${id} wasn't deleted, because ${first.urn} manages it, too. If that is this resource's new name (by an alias), rename it in an update that replaces nothing. Otherwise, remove ${second.urn} from the state only: \`pulumi state delete '${second.urn}'\`.`,
     );
     expect(both.server.requests).toEqual([]);
     expect(both.server.streams.has(id)).toBe(true);

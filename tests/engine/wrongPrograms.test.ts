@@ -68,9 +68,9 @@ describe("one update with every wrong input", () => {
 
   test.each([
     'EventStream "short": "est_short" is not an id of EventStream: it must have 26 characters, not 9',
-    'RateLimitPolicy "adopted": the option import is not supported',
-    'EventStream "whole": pass the arguments as an object; its properties may be Outputs',
-    'EventStream "later": pass the arguments as an object; its properties may be Outputs',
+    `RateLimitPolicy "adopted": The import option isn't supported here`,
+    'EventStream "whole": Pass the arguments as an object. Its properties can be Outputs.',
+    'EventStream "later": Pass the arguments as an object. Its properties can be Outputs.',
     'EventStream "bare": destination is required',
     'EventStream "loop": destination.configuration.type is not a property',
     'EventStream "odd": name must be a string, not an object',
@@ -78,7 +78,7 @@ describe("one update with every wrong input", () => {
     'EventStream "odd": subscriptions must be an array',
     'EventStream "number": destination.configuration.webhookAuthorization.password must be a string, not a number',
     'GuardianFcmv1Provider "account": serverCredentials, as JSON: private_key must be a string, not a number',
-    'GuardianFcmv1Provider "two": a tenant has only one, which "one" manages already',
+    'GuardianFcmv1Provider "two": "one" manages the same object in this tenant',
     'Provider "provider": clientid is not a property; did you mean clientId?; clientSecret must be a string, not a number',
   ])("says %s", (line) => {
     expect(text).toContain(`error: ${line}`);

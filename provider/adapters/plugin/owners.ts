@@ -37,7 +37,8 @@ export class Owners {
     const owner = this.ownerBeside(id, urn);
     if (owner !== undefined) {
       throw new Error(
-        `${id} belongs to two resources, ${owner} and ${urn}; nothing was sent: remove one of them from the program, and from the state with \`pulumi state delete <urn>\`, which leaves the object as it is`,
+        `Two resources manage ${id}: ${owner} and ${urn}. Nothing was sent. ` +
+          "Remove one of them from the program, and from the state with `pulumi state delete <urn>`, which doesn't change the object.",
       );
     }
     this.urnsById.set(id, urn);
@@ -55,7 +56,9 @@ export class Owners {
     const owner = this.ownerBeside(id, urn);
     if (owner === undefined) return;
     throw new Error(
-      `${id} is not deleted, since it is also the object of ${owner}: if that is the new name of this resource, by an alias, rename it in an update without a replacement; if not, remove ${urn} from the state alone, with \`pulumi state delete ${shellQuoted(urn)}\``,
+      `${id} wasn't deleted, because ${owner} manages it, too. ` +
+        `If that is this resource's new name (by an alias), rename it in an update that replaces nothing. ` +
+        `Otherwise, remove ${urn} from the state only: \`pulumi state delete ${shellQuoted(urn)}\`.`,
     );
   }
 

@@ -12,7 +12,7 @@ describe("chooseAdapter", () => {
     (path) => {
       currentAdapter();
       expect(() => chooseAdapter(path)).toThrow(
-        `${path} is imported after a resource or a Provider of pulumi-auth0-native was constructed`,
+        `This program imports ${path} after it constructed a resource or a Provider`,
       );
     },
   );

@@ -49,18 +49,6 @@ test("every property of every declared type has a doc comment", () => {
   expect(described.filter(({ text }) => !/^\/\*\* \S.+ \*\/$/.test(text))).toEqual([]);
 });
 
-test.each([
-  ["EventStreamArgs.name", "1 to 128 characters. Updated in place"],
-  ["EventStreamArgs.status", "Default: `enabled`"],
-  ["BasicAuthorizationArgs.password", "not empty. Secret"],
-  ["EventbridgeConfigurationArgs.awsAccountId", "12 digits. A change replaces the stream"],
-  ["RateLimitPolicyArgs.consumerSelector", "At most 255 characters. A change replaces the policy"],
-  ["LogConfigurationArgs.limit", "a whole number from 0 to 10,000"],
-  ["EventStream.awsPartnerEventSource", "only with an `eventbridge` dest"],
-])("the doc comment of %s says: %s", (property, fact) => {
-  expect(described.find(({ name }) => name === property)?.text).toContain(fact);
-});
-
 test("properties of other branches of a union come last, sorted and without a doc comment", () => {
   const mixed = declaredTypes()
     .map(([type, members]) => ({ type, members: members.filter(({ name }) => name !== "apply") }))

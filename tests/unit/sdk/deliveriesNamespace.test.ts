@@ -64,8 +64,8 @@ test.each([
 });
 
 test.each<[object, unknown, string]>([
-  [{}, {}, "The option `provider` must be a Provider of this package, or absent."],
-  [{}, null, "The option `provider` must be a Provider of this package, or absent."],
+  [{}, {}, "The provider option must be a Provider from this package."],
+  [{}, null, "The provider option must be a Provider from this package."],
   [{ dateFrom: new Date(Number.NaN) }, undefined, "getDeliveries: dateFrom must be a valid RFC"],
 ])(
   "getDeliveries refuses %j with the provider %j before any request",

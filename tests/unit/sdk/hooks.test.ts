@@ -54,7 +54,7 @@ test("a language host that is older than hooks is one line, for hooks with the n
   const errors = await Promise.allSettled(registered.map(({ __registered }) => __registered));
   // Pulumi shows the stack.
   const shown = (name: string) =>
-    expect.stringMatching(`^The resource hook "${name}" needs a newer language host .*$`);
+    expect.stringMatching(`^The resource hook "${name}" needs a newer Node.js language host .*$`);
   expect(errors).toMatchObject(registered.map(({ name }) => ({ reason: { stack: shown(name) } })));
 });
 

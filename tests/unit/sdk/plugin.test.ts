@@ -229,10 +229,10 @@ describe("a resource of pulumi-auth0-native/plugin", () => {
       new RateLimitPolicy("same", { ...limit, configuration: { action: "allow" } });
     });
     const key = "the same resource, consumer and consumerSelector";
-    expect(errors.mock.calls.map(([message]) => message.split(" manages already")[0])).toEqual([
-      'GuardianFcmv1Provider "two": a tenant has only one, which "one"',
-      'EventStream "second": a tenant has only one with the same name, which "crm"',
-      `RateLimitPolicy "same": a tenant has only one with ${key}, which "limit"`,
+    expect(errors.mock.calls.map(([message]) => message.split(" in this tenant")[0])).toEqual([
+      'GuardianFcmv1Provider "two": "one" manages the same object',
+      'EventStream "second": "crm" has the same name',
+      `RateLimitPolicy "same": "limit" has ${key}`,
     ]);
   });
 });
@@ -381,7 +381,7 @@ describe("a Provider", () => {
     const named = { domain: undefined, clientId: undefined } as object;
     await registered(plugin, () => {
       expect(() => new Provider("eu", named)).toThrow(
-        'Provider "eu": its arguments are all undefined; without arguments, it would read AUTH0_*',
+        'Provider "eu": all of its arguments are undefined. To read the AUTH0_* environment variables, pass no arguments',
       );
     });
   });
@@ -400,7 +400,7 @@ describe("a Provider", () => {
     });
     await mockEngine();
     const listed = getDeliveries({ eventStreamId: "est_1" }, { provider: provider as Provider });
-    await expect(listed).rejects.toThrow("give that Provider an environmentPrefix instead");
+    await expect(listed).rejects.toThrow("Set environmentPrefix on the Provider instead");
   });
 
   test.each([undefined, plugin] as const)(

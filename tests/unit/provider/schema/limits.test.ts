@@ -139,7 +139,7 @@ test.each<[object, string]>([
   ],
   [
     { environmentPrefix: "2_" },
-    "environmentPrefix must consist of letters, digits and _, and must not begin with a digit",
+    "environmentPrefix must contain only letters, digits, and _, and must not start with a digit",
   ],
 ])("%j gives one message for a Provider", (args, message) => {
   expect(validator(providerSchema)(args)).toEqual([message]);
