@@ -27,10 +27,10 @@ export async function applyPlan(
 ): Promise<number> {
   assertStackName(stack);
   const output = new UpdateOutput(env);
-  announceStop(stop.requested, "the engine ends the steps that are running, and starts no more");
+  announceStop(stop.requested, "the engine finishes the running steps and starts no new ones");
   // This process may be ended before the engine is.
   stop.engineTimeout.addEventListener("abort", () =>
-    console.error(`the engine is still running; ${output.whatWasApplied}`),
+    console.error(`The engine is still running. ${output.whatWasApplied}`),
   );
   // Without --skip-preview: the preview compares the whole program with the plan before the update.
   const args = ["up", "--stack", stack, "--plan", resolve(plan), "--yes", "--color", "never"];
@@ -39,7 +39,7 @@ export async function applyPlan(
   const changed = await changedObjects(plan, { folder: cwd, name: stack }, run);
   if (changed.length > 0) {
     const what = `since the plan of ${stack} was made, its objects have changed`;
-    const message = `error: ${what}: ${changed.join("; ")}; nothing was applied: ${advice}`;
+    const message = `error: ${what}: ${changed.join("; ")}. Nothing was applied. ${advice}`;
     console.error(logLines(env)(message));
     return 2;
   }
@@ -50,18 +50,17 @@ export async function applyPlan(
   const { aborted, reason } = stop.requested;
   if (aborted || misfit === undefined) {
     const cause = aborted ? reason.message : `the update of ${stack} failed`;
-    console.error(`error: ${cause}; ${output.whatWasApplied}`);
+    console.error(`error: ${cause}. ${output.whatWasApplied}`);
     return 1;
   }
   const message =
-    `error: the plan of ${stack} no longer fits ${misfit}; ` +
-    `${output.whatWasApplied}: ${advice}`;
+    `error: the plan of ${stack} no longer fits ${misfit}. ` + `${output.whatWasApplied} ${advice}`;
   console.error(logLine(message));
   return output.updating ? 1 : 2;
 }
 
 const advice =
-  "run all jobs of this pipeline again for a new plan, and read it before you approve it";
+  "Rerun all jobs of this pipeline to make a new plan, and read it before you approve it.";
 
 const readPlan = async (file: string): Promise<Plan> => JSON.parse(await readFile(file, "utf8"));
 
@@ -78,12 +77,12 @@ async function misfitOf(
   output: UpdateOutput,
   findOutputs: () => Promise<string[]>,
 ): Promise<string | undefined> {
-  if (output.doesNotFit) return "the program, its configuration or the state";
+  if (output.doesNotFit) return "the program, its configuration, or the state";
   if (output.hasCause) return undefined;
   // If outputs differ from the plan, the engine fails without a message.
   const names = await findOutputs().catch(() => []);
   if (names.length > 0) return `these outputs of the program: ${names.join(", ")}`;
-  return output.updating ? "an output that updates have and previews don't" : undefined;
+  return output.updating ? "an output whose value only an update knows" : undefined;
 }
 
 /** The outputs that another preview plans with another value. */
@@ -146,6 +145,6 @@ class UpdateOutput {
   }
 
   get whatWasApplied(): string {
-    return this.updating ? "a part of the plan may have been applied" : "nothing was applied";
+    return this.updating ? "Part of the plan may have been applied." : "Nothing was applied.";
   }
 }

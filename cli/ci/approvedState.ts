@@ -28,7 +28,7 @@ export const changedSince = (before: Record<string, Props>, { resources }: Stack
       !key.startsWith("__") && !isEqual(approved[key], inputs[key], isAsApproved);
     return Object.keys({ ...approved, ...inputs })
       .filter(isOther)
-      .map((key) => `${name}: ${key} was ${shown(approved[key])}, and is ${shown(inputs[key])}`);
+      .map((key) => `${name}: ${key} was ${shown(approved[key])} and is now ${shown(inputs[key])}`);
   });
 
 /** Events have no secrets and no texts of assets, and states have both. An asset's hash stands for its text. */

@@ -6,7 +6,7 @@ import { requireVariable } from "./forge/fields";
 
 /**
  * Refuses the plan of a commit that is no longer the newest one of its branch; returns the exit code. A plan
- * that no longer fits the program, its configuration or the state is refused by the Pulumi CLI while apply.ts
+ * that no longer fits the program, its configuration, or the state is refused by the Pulumi CLI while apply.ts
  * applies it.
  */
 export async function refuseOutdatedPlan(env: NodeJS.ProcessEnv = process.env): Promise<number> {
@@ -27,9 +27,9 @@ export async function refuseOutdatedPlan(env: NodeJS.ProcessEnv = process.env): 
   const head = await headOf(ref, url, login, env);
   if (head === commit) return 0;
   const message =
-    `error: ${commit} is no longer the newest commit of ${ref}, which is ${head || "gone"}. ` +
+    `error: ${commit} is no longer the newest commit of ${ref}, which is now ${head || "deleted"}. ` +
     "Nothing was applied. " +
-    "The pipeline of the newest commit has a plan that contains this change, too: read and apply that one.";
+    "Read and apply the plan of the newest commit's pipeline, which contains this change, too.";
   console.error(logLine(message));
   return 2;
 }

@@ -30,7 +30,7 @@ export function announceStop(
 ): void {
   const announce = () => {
     showProgress("");
-    note(`${requested.reason.message}: ${rest}; a second signal ends at once`);
+    note(`${requested.reason.message}: ${rest}. Send the signal again to end right away`);
   };
   if (requested.aborted) announce();
   else requested.addEventListener("abort", announce);

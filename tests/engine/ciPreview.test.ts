@@ -182,7 +182,7 @@ test("updates, replacements and deletions are counted, and what is lost is named
       name: "all",
       id,
       replacedFor: ["consumerSelector"],
-      lost: "its id; there is no such object until the new one is created",
+      lost: "its id. Until the new object is created, there is none",
     },
     {
       kind: "EventStream",
@@ -206,7 +206,7 @@ test("a plan that no longer fits is refused with exit code 2, and writes nothing
   writeStackSettings(project.folder, first);
   const { result: printed, requests } = await engine.during(() => apply(withHost));
   expect(printed).toMatch(/^exit code 2\n/);
-  expect(printed).toContain("nothing was applied");
+  expect(printed).toContain("Nothing was applied.");
   expect(requests).toEqual([]);
 });
 
@@ -223,7 +223,7 @@ test("the plan is applied where objects are as they were, also after other updat
   expect(refused).toMatch(/^exit code 2\n/);
   const [was, is] = [10, 50].map((limit) => JSON.stringify({ action: "block", limit }));
   expect(refused).toContain(
-    `partners: configuration was ${was}, and is ${is}; nothing was applied`,
+    `partners: configuration was ${was} and is now ${is}. Nothing was applied.`,
   );
   expect(await updateAndApply(10)).toMatch(/^exit code 0\n/);
   const limits = [...engine.tenant.policies.values()].map(({ configuration }) => configuration);
@@ -264,7 +264,7 @@ test("whole resources and undefined values can be outputs, and only another valu
   const { result: refused, requests } = await engine.during(() => apply());
   expect(refused).toMatch(/^exit code 2\n/);
   expect(refused).toContain(
-    "no longer fits these outputs of the program: live; nothing was applied",
+    "no longer fits these outputs of the program: live. Nothing was applied.",
   );
   expect(requests).toEqual([]);
 

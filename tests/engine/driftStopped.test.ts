@@ -35,7 +35,7 @@ afterEach(endDrifts);
 
 const json = ["--json", "out/drift.json"];
 /** What the command prints at the first signal. */
-const stopping = "a second signal ends at once";
+const stopping = "Send the signal again to end right away";
 
 describe("before a stack is checked", () => {
   /** The engine here starts, says so in a file, and never comes back. */

@@ -83,7 +83,7 @@ function deletedBeforeReplacement(steps: StepEventMetadata[]): Set<string> {
 
 function replacement(step: StepEventMetadata, isDeletedFirst: boolean): Loss {
   const { lost, ...loss } = lossOf(step);
-  const gap = isDeletedFirst ? "; there is no such object until the new one is created" : "";
+  const gap = isDeletedFirst ? ". Until the new object is created, there is none" : "";
   return { ...loss, ...(lost && { lost: lost + gap }), replacedFor: replacingPaths(step) };
 }
 
@@ -109,7 +109,7 @@ function lossOf(step: StepEventMetadata): Loss {
 /** What is lost with the old object of a step; nothing with a component. */
 function lostWith({ type, old }: StepEventMetadata): string | undefined {
   if (!old?.custom) return undefined;
-  if (old.retainOnDelete) return "nothing: with retainOnDelete, the object stays where it is";
+  if (old.retainOnDelete) return "nothing, because retainOnDelete keeps the object";
   const definition = resourceOf(type)?.definition;
   if (definition === undefined) return "the object and its id";
   return definition.lostOnDelete ?? definition.undeletable;

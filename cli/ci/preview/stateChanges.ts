@@ -39,7 +39,7 @@ export async function findStateChanges(
   } catch (error) {
     options.signal?.throwIfAborted();
     const [reason] = (error as Error).message.trim().split("\n");
-    return [`it could not be compared: ${reason}`];
+    return [`the plan couldn't be compared with the state: ${reason}`];
   }
 }
 

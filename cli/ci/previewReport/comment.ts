@@ -39,8 +39,8 @@ export function previewComment(reports: Report[], context: Context): string {
   const start = `${markerOf(context)}\n`;
   const isPlan = subject === "plan";
   const note = isPlan
-    ? `This is merged. What is approved in the [run](${run}) is applied.`
-    : "An aid to review: after the merge, this is planned again, and that plan is approved and applied.";
+    ? `Merged. To apply this plan, approve it in the [run](${run}).`
+    : "This preview is for review only. After you merge, a new plan is made, approved, and applied.";
   const end = `\n\n${note}\n\nCommit ${commit}, [run](${run})`;
   const room = maxCommentLength - start.length - end.length;
   const title = isPlan ? "Plan" : "Preview";
@@ -119,12 +119,12 @@ function lossRow({ stack, ...loss }: Loss & { stack: string }): string {
 }
 
 function whatHappens({ replacedFor: paths }: Loss): string {
-  if (paths === undefined) return "**deleted**: the program no longer has it";
+  if (paths === undefined) return "**deleted**, because the program no longer declares it";
   if (paths.length === 0) return "**replaced**";
   const shown = takeWhileFits(paths, maxPathsLength, nameCell);
   const more = paths.length - shown.length;
   const rest = more > 0 ? ` and ${formatNumber(more)} more` : "";
-  return `**replaced**: ${shown.join(", ")}${rest} cannot be changed in place`;
+  return `**replaced**: ${shown.join(", ")}${rest} can't be changed in place`;
 }
 
 /** Characters for why a preview failed; the output says all of it. */

@@ -26,24 +26,24 @@ const notDone = "error: expected resource operations for urn but none were seen"
 const violates = "error: resource urn violates plan";
 const conflict = "    a  error: 409 conflict";
 const refused =
-  "error: the plan of production no longer fits the program, its configuration or the state";
+  "error: the plan of production no longer fits the program, its configuration, or the state";
 const advice =
-  "run all jobs of this pipeline again for a new plan, and read it before you approve it";
+  "Rerun all jobs of this pipeline to make a new plan, and read it before you approve it.";
 const failed = "error: the update of production failed";
-const [nothing, part] = ["nothing was applied", "a part of the plan may have been applied"];
+const [nothing, part] = ["Nothing was applied.", "Part of the plan may have been applied."];
 
 test.each<[string, string[], number, string]>([
-  ["a step is not in the plan", [notAllowed], 2, `${refused}; ${nothing}: ${advice}`],
-  ["a planned step is missing", [notDone], 2, `${refused}; ${nothing}: ${advice}`],
+  ["a step is not in the plan", [notAllowed], 2, `${refused}. ${nothing} ${advice}`],
+  ["a planned step is missing", [notDone], 2, `${refused}. ${nothing} ${advice}`],
   [
     "the update does what is not planned",
     [updating, notAllowed],
     1,
-    `${refused}; ${part}: ${advice}`,
+    `${refused}. ${part} ${advice}`,
   ],
-  ["a failure leaves out steps", [conflict, notDone, "last"], 1, `${failed}; ${nothing}`],
-  ["a failed update leaves out steps", [updating, conflict, notDone], 1, `${failed}; ${part}`],
-  ["the CLI fails", ["error: no credentials"], 1, `${failed}; ${nothing}`],
+  ["a failure leaves out steps", [conflict, notDone, "last"], 1, `${failed}. ${nothing}`],
+  ["a failed update leaves out steps", [updating, conflict, notDone], 1, `${failed}. ${part}`],
+  ["the CLI fails", ["error: no credentials"], 1, `${failed}. ${nothing}`],
 ])("the exit code says whether the plan fits: %s", async (_, lines, code, last) => {
   const all = [...lines, "error: preview failed"];
   const prints = all.map((line) => `echo '${line}'`).join("\n");
@@ -56,9 +56,9 @@ const stackPlan = (state: object) =>
 const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
 
 test.each<[string, object, object, string, number, string]>([
-  ["has another value", { a: 1, live: [1] }, { a: 1, live: [2] }, "", 2, `live; ${nothing}: `],
-  ["is new", {}, { a: null, live: { b: 1 } }, updating, 1, `live; ${part}: `],
-  ["may differ", { live: secret, a: 1 }, { live: secret, a: 1 }, "", 2, `live; ${nothing}: `],
+  ["has another value", { a: 1, live: [1] }, { a: 1, live: [2] }, "", 2, `live. ${nothing} `],
+  ["is new", {}, { a: null, live: { b: 1 } }, updating, 1, `live. ${part} `],
+  ["may differ", { live: secret, a: 1 }, { live: secret, a: 1 }, "", 2, `live. ${nothing} `],
 ])(
   "the error names an output that is unlike the plan, where the CLI is silent: it %s",
   async (_, planned, later, line, code, end) => {
@@ -74,7 +74,7 @@ test("the secrets that the CLI prints of a plan that does not fit are left out",
   pulumi.replacePulumi(`echo '${violates}: properties changed: ++token[{&{{canary-old'
 echo 'canary-second-line}}}!={&{{[secret]}}}]'
 exit 1`);
-  expect(await apply()).toBe(`exit code 2\n${violates}\n${refused}; ${nothing}: ${advice}`);
+  expect(await apply()).toBe(`exit code 2\n${violates}\n${refused}. ${nothing} ${advice}`);
 });
 
 test("the log has no secret of the job and no workflow command", async () => {
@@ -86,7 +86,7 @@ test("the log has no secret of the job and no workflow command", async () => {
 
 test.each([
   ["exit 0", "0"],
-  [`echo "${notDone}"; exit 1`, `1[^]*\nerror: stopped by SIGTERM; ${part}$`],
+  [`echo "${notDone}"; exit 1`, `1[^]*\nerror: stopped by SIGTERM\\. ${part}$`],
 ])(
   "a signal lets the CLI end its steps, and the command says what was done: %s",
   async (end, expected) => {
@@ -99,7 +99,7 @@ test.each([
     stop.send();
     expect(await ended).toMatch(new RegExp(`^exit code ${expected}`));
     expect(await ended).toContain(
-      "\nstopped by SIGTERM: the engine ends the steps that are running, and starts no more; a second signal ends at once",
+      "\nstopped by SIGTERM: the engine finishes the running steps and starts no new ones. Send the signal again to end right away",
     );
   },
 );

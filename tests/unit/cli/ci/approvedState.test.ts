@@ -25,9 +25,9 @@ test("what changed since the plan is shown with both values, and without secrets
     __code: 1,
   };
   expect(changedSince({ [urn]: before }, state)).toEqual([
-    "crm: limit was 100, and is 5",
-    'crm: list was [], and is ["[secret]"]',
-    'crm: gone was "a", and is not set',
+    "crm: limit was 100 and is now 5",
+    'crm: list was [] and is now ["[secret]"]',
+    'crm: gone was "a" and is now not set',
   ]);
 });
 

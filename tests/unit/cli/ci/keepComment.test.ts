@@ -92,9 +92,9 @@ describe("ci comment after a push to GitHub", () => {
     expect(await run()).toBe("exit code 0\nThe comment is created.");
     expect(await run()).toBe("exit code 0\nThe comment is updated.");
     const [before, plan] = comments().map(({ body }) => body);
-    expect(before).toContain("An aid to review: after the merge, this is planned again");
+    expect(before).toContain("This preview is for review only");
     expect(plan).toMatch(/^<!-- pulumi-auth0-native plan -->\n### Plan of `staging`\n/);
-    expect(plan).toContain("What is approved in the [run](https://github.example/");
+    expect(plan).toContain("approve it in the [run](https://github.example/");
     expect(plan).toMatch(/\nCommit a1, \[run\]/);
   });
 

@@ -44,7 +44,7 @@ test.each(kinds)("the newest commit of the branch passes on %s, and no other", a
   expect(await check(kind)).toBe("exit code 0");
   const newest = await repository.commit("main", { a: kind });
   expect(await check(kind)).toMatch(
-    `exit code 2\nerror: ${head} is no longer the newest commit of refs/heads/main, which is ${newest}. Nothing was applied.`,
+    `exit code 2\nerror: ${head} is no longer the newest commit of refs/heads/main, which is now ${newest}. Nothing was applied.`,
   );
 });
 
@@ -59,7 +59,7 @@ test("a branch whose name ends like the ref does not count", async () => {
 
 test("a branch that is gone is refused", async () => {
   expect(await check("GitHub", { GITHUB_REF: "refs/heads/gone" })).toMatch(
-    /^exit code 2\nerror: .* of refs\/heads\/gone, which is gone\. Nothing was applied\./,
+    /^exit code 2\nerror: .* of refs\/heads\/gone, which is now deleted\. Nothing was applied\./,
   );
 });
 

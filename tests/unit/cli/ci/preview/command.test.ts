@@ -75,7 +75,7 @@ test("a stack counts as changed if its state cannot be compared", async () => {
   const failing = "case $2 in export) printf 'no permission\\nat x' >&2; exit 1 ;; esac";
   pulumi.replacePulumi(`${failing}\n${writesPlan}`);
   expect(await runPreview()).toBe(
-    "exit code 0\nOnly the state changes: it could not be compared: no permission",
+    "exit code 0\nOnly the state changes: the plan couldn't be compared with the state: no permission",
   );
   expect(report()).toMatchObject({ result: "changes", output: expect.stringContaining("Only") });
   expect(planExists()).toBe(true);
@@ -163,7 +163,7 @@ test("a file that is none, such as /dev/null, stays", async () => {
 test.each([
   [{ plan: "" }, '--plan "" cannot be written: the name is empty'],
   [{ json: "." }, '--json "." cannot be written: it is a folder; name a file in it'],
-  [{ plan: "x/../y", json: "y" }, "--plan and --json name the same file"],
+  [{ plan: "x/../y", json: "y" }, "--plan and --json can't be the same file"],
 ])("the files %j are refused before the CLI starts", async (files, why) => {
   pulumi.replacePulumi("");
   expect(await runPreview({}, stopSignals(), files)).toBe(`exit code 1\nerror: ${why}`);

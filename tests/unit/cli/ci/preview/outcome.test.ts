@@ -59,7 +59,7 @@ test("a replacement is one loss, whichever of its parts comes first", () => {
     { ...loss, lost: "its id" },
   ]);
   expect(lossesOf(parts.delete, parts.replace, parts.create)).toEqual([
-    { ...loss, lost: "its id; there is no such object until the new one is created" },
+    { ...loss, lost: "its id. Until the new object is created, there is none" },
   ]);
 });
 
@@ -78,7 +78,7 @@ test("what is lost is said of objects of every package", () => {
   expect(lost(policy)).toBe("its id");
   expect(lost("auth0-native:index:GuardianFcmv1Provider")).toContain("push notifications");
   expect(lost(bucket)).toBe("the object and its id");
-  expect(lost(bucket, { retainOnDelete: true })).toContain("nothing: with retainOnDelete");
+  expect(lost(bucket, { retainOnDelete: true })).toContain("nothing, because retainOnDelete");
 });
 
 test("an object is replaced for the provider's paths, or else for its keys", () => {

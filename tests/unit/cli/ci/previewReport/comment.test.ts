@@ -17,7 +17,7 @@ import { expectWholeTables, outsideCode } from "../../../../support/values/markd
 
 const run = "https://github.com/acme/tenants/actions/runs/42";
 const commit = "b2c4e6f8";
-const end = `\n\nAn aid to review: after the merge, this is planned again, and that plan is approved and applied.\n\nCommit ${commit}, [run](${run})`;
+const end = `\n\nThis preview is for review only. After you merge, a new plan is made, approved, and applied.\n\nCommit ${commit}, [run](${run})`;
 const comment = (...reports: Parameters<typeof previewComment>[0]) =>
   previewComment(reports, { run, commit, subject: "preview" });
 
@@ -48,7 +48,9 @@ describe("the comment", () => {
     const losses = [loss("audit", bare), loss("crm", { ...bare, replacedFor: [] })];
     const text = comment(preview("eu", { result: "changes", counts: { same: 2 }, losses }));
     expect(text).toContain("- ± `eu`: only the state changes, 2 unchanged\n");
-    expect(text).toContain("`audit` | **deleted**: the program no longer has it | – |");
+    expect(text).toContain(
+      "`audit` | **deleted**, because the program no longer declares it | – |",
+    );
     expect(text).toContain("`crm` | **replaced** | – |");
   });
 
