@@ -76,7 +76,7 @@ async function assertInState({ plan, placement: { stack, out } }: ImportRun): Pr
   if (missing.length === 0) return;
   const list = someNames(missing.map(({ kind, name, id }) => `${kind} ${name} (${id})`));
   throw new Error(
-    `Pulumi did not import ${countOf(missing.length, "object")}, for the reasons above: ${list}. Remove the cause or, if an object was deleted in the tenant, its entry in ${out}/${importFileName}. Then run the import command in ${out}/README.md, which imports what is missing. Until then, do not run \`pulumi up\` with a program that declares these objects: it would create them again`,
+    `Pulumi didn't import ${countOf(missing.length, "object")}, for the reasons above: ${list}. Remove the cause. If an object was deleted in the tenant, remove its entry from ${out}/${importFileName}. Then run the import command in ${out}/README.md to import what is missing. Until then, don't run \`pulumi up\` with a program that declares these objects, because it would recreate them`,
   );
 }
 
@@ -89,7 +89,7 @@ async function pulumiImport({ placement, signal }: ImportRun): Promise<void> {
   // At once, since a second signal ends this process.
   const onStop = () => {
     console.error(
-      `${signal.reason.message}: waiting for Pulumi to end; if the stack stays locked, \`pulumi cancel --stack ${shellWord(name)}\` unlocks it`,
+      `${signal.reason.message}: waiting for Pulumi to end. If the stack stays locked, unlock it with \`pulumi cancel --stack ${shellWord(name)}\``,
     );
     // The files of a declared object are temporary, so the whole command is to be run again.
     if (!declared) console.error(continueNote(placement));

@@ -54,9 +54,9 @@ export const languages: readonly Language[] = [
     programFile: "program.yaml",
     codeBlock: "yaml",
     secretsAdvice:
-      "An empty file means that this release of Pulumi writes no secrets in YAML: " +
-      `docs/yaml.md of ${packageName} says, below "After an import", ` +
-      "how to get the code of the other objects.",
+      "If the file is empty, this release of Pulumi can't write secrets in YAML. " +
+      `docs/yaml.md of ${packageName} (section "After an import") says ` +
+      "how to get the code for the other objects.",
     readSecret: (key) => `\${${key}}`,
     declareSecrets: (keys) =>
       ["config:", ...keys.map((key) => `  ${key}:\n    type: string\n    secret: true`)].join("\n"),
@@ -77,8 +77,8 @@ export const languages: readonly Language[] = [
     programFile: "program.go",
     codeBlock: "go",
     codeAdvice:
-      "The code may not compile yet, because Pulumi takes the first of several types in Go: " +
-      `docs/go.md of ${packageName} lists the corrections, below "After an import".`,
+      "The code may not compile yet, because Pulumi takes the first of several types in Go. " +
+      `docs/go.md of ${packageName} (section "After an import") lists the corrections.`,
     readSecret: (key) => `config.New(ctx, "").RequireSecret("${key}")`,
     declareSecrets: () => 'import "github.com/pulumi/pulumi/sdk/v3/go/pulumi/config"',
   },
@@ -103,8 +103,8 @@ export function languageOf(runtime: string, usesPlugin: boolean, name?: string):
   if (byDefault === undefined) {
     const runtimes = [...new Set(languages.map((language) => language.runtime))].join(", ");
     throw new Error(
-      `the runtime in Pulumi.yaml is ${runtime}, and this command writes programs for ${runtimes} only: ` +
-        "import the objects with pulumi import",
+      `Pulumi.yaml has the runtime ${runtime}, but this command writes programs only for ${runtimes}. ` +
+        "Import the objects with `pulumi import`",
     );
   }
   if (name === undefined) return byDefault;
@@ -112,7 +112,7 @@ export function languageOf(runtime: string, usesPlugin: boolean, name?: string):
   if (named !== undefined) return named;
   const valid = ofRuntime.map((language) => language.name).join(" or ");
   throw new Error(
-    `--language ${name} does not fit the runtime in Pulumi.yaml, which is ${runtime}: pass --language ${valid}`,
+    `--language ${name} doesn't fit the runtime ${runtime} in Pulumi.yaml. Pass --language ${valid}`,
   );
 }
 

@@ -37,9 +37,9 @@ function lineStep(placement: Placement, phase: Phase): Step[] {
   if (entry === undefined) return [];
   const effect =
     phase.state === "imported"
-      ? "Without it, the preview plans to delete the objects, which their protection prevents."
-      : "Do this after the import: before it, `pulumi up` would create every object again.";
-  const text = `Add this line to \`${entry.file}\`, unless your program declares the resources for another stack already. ${effect}`;
+      ? "Without it, the preview plans to delete the objects, and their protection makes the preview fail."
+      : "Add it only after the import. Otherwise, `pulumi up` would recreate every object.";
+  const text = `Add this line to \`${entry.file}\`, unless your program already declares the resources for another stack. ${effect}`;
   return [{ text, block: codeBlock(entry.statement) }];
 }
 
@@ -63,21 +63,21 @@ export function continueNote(placement: Placement): string {
 function importStep(placement: Placement): Step {
   const { stack, out, language, variables } = placement;
   const file = posix.join(stack.folder, out, importFileName);
-  const text = "Import the objects into the state, with the option `protect`.";
+  const text = "Import the objects into the state. They get the option `protect`.";
   const ofPlugin = variables.length > 0 ? `${readsObjects} ${readsEnvironment}` : readsObjects;
   return language.servedByPlugin
     ? { text: `${text} ${ofPlugin}`, commands: [importCommand(placement)] }
     : {
-        text: `${text} This sends no request to the tenant. Then delete the file, which may hold secrets.`,
+        text: `${text} The import sends no request to the tenant. Then delete the file, because it may contain secrets.`,
         commands: [importCommand(placement), `rm ${shellWord(file)}`],
       };
 }
 
 const readsObjects =
-  "Pulumi reads each object, and writes the program. If an object cannot be read, Pulumi names it, imports the others, and does not exit with 0. Then remove the cause, or the object from the file, and run the command again: it imports what is missing. Go on only after exit code 0, because `pulumi up` creates the objects that the program declares and the state lacks.";
+  "Pulumi reads each object and writes the program. If Pulumi can't read an object, it names the object, imports the others, and exits with a code other than 0. Fix the cause or remove the object from the file, then run the command again to import what is missing. Continue only after exit code 0, because `pulumi up` creates every object that the program declares and the state lacks.";
 
 const readsEnvironment =
-  "`pulumi import` runs no program, and only a program passes `auth0:*` to the plugin. So the command sets the tenant and the credentials as environment variables.";
+  "`pulumi import` doesn't run your program, and only your program passes `auth0:*` to the plugin. So the command sets the tenant and the credentials as environment variables.";
 
 function copyStep(plan: ImportPlan, language: Language, out: string, phase: Phase): Step {
   const table = secretsTable(plan, language);
@@ -98,11 +98,11 @@ function copyStep(plan: ImportPlan, language: Language, out: string, phase: Phas
 
 function missingResources(objects: PlannedObject[]): string {
   const names = objects.map(({ kind, name, id }) => `${kind} \`${name}\` (${id})`).join(", ");
-  return `Pulumi has written no code for ${names}: write these resources into your program, with these names and the option \`protect\`. The preview shows where they differ from the tenant.`;
+  return `Pulumi wrote no code for ${names}. Add these resources to your program, with these names and the option \`protect\`. The preview shows where they differ from the tenant.`;
 }
 
 const placeholdersText =
-  "Where the service does not return a secret, the file has a placeholder: replace it with the expression that reads the secret from the stack's configuration.";
+  "Auth0 doesn't return secrets, so the file has a placeholder for each. Replace it with the expression that reads the secret from the stack's configuration.";
 
 const secretsText = "Your program reads the secrets as follows:";
 
@@ -114,17 +114,17 @@ function secretSteps(plan: ImportPlan, placement: Placement): Step[] {
     ? secretsOf(plan).length
     : unknown.length + secretsOf(plan).filter(isReplaced).length;
   const setKeys: Step = {
-    text: "Set the secrets, which the service does not return. Use the current ones, or choose new ones and give them to the receivers as well. Pulumi asks for each value.",
+    text: "Set the secrets, because Auth0 doesn't return them. Use the current ones, or choose new ones and give them to the receivers, too. Pulumi asks for each value.",
     commands: unknown.map(({ configKey }) => `pulumi config set --secret ${configKey} ${stack}`),
   };
   const up: Step = {
-    text: "Send the secrets, with one PATCH for each object.",
+    text: "Send the secrets. Pulumi sends one PATCH request per object.",
     commands: [`pulumi up ${stack}`],
   };
   return [
     ...(unknown.length > 0 ? [setKeys] : []),
     {
-      text: `Preview the program. The preview shows ${expectedPreview(sent, placement)}.`,
+      text: `Preview the program. The preview should show ${expectedPreview(sent, placement)}.`,
       commands: [`pulumi preview ${stack}`],
     },
     ...(sent > 0 ? [up] : []),
@@ -134,6 +134,6 @@ function secretSteps(plan: ImportPlan, placement: Placement): Step[] {
 function expectedPreview(sentSecrets: number, { declared }: Placement): string {
   if (declared) return "where the program differs from the tenant";
   return sentSecrets === 0
-    ? "no change"
-    : `updates that send ${countOf(sentSecrets, "secret")}, and no other change`;
+    ? "no changes"
+    : `only the updates that send ${countOf(sentSecrets, "secret")}`;
 }

@@ -89,7 +89,7 @@ function assertNotInState(
   const holder = inStack.find((one) => one.kind === kind && one.name === name && !one.isRead);
   if (!holder) return;
   throw new Error(
-    `the state already has ${kind} ${JSON.stringify(name)}, with the object ${holder.id}: to put ${id} in its place, as after an interrupted replacement, first run \`pulumi state delete ${shellQuoted(holder.urn)} --stack ${shellWord(holder.stack)}\`, which deletes nothing in the tenant, and then this command again; otherwise choose another name`,
+    `the state already has ${kind} ${JSON.stringify(name)}, which manages ${holder.id}. Choose another name. To put ${id} in its place instead (for example after an interrupted replacement), run \`pulumi state delete ${shellQuoted(holder.urn)} --stack ${shellWord(holder.stack)}\`, which deletes nothing in the tenant, and then this command again`,
   );
 }
 

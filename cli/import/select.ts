@@ -19,7 +19,7 @@ export function select(
   const selected = unknown.filter(selector({ id: ids, name: names }));
   if (selected.length === 0 && names.length > 0 && unknown.length > 0) {
     throw new Error(
-      `no object that is not managed yet has a name like ${names.join(" or ")}; --list shows all of them`,
+      `no unmanaged object has a name like ${names.join(" or ")}. To see them all, pass --list`,
     );
   }
   return selected;
@@ -35,11 +35,11 @@ export function selector({ id: ids = [], name: names = [] }: Selection) {
 function whyMissing(id: string, inStacks: StackObject[]): string {
   const holder = inStacks.find((one) => one.id === id);
   if (holder?.isOfficial) {
-    return `${id} is in the stack ${holder.stack}, as ${holder.kind} "${holder.name}" of the official provider: --from-pulumi ${holder.stack} imports it`;
+    return `${id} is in the stack ${holder.stack}, as ${holder.kind} "${holder.name}" of the official provider. To import it, pass --from-pulumi ${holder.stack}`;
   }
   return holder
-    ? `${id} is in the stack ${holder.stack} already, as ${holder.kind} "${holder.name}"`
-    : `the tenant lists no object with the id ${id}; --list shows the objects that no stack holds`;
+    ? `${id} is already in the stack ${holder.stack}, as ${holder.kind} "${holder.name}"`
+    : `the tenant has no object with the ID ${id}. To see the objects that no stack manages, pass --list`;
 }
 
 function patternOf(text: string): RegExp {

@@ -12,7 +12,7 @@ export async function writeFiles(
   folder: string,
   files: OutputFile[],
   force: boolean,
-  advice = "name another folder with --out, or pass --force",
+  advice = "Pass another folder with --out, or overwrite them with --force",
 ): Promise<void> {
   const changed: string[] = [];
   for (const { name, text } of files) {
@@ -21,7 +21,7 @@ export async function writeFiles(
     if (existing !== undefined && existing !== text) changed.push(file);
   }
   if (changed.length > 0 && !force) {
-    throw new Error(`${changed.join(", ")} would be overwritten: ${advice}`);
+    throw new Error(`${changed.join(", ")} would be overwritten. ${advice}`);
   }
   try {
     replaceFiles(folder, files);
@@ -41,7 +41,7 @@ async function contentOf(file: string): Promise<string | undefined> {
 }
 
 const cannotWrite = (path: string, { message }: Error) =>
-  `${path} cannot be written: ${message}; name another folder with --out`;
+  `${path} can't be written: ${message}. Pass another folder with --out`;
 
 /** A file to write, by its path from the folder. */
 export interface OutputFile {

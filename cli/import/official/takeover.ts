@@ -49,19 +49,22 @@ function assertInTenant(
   if (first === undefined && ignored.length === 0) {
     const kinds = officialResources.map(({ kind }) => `no ${kind}`).join(" and ");
     throw new Error(
-      `the state of the old tool has ${kinds}: check that it is the state of the right stack or workspace`,
+      `the old tool's state has ${kinds}. Check that you passed the right stack or workspace`,
     );
   }
   if (first === undefined || objects.some(({ id }) => live.has(id))) return;
   throw new Error(
-    `${tenant} lists no object of that state (${countOf(objects.length, "object")}, such as ${first.kind} ${first.id}): check that the stack is configured for their tenant`,
+    `${tenant} has none of the objects in that state (${countOf(objects.length, "object")}, such as ${first.kind} ${first.id}). Check that the stack is configured for their tenant`,
   );
 }
 
 const whyNot = (holder: StackObject | undefined, tenant: string) =>
   holder
-    ? { reasons: [`the stack ${holder.stack} holds it already, as "${holder.name}"`], isHeld: true }
-    : { reasons: [`${tenant} does not list it`] };
+    ? {
+        reasons: [`the stack ${holder.stack} already manages it as "${holder.name}"`],
+        isHeld: true,
+      }
+    : { reasons: [`${tenant} doesn't have it`] };
 
 /** The object, with a note where the old state does not have the secret that the tenant has. */
 function withNote(object: TenantObject, old: Props): TenantObject {
@@ -71,7 +74,7 @@ function withNote(object: TenantObject, old: Props): TenantObject {
   const inputs = [...new Set(lost.map(([input = ""]) => input))];
   const notes = inputs.map(
     (input) =>
-      `Its secret is not carried over: the old state lacks it, or the ${input} was changed outside of the old tool. Set the secret yourself.`,
+      `Its secret isn't carried over, because the old state doesn't have it or the ${input} was changed outside the old tool. Set the secret yourself.`,
   );
   return { ...object, notes: [...object.notes, ...notes] };
 }
@@ -112,7 +115,7 @@ export function selectTakeover(
   if (missing.length > 0 || (ids.length === 0 && objects.length + skipped.length > 0)) {
     const what = missing.length > 0 ? `with the id ${missing.join(" or ")}` : "like that";
     throw new Error(
-      `the state of the old tool has no object ${what}: check --id, --kind and --name; names are those of the old program`,
+      `the old tool's state has no object ${what}. Check --id, --kind, and --name. Pass the names from the old program`,
     );
   }
   return selected;

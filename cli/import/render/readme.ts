@@ -1,3 +1,5 @@
+import { nounOf } from "../../../provider/resources/definition";
+import { joinWords } from "../../../provider/schema/wording";
 import { codeBlock, inlineCode, table, tableRow } from "../../shared/markdown";
 import { countOf, displayName } from "../../shared/text";
 import type { Language } from "../languages";
@@ -43,11 +45,11 @@ function foundSecrets(plan: ImportPlan): string[] {
   const configuration = `The configuration of the stack ${inlineCode(plan.stack)}`;
   return [
     configured !== "" &&
-      `${configuration} has ${configured} already: the program reads these values as the secrets of the objects. If one is for something else, move it to another key and run the import again.`,
+      `${configuration} already has ${configured}. Your program reads these values as the objects' secrets. If one of them is for something else, move it to another key and run the import again.`,
     kept.length > 0 &&
-      `${configuration} has ${countOf(kept.length, "secret")} from the old tool's state, encrypted.`,
+      `${configuration} has ${countOf(kept.length, "secret")} from the old tool's state. They are encrypted.`,
     replaced !== "" &&
-      `${configuration} has other values than the old tool's state for ${replaced}. The next \`pulumi up\` sends them. To keep the secrets that the tenant has, set those in the configuration.`,
+      `${configuration} and the old tool's state have different values for ${replaced}. The next \`pulumi up\` sends the configured values. To keep the tenant's current secrets, set those in the configuration.`,
   ].filter((text) => text !== false);
 }
 
@@ -57,13 +59,16 @@ function forgetting({ forget }: ImportPlan): string[] {
   return ["## Make the old tool forget the objects", forget.text, commands];
 }
 
-/** `This import has 5 objects that no stack of this project holds: 3 EventStream, 2 RateLimitPolicy.` */
+/** `Found 5 objects that no stack in this project managed: 3 event streams and 2 rate limit policies.` */
 export function summary({ objects }: ImportPlan): string {
   const kinds = new Map<string, number>();
   for (const { kind } of objects) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
-  const counts = [...kinds].map(([kind, count]) => `${count} ${kind}`);
-  const ofKinds = counts.length > 0 ? `: ${counts.join(", ")}` : "";
-  return `This import has ${countOf(objects.length, "object")} that no stack of this project holds${ofKinds}.`;
+  const counts = [...kinds].map(([name, count]) => {
+    const noun = nounOf({ name });
+    return countOf(count, noun, `${noun.replace(/y$/, "ie")}s`);
+  });
+  const ofKinds = counts.length > 0 ? `: ${joinWords(counts, "and")}` : "";
+  return `Found ${countOf(objects.length, "object")} that no stack in this project managed${ofKinds}.`;
 }
 
 function stepBlock({ text, block = "", commands = [] }: Step, number: number): string {

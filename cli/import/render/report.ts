@@ -45,9 +45,9 @@ function placeOf({ inOldState, inConfiguration }: PlannedSecret) {
 const headings = ["KIND", "ID", "NAME", "CREATED", "AGE", "COULD BE"];
 
 export function table(tenant: string, objects: UnmanagedObject[], now: Date): string {
-  if (objects.length === 0) return `The stacks of this project hold every object of ${tenant}.\n`;
+  if (objects.length === 0) return `The stacks in this project manage every object of ${tenant}.\n`;
   const lines = alignColumns([headings, ...objects.map((object) => cells(object, now))]);
-  return `${lines.join("\n")}\n\n${tenant} has ${countOf(objects.length, "object")} that no stack of this project holds.\n`;
+  return `${lines.join("\n")}\n\n${tenant} has ${countOf(objects.length, "object")} that no stack in this project manages.\n`;
 }
 
 function cells({ kind, id, label, createdAt, couldBe }: UnmanagedObject, now: Date): string[] {

@@ -72,14 +72,14 @@ describe("the steps after an import", () => {
 
   const noSecret = { plan: planOf(plannedPolicy()) };
   const copy = "Copy the resources from `imported/program.";
-  const yamlAdvice = "An empty file means";
+  const yamlAdvice = "If the file is empty";
   test.each<[string, string, Parameters<typeof textOf>[1], string, boolean]>([
-    ["go on only after exit code 0", "python", {}, "Go on only after exit code 0", true],
+    ["go on only after exit code 0", "python", {}, "Continue only after exit code 0", true],
     ["copy the code that Pulumi writes", "python", {}, copy, true],
     ["copy none for a declared resource", "python", { declared: true }, copy, false],
     ["advise on empty files, with a secret", "yaml", {}, yamlAdvice, true],
     ["give no such advice without a secret", "yaml", noSecret, yamlAdvice, false],
-    ["advise on corrections", "go", noSecret, "docs/go.md of pulumi-auth0-native lists", true],
+    ["advise on corrections", "go", noSecret, "lists the corrections", true],
     ["check for drift with Pulumi", "go", {}, "pulumi refresh --preview-only --expect-no", true],
     ["check for drift with our command", "typescript-plugin", {}, drift, true],
     ["set an unknown secret", "typescript", {}, setToken, true],
@@ -98,7 +98,7 @@ describe("the steps after an import", () => {
     const afterRun = (withoutCode: typeof unknown.objects) =>
       textOf("yaml", { phase: { state: "imported", withoutCode } });
     const text = afterRun(unknown.objects.slice(0, 1));
-    expect(text).toContain(`Pulumi has written no code for EventStream \`crm\` (est_`);
+    expect(text).toContain(`Pulumi wrote no code for EventStream \`crm\` (est_`);
     expect(text).toContain("Copy the resources");
     expect(text).not.toContain("the file has a placeholder");
     expect(afterRun(unknown.objects)).not.toContain("Copy the resources");
@@ -130,7 +130,7 @@ describe("the README", () => {
   test("counts objects by kind", () => {
     const plan = planOf(plannedWebhook(), plannedPolicy(), plannedPolicy());
     expect(summary(plan)).toContain("3 objects that no stack");
-    expect(summary(plan)).toContain(": 1 EventStream, 2 RateLimitPolicy.");
+    expect(summary(plan)).toContain(": 1 event stream and 2 rate limit policies.");
   });
 
   test("numbers the steps, with their code and commands below the text", () => {
@@ -143,9 +143,10 @@ describe("the README", () => {
   });
 
   // A key such as `crmToken` may be that of another system's token.
-  const configured = "has `crmToken` already: the program reads these values as the secrets";
-  const others = "other values than the old tool's state for `crmToken`";
-  const encrypted = "1 secret from the old tool's state, encrypted";
+  const configured =
+    "already has `crmToken`. Your program reads these values as the objects' secrets";
+  const others = "and the old tool's state have different values for `crmToken`";
+  const encrypted = "1 secret from the old tool's state";
   test.each([
     ["nowhere", unknown, []],
     ["in the configuration", withSecret({ inConfiguration: knownToken }), [configured]],

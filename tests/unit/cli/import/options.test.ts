@@ -27,8 +27,7 @@ describe("a selection", () => {
   const inStack = stackObject({ id: "est_billing", name: "billing" });
   const billing = tenantObject({ id: inStack.id, label: "billing" });
 
-  const unlike = (pattern: string) =>
-    `no object that is not managed yet has a name like ${pattern}`;
+  const unlike = (pattern: string) => `no unmanaged object has a name like ${pattern}`;
   test.each<[Partial<ImportOptions>, string | string[]]>([
     [{}, [crm.id, audit.id]],
     [{ name: ["crm*"] }, [crm.id]],
@@ -42,9 +41,9 @@ describe("a selection", () => {
     [{ id: [audit.id] }, [audit.id]],
     [
       { id: [billing.id, crm.id] },
-      'est_billing is in the stack production already, as EventStream "billing"',
+      'est_billing is already in the stack production, as EventStream "billing"',
     ],
-    [{ id: ["est_deleted"] }, "the tenant lists no object with the id est_deleted"],
+    [{ id: ["est_deleted"] }, "the tenant has no object with the ID est_deleted"],
   ])("%j takes %j", (selection, expected) => {
     const selected = () => select([crm, audit, billing], [inStack], selection).map(({ id }) => id);
     if (typeof expected === "string") expect(selected).toThrow(expected);
@@ -71,12 +70,12 @@ describe("the language of an import", () => {
     [
       "nodejs",
       "python",
-      "--language python does not fit the runtime in Pulumi.yaml, which is nodejs: pass --language typescript or typescript-plugin",
+      "--language python doesn't fit the runtime nodejs in Pulumi.yaml. Pass --language typescript or typescript-plugin",
     ],
     [
       "dotnet",
       undefined,
-      "the runtime in Pulumi.yaml is dotnet, and this command writes programs for nodejs, yaml, python, go only: import the objects with pulumi import",
+      "Pulumi.yaml has the runtime dotnet, but this command writes programs only for nodejs, yaml, python, go. Import the objects with `pulumi import`",
     ],
     ["bun", undefined, "Set `runtime: nodejs` in Pulumi.yaml for the"],
   ])("is refused for the runtime %s and --language %s", (runtime, name, expected) => {

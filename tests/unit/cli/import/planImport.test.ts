@@ -62,7 +62,7 @@ test("an import under a name that the state has says how to put the object in it
       { ...found, target: { ...target, inStacks }, objects: [object], official: undefined },
     );
   expect(plan).toThrow(
-    `the state already has EventStream "crm", with the object est_old: to put ${object.id} in its place, as after an interrupted replacement, first run \`pulumi state delete '${urn}' --stack production\`, which deletes nothing in the tenant`,
+    `the state already has EventStream "crm", which manages est_old. Choose another name. To put ${object.id} in its place instead (for example after an interrupted replacement), run \`pulumi state delete '${urn}' --stack production\`, which deletes nothing in the tenant`,
   );
 });
 

@@ -39,7 +39,7 @@ test("the folders are created, and a file with secrets is readable by its owner 
 test("a file with another content is refused, and then nothing is written", async () => {
   writeFileSync(join(folder, "index.ts"), "edited");
   await expect(writeFiles(folder, [secret, program], false)).rejects.toThrow(
-    /index\.ts would be overwritten: name another folder with --out, or pass --force$/,
+    /index\.ts would be overwritten. Pass another folder with --out, or overwrite them with --force$/,
   );
   expect(read("index.ts")).toBe("edited");
   expect(existsSync(join(folder, "import.json"))).toBe(false);
@@ -65,13 +65,13 @@ test.each([
     "a folder is a file",
     () => writeFileSync(join(folder, "imported"), "mine"),
     [secret, { name: "imported/index.ts", text: "new" }],
-    /imported\/index\.ts cannot be written: ENOTDIR.*--out/,
+    /imported\/index\.ts can't be written: ENOTDIR.*--out/,
   ],
   [
     "a file is a folder",
     () => mkdirSync(join(folder, "import.json")),
     [program, secret],
-    /import\.json cannot be written: it is a folder/,
+    /import\.json can't be written: it is a folder/,
   ],
 ])("if %s, no file is written, and no secret", async (_, prepare, files, expected) => {
   prepare();

@@ -35,7 +35,7 @@ EventStream      est_old  a\\u202eb  2026-01-02 03:04:05 UTC  58 days
 EventStream      est_new  crm       2026-03-01 00:00:00 UTC  1 day    crm in production
 RateLimitPolicy  rlp_1    default   2026-01-02 03:04:05 UTC  58 days
 
-example.eu.auth0.com has 3 objects that no stack of this project holds.
+example.eu.auth0.com has 3 objects that no stack in this project manages.
 `,
   );
 });

@@ -43,8 +43,8 @@ describe("a takeover", () => {
     label: "old-crm",
     reasons: [reason],
   });
-  const ofStack = skipped("est_crm", 'the stack production holds it already, as "crm"');
-  const deleted = skipped("est_deleted", `${tenant} does not list it`);
+  const ofStack = skipped("est_crm", 'the stack production already manages it as "crm"');
+  const deleted = skipped("est_deleted", `${tenant} doesn't have it`);
   const withDeleted = stateOf(official(), official({ id: "est_deleted" }));
   const twice = stateOf(official({ name: "first" }), official());
 
@@ -69,12 +69,12 @@ describe("a takeover", () => {
     [
       "the tenant has none of the objects",
       stateOf(official()),
-      "example.eu.auth0.com lists no object of that state (1 object, such as EventStream est_crm)",
+      "example.eu.auth0.com has none of the objects in that state (1 object, such as EventStream est_crm)",
     ],
     [
       "the state has nothing to take",
       stateOf(),
-      /^the state of the old tool has no EventStream and no RateLimitPolicy(| and no \w+)*: check/,
+      /^the old tool's state has no EventStream and no RateLimitPolicy(| and no \w+)*\. Check/,
     ],
   ])("is refused where %s", (_, state, expected) => {
     expect(() => takeOver(state, [policy], [], tenant)).toThrow(expected);
@@ -90,7 +90,7 @@ describe("a secret of the old state", () => {
   const action = { type: "action", configuration: { actionId: "a" } };
   const other = JSON.parse(JSON.stringify(live).replace(/https:[^"]*/, "https://x.example.com"));
   const lost =
-    "Its secret is not carried over: the old state lacks it, or the destination was changed outside of the old tool. Set the secret yourself.";
+    "Its secret isn't carried over, because the old state doesn't have it or the destination was changed outside the old tool. Set the secret yourself.";
 
   test.each([
     ["of another user name", liveWith({ ...basic, username: "x", password: secretPlaceholder })],
@@ -141,8 +141,8 @@ describe("a selection of a takeover", () => {
     [{ id: ["rlp_deleted"] }, ["rlp_deleted"]],
     [{ name: ["old-*"] }, ["est_crm"]],
     [{ id: ["est_other"] }, "no object with the id est_other"],
-    [{ kind: ["EventStream"], id: ["rlp_deleted"] }, "check --id, --kind and --name"],
-    [{ name: ["x*"] }, "names are those of the old program"],
+    [{ kind: ["EventStream"], id: ["rlp_deleted"] }, "Check --id, --kind, and --name"],
+    [{ name: ["x*"] }, "Pass the names from the old program"],
   ])("%j selects %j, with those that cannot be imported", (selection, expected) => {
     const selected = () => {
       const { objects, skipped } = selectTakeover(takeover, selection);
