@@ -323,7 +323,7 @@ export interface BlockConfigurationArgs {
   redirectUri?: undefined;
 }
 
-/** Requests over the limit are logged and allowed: the safe way to try out a limit. */
+/** Requests over the limit are allowed, and the tenant's log gets entries of type `api_limit`: the safe way to try out a limit. */
 export interface LogConfiguration {
   /** Always `log`. */
   action: "log";
@@ -332,7 +332,7 @@ export interface LogConfiguration {
   limit: number;
 }
 
-/** Requests over the limit are logged and allowed: the safe way to try out a limit. */
+/** Requests over the limit are allowed, and the tenant's log gets entries of type `api_limit`: the safe way to try out a limit. */
 export interface LogConfigurationArgs {
   /** Always `log`. */
   action: "log";
@@ -634,7 +634,7 @@ export interface RateLimitPolicyArgs {
   /** The kind of consumer that the policy applies to: `client`. A change replaces the policy. */
   consumer: pulumi.Input<RateLimitConsumer>;
 
-  /** The consumers that the policy applies to: `client_id:<client id>`, `client_id:<CIMD URI>`, `cimd_clients`, `third_party_clients`, or `default` (every consumer that no other policy selects). At most 255 characters. A change replaces the policy. */
+  /** The consumers that the policy applies to: `client_id:<client id>`, `client_id:<CIMD URI>`, `cimd_clients`, `third_party_clients`, or `default` (every consumer that no other policy selects). The clients of `cimd_clients` share one limit, and so do those of `third_party_clients`; with `default`, each client has the limit for itself. At most 255 characters. A change replaces the policy. */
   consumerSelector: pulumi.Input<string>;
 
   /** What the service does with requests, by `action`. Updated in place. */
@@ -657,7 +657,7 @@ export class RateLimitPolicy extends NativeResource {
   /** The kind of consumer that the policy applies to: `client`. A change replaces the policy. */
   declare readonly consumer: pulumi.Output<RateLimitConsumer>;
 
-  /** The consumers that the policy applies to: `client_id:<client id>`, `client_id:<CIMD URI>`, `cimd_clients`, `third_party_clients`, or `default` (every consumer that no other policy selects). At most 255 characters. A change replaces the policy. */
+  /** The consumers that the policy applies to: `client_id:<client id>`, `client_id:<CIMD URI>`, `cimd_clients`, `third_party_clients`, or `default` (every consumer that no other policy selects). The clients of `cimd_clients` share one limit, and so do those of `third_party_clients`; with `default`, each client has the limit for itself. At most 255 characters. A change replaces the policy. */
   declare readonly consumerSelector: pulumi.Output<string>;
 
   /** What the service does with requests, by `action`. Updated in place. */

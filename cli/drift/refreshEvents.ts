@@ -3,7 +3,7 @@ import { parseUrn } from "../../provider/shared/urn";
 import type { ResourceReport } from "../reports/drift/report";
 import { type Diagnostic, problemsIn } from "../shared/diagnostic";
 import { resourceOf } from "../shared/state";
-import { changedProperties, pathsOfEngine } from "./propertyDiff";
+import { changedInputs, changedProperties, pathsOfEngine } from "./propertyDiff";
 
 export interface RefreshStep {
   metadata: StepEventMetadata;
@@ -14,6 +14,8 @@ export interface RefreshResult {
   checked: number;
   /** Objects that drifted, and those that cannot be compared. */
   steps: RefreshStep[];
+  /** Objects that differ although the engine takes them for unchanged, because of `ignoreChanges`. */
+  same: RefreshStep[];
   problems: Diagnostic[];
 }
 
@@ -30,6 +32,7 @@ export function readRefreshEvents(events: EngineEvent[]): RefreshResult {
     checked: objects.length - unverifiable.length,
     // The engine reads in parallel, in any order; equal drift should give equal reports.
     steps: steps.sort((a, b) => (a.report.urn < b.report.urn ? -1 : 1)),
+    same: objects.flatMap(sameStep),
     problems: problemsIn(events),
   };
 }
@@ -38,19 +41,22 @@ export function readRefreshEvents(events: EngineEvent[]): RefreshResult {
 const isComparable = ({ type, old }: StepEventMetadata) =>
   !type.startsWith("pulumi:") && old?.custom === true && !old.delete;
 
+/** Only of this package: other providers return inputs that no program has set. */
+function sameStep(metadata: StepEventMetadata): RefreshStep[] {
+  const { op, type } = metadata;
+  const { schema, definition } = resourceOf(type) ?? {};
+  if (op !== "same" || schema === undefined || definition?.unreadable !== undefined) return [];
+  const properties = changedInputs(metadata, schema);
+  if (properties.length === 0) return [];
+  return [{ metadata, report: { ...baseOf(metadata), result: "changed", properties } }];
+}
+
 /** What the report says about an object; nothing if it has not drifted. provider/lifecycle/diff.ts decides. */
 function reportOf(metadata: StepEventMetadata): ResourceReport | undefined {
-  const { op, urn, type, old, new: live } = metadata;
+  const { op, type, old, new: live } = metadata;
   const resource = resourceOf(type);
-  const { tenant, updatedAt } = (live ?? old)?.outputs ?? {};
-  const base = {
-    urn,
-    kind: resource?.definition.name ?? type,
-    name: parseUrn(urn).name,
-    id: old?.id ?? "",
-    ...(resource && typeof tenant === "string" && { tenant }),
-    properties: [],
-  };
+  const { updatedAt } = (live ?? old)?.outputs ?? {};
+  const base = { ...baseOf(metadata), properties: [] };
   const note = resource?.definition.unreadable;
   if (note !== undefined) return { ...base, result: "unverifiable", note };
   if (op === "same") return undefined;
@@ -66,6 +72,18 @@ function reportOf(metadata: StepEventMetadata): ResourceReport | undefined {
     ...(resource && typeof updatedAt === "string" && { updatedAt }),
     properties,
     ...(properties.length === 0 && { note: unknownDifference(pathsOfEngine(metadata)) }),
+  };
+}
+
+function baseOf({ urn, type, old, new: live }: StepEventMetadata) {
+  const resource = resourceOf(type);
+  const { tenant } = (live ?? old)?.outputs ?? {};
+  return {
+    urn,
+    kind: resource?.definition.name ?? type,
+    name: parseUrn(urn).name,
+    id: old?.id ?? "",
+    ...(resource && typeof tenant === "string" && { tenant }),
   };
 }
 
