@@ -2,11 +2,11 @@ import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "@jest/globals";
 import ts from "typescript";
+import { firebaseCredentials } from "../support/engine/quickstart";
 import { codeBlocks, readPage } from "../support/guides";
 import { npmPackage } from "../support/install/downloads";
 import { linkFolder } from "../support/install/linkedFolder";
 import { mustRun, removeTemporaryFolders, root, temporaryFolder } from "../support/project";
-import { firebaseCredentials } from "../support/engine/quickstart";
 import { compile, optionsOf, quickstart } from "../types/compile";
 
 // examples/beside-official, with Auth0's official package from the registry.
@@ -23,7 +23,10 @@ async function projectFolder(): Promise<string> {
   for (const name of ["@pulumi/pulumi", "@types", "pulumi-auth0-native"]) {
     symlinkSync(join(root, "node_modules", name), join(modules, name));
   }
-  linkFolder(await npmPackage("@pulumi/auth0", "3.49.0", "pulumi-auth0"), join(modules, "@pulumi", "auth0"));
+  linkFolder(
+    await npmPackage("@pulumi/auth0", "3.49.0", "pulumi-auth0"),
+    join(modules, "@pulumi", "auth0"),
+  );
   cpSync(join(root, example), join(folder, "index.ts"));
   return folder;
 }
