@@ -1,5 +1,5 @@
 import { isIgnored, keysOf } from "../../provider/schema/path";
-import type { IgnoredReport, PropertyReport } from "../reports/drift/report";
+import type { PropertyReport, ResourceReport } from "../reports/drift/report";
 import type { StateByUrn } from "./concurrentUpdate";
 import type { RefreshResult, RefreshStep } from "./refreshEvents";
 
@@ -13,12 +13,9 @@ export function withoutIgnored({ steps, same }: RefreshResult, state: StateByUrn
     const properties = step.report.properties.filter((property) => !left.includes(property));
     return { ...step, report: { ...step.report, properties } };
   });
-  const ignored = [...steps, ...same].flatMap((step): IgnoredReport[] => {
-    const { urn, kind, name, id, tenant } = step.report;
+  const ignored = [...steps, ...same].flatMap((step): ResourceReport[] => {
     const properties = leftToService(step, state);
-    return properties.length > 0
-      ? [{ urn, kind, name, id, ...(tenant !== undefined && { tenant }), properties }]
-      : [];
+    return properties.length > 0 ? [{ ...step.report, properties }] : [];
   });
   return { steps: drifted, ignored };
 }

@@ -23,16 +23,19 @@ export function readRefreshEvents(events: EngineEvent[]): RefreshResult {
   const objects = events
     .flatMap(({ resOutputsEvent }) => (resOutputsEvent ? [resOutputsEvent.metadata] : []))
     .filter(isComparable);
-  const steps = objects.flatMap((metadata): RefreshStep[] => {
+  const all = objects.flatMap((metadata): RefreshStep[] => {
     const report = reportOf(metadata);
     return report === undefined ? [] : [{ metadata, report }];
   });
+  const isSame = ({ metadata, report }: RefreshStep) =>
+    metadata.op === "same" && report.result === "changed";
+  const steps = all.filter((step) => !isSame(step));
   const unverifiable = steps.filter(({ report }) => report.result === "unverifiable");
   return {
     checked: objects.length - unverifiable.length,
     // The engine reads in parallel, in any order; equal drift should give equal reports.
     steps: steps.sort((a, b) => (a.report.urn < b.report.urn ? -1 : 1)),
-    same: objects.flatMap(sameStep),
+    same: all.filter(isSame),
     problems: problemsIn(events),
   };
 }
@@ -41,25 +44,26 @@ export function readRefreshEvents(events: EngineEvent[]): RefreshResult {
 const isComparable = ({ type, old }: StepEventMetadata) =>
   !type.startsWith("pulumi:") && old?.custom === true && !old.delete;
 
-/** Only of this package: other providers return inputs that no program has set. */
-function sameStep(metadata: StepEventMetadata): RefreshStep[] {
-  const { op, type } = metadata;
-  const { schema, definition } = resourceOf(type) ?? {};
-  if (op !== "same" || schema === undefined || definition?.unreadable !== undefined) return [];
-  const properties = changedInputs(metadata, schema);
-  if (properties.length === 0) return [];
-  return [{ metadata, report: { ...baseOf(metadata), result: "changed", properties } }];
-}
-
-/** What the report says about an object; nothing if it has not drifted. provider/lifecycle/diff.ts decides. */
+/** What the report says about an object; nothing if it does not differ. provider/lifecycle/diff.ts decides. */
 function reportOf(metadata: StepEventMetadata): ResourceReport | undefined {
-  const { op, type, old, new: live } = metadata;
+  const { op, urn, type, old, new: live } = metadata;
   const resource = resourceOf(type);
-  const { updatedAt } = (live ?? old)?.outputs ?? {};
-  const base = { ...baseOf(metadata), properties: [] };
+  const { tenant, updatedAt } = (live ?? old)?.outputs ?? {};
+  const base = {
+    urn,
+    kind: resource?.definition.name ?? type,
+    name: parseUrn(urn).name,
+    id: old?.id ?? "",
+    ...(resource && typeof tenant === "string" && { tenant }),
+    properties: [],
+  };
   const note = resource?.definition.unreadable;
   if (note !== undefined) return { ...base, result: "unverifiable", note };
-  if (op === "same") return undefined;
+  if (op === "same") {
+    // Other providers return inputs that no program has set.
+    const properties = resource ? changedInputs(metadata, resource.schema) : [];
+    return properties.length > 0 ? { ...base, result: "changed", properties } : undefined;
+  }
   if (op === "delete") return { ...base, result: "gone" };
 
   const properties = changedProperties(metadata, resource?.schema ?? {});
@@ -72,18 +76,6 @@ function reportOf(metadata: StepEventMetadata): ResourceReport | undefined {
     ...(resource && typeof updatedAt === "string" && { updatedAt }),
     properties,
     ...(properties.length === 0 && { note: unknownDifference(pathsOfEngine(metadata)) }),
-  };
-}
-
-function baseOf({ urn, type, old, new: live }: StepEventMetadata) {
-  const resource = resourceOf(type);
-  const { tenant } = (live ?? old)?.outputs ?? {};
-  return {
-    urn,
-    kind: resource?.definition.name ?? type,
-    name: parseUrn(urn).name,
-    id: old?.id ?? "",
-    ...(resource && typeof tenant === "string" && { tenant }),
   };
 }
 

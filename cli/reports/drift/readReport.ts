@@ -21,7 +21,7 @@ const stack: Form = {
   problems: [{ message: text, "urn?": text }],
   checked: wholeNumber(),
   resources: [resource],
-  "ignored?": [{ ...named, urn: text, "tenant?": text, properties: [{ path: text }] }],
+  "ignored?": [resource],
   "unmanaged?": [{ ...named, tenant: text, "createdAt?": text }],
 };
 

@@ -44,7 +44,7 @@ export interface StackReport {
   problems: Diagnostic[];
   checked: number;
   resources: ResourceReport[];
-  ignored?: IgnoredReport[];
+  ignored?: ResourceReport[];
   unmanaged?: UnmanagedReport[];
 }
 
@@ -59,12 +59,6 @@ export interface ResourceReport {
   properties: PropertyReport[];
   note?: string;
 }
-
-/** What differs of an object and is no drift, because `ignoreChanges` leaves it to the service. */
-export type IgnoredReport = Pick<
-  ResourceReport,
-  "urn" | "kind" | "name" | "id" | "tenant" | "properties"
->;
 
 export interface UnmanagedReport {
   kind: string;
