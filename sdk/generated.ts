@@ -323,7 +323,7 @@ export interface BlockConfigurationArgs {
   redirectUri?: undefined;
 }
 
-/** Logs requests over the limit and allows them. Use it to try out a limit safely. */
+/** Allows requests over the limit and adds entries of type `api_limit` to the tenant's log. Use it to try out a limit safely. */
 export interface LogConfiguration {
   /** Always `log`. */
   action: "log";
@@ -332,7 +332,7 @@ export interface LogConfiguration {
   limit: number;
 }
 
-/** Logs requests over the limit and allows them. Use it to try out a limit safely. */
+/** Allows requests over the limit and adds entries of type `api_limit` to the tenant's log. Use it to try out a limit safely. */
 export interface LogConfigurationArgs {
   /** Always `log`. */
   action: "log";
@@ -634,7 +634,7 @@ export interface RateLimitPolicyArgs {
   /** The kind of consumer that the policy applies to: `client`. Any change replaces the policy. */
   consumer: pulumi.Input<RateLimitConsumer>;
 
-  /** The consumers that the policy applies to: `client_id:<client ID>`, `client_id:<CIMD URI>`, `cimd_clients`, `third_party_clients`, or `default` (every consumer that no other policy selects). At most 255 characters. Any change replaces the policy. */
+  /** The consumers that the policy applies to: `client_id:<client ID>`, `client_id:<CIMD URI>`, `cimd_clients`, `third_party_clients`, or `default` (every consumer that no other policy selects). The clients of `cimd_clients` share one limit, and so do those of `third_party_clients`. With `default`, each client has its own limit. At most 255 characters. Any change replaces the policy. */
   consumerSelector: pulumi.Input<string>;
 
   /** What Auth0 does with requests. `action` determines the other properties. Updated in place. */
@@ -657,7 +657,7 @@ export class RateLimitPolicy extends NativeResource {
   /** The kind of consumer that the policy applies to: `client`. Any change replaces the policy. */
   declare readonly consumer: pulumi.Output<RateLimitConsumer>;
 
-  /** The consumers that the policy applies to: `client_id:<client ID>`, `client_id:<CIMD URI>`, `cimd_clients`, `third_party_clients`, or `default` (every consumer that no other policy selects). At most 255 characters. Any change replaces the policy. */
+  /** The consumers that the policy applies to: `client_id:<client ID>`, `client_id:<CIMD URI>`, `cimd_clients`, `third_party_clients`, or `default` (every consumer that no other policy selects). The clients of `cimd_clients` share one limit, and so do those of `third_party_clients`. With `default`, each client has its own limit. At most 255 characters. Any change replaces the policy. */
   declare readonly consumerSelector: pulumi.Output<string>;
 
   /** What Auth0 does with requests. `action` determines the other properties. Updated in place. */

@@ -20,6 +20,7 @@ import { objectArguments } from "../shared/shellCommands";
 import { resourceOf } from "../shared/state";
 import { type StopSignals, unlessAborted } from "../shared/stop";
 import { asUnverifiable, byUrn, changedByUpdate, type StateByUrn } from "./concurrentUpdate";
+import { withoutIgnored } from "./ignoredChanges";
 import { type RefreshResult, readRefreshEvents } from "./refreshEvents";
 
 interface CheckContext {
@@ -30,17 +31,17 @@ interface CheckContext {
   note: (message: string) => void;
 }
 
-type Comparison = Pick<StackReport, "checked" | "problems" | "resources">;
+type Comparison = Pick<StackReport, "checked" | "problems" | "resources" | "ignored">;
 
 /** Compares a stack with its tenants by previewing a refresh, which writes nothing. Never throws. */
 export async function checkStack(target: Target, context: CheckContext): Promise<StackReport> {
   const { requested } = context.stop;
   if (requested.aborted) return notChecked(target, requested.reason);
   try {
-    const { checked, problems, resources } = await compareStack(target, context);
+    const { problems, ...compared } = await compareStack(target, context);
     const explained = await namingStacks(problems, target, requested);
     explained.push(...(await missingDependencies(problems, target)));
-    return stackReport({ ...target, checked, problems: explained, resources });
+    return stackReport({ ...target, ...compared, problems: explained });
   } catch (error) {
     return failedReport(target, diagnosticFromError(error));
   }
@@ -97,7 +98,7 @@ export async function compareStack(target: Target, context: CheckContext): Promi
   if (firstState === undefined) return comparisonOf(first, target);
 
   const updated = changedByUpdate(first.steps, ({ metadata }) => metadata.old, firstState);
-  if (updated.size === 0) return comparisonOf(first, target);
+  if (updated.size === 0) return comparisonOf(first, target, firstState);
 
   const second = await previewRefresh(target, context);
   const secondState = await stateAfterDrift(target, second, context);
@@ -107,19 +108,19 @@ export async function compareStack(target: Target, context: CheckContext): Promi
   const firstStateOf = ({ metadata }: { metadata: { urn: string } }) =>
     firstState.resources.get(metadata.urn);
   const stillUpdated = changedByUpdate(second.steps, firstStateOf, secondState);
-  return comparisonOf(asUnverifiable(second, stillUpdated), target);
+  return comparisonOf(asUnverifiable(second, stillUpdated), target, secondState);
 }
 
 /**
- * The state, if anything drifted. Where it cannot be read, the drift is reported all the same, with
+ * The state, if anything differs. Where it cannot be read, the drift is reported all the same, with
  * the reason among the problems of the result.
  */
 async function stateAfterDrift(
   target: Target,
-  { steps, problems }: RefreshResult,
+  { steps, same, problems }: RefreshResult,
   { stop }: CheckContext,
 ): Promise<StateByUrn | undefined> {
-  if (!steps.some(({ report }) => hasDrifted(report))) return undefined;
+  if (!steps.some(({ report }) => hasDrifted(report)) && same.length === 0) return undefined;
   try {
     const reading = readState(target, { signal: stop.requested });
     return byUrn(await unlessAborted(stop.requested, reading));
@@ -131,12 +132,15 @@ async function stateAfterDrift(
   }
 }
 
-function comparisonOf({ checked, problems, steps }: RefreshResult, target: Target): Comparison {
+function comparisonOf(result: RefreshResult, target: Target, state?: StateByUrn): Comparison {
+  const { checked, problems } = result;
+  const { steps, ignored } = state ? withoutIgnored(result, state) : { ...result, ignored: [] };
   const resources = steps.map(({ metadata, report }) => {
     const note = driftNote(resourceOf(metadata.type)?.definition, report, target);
     return note === undefined ? report : { ...report, note };
   });
-  return { checked, problems, resources: withoutJobSecrets(resources, process.env) };
+  const found = { resources, ...(ignored.length > 0 && { ignored }) };
+  return { checked, problems, ...withoutJobSecrets(found, process.env) };
 }
 
 /** What the definition says of a value that an object of the stack has in the tenant alone. */

@@ -29,15 +29,19 @@ const reportPath = (path: Path): string =>
  * resources of other packages may differ in outputs alone.
  */
 export function changedProperties(metadata: StepEventMetadata, schema: Schema): PropertyReport[] {
-  const { old, new: live } = metadata;
-  // The state of an object that a program only reads has no inputs: its outputs contain the properties
-  // that the provider returns as live inputs.
-  const inputs = isExternal(old)
-    ? outputsDiff(metadata, schema, Object.keys(live?.inputs ?? {}))
-    : propertyDiff(schema, old?.inputs ?? {}, live?.inputs ?? {});
+  const inputs = changedInputs(metadata, schema);
   const changed =
     inputs.length > 0 ? inputs : outputsDiff(metadata, schema, pathsOfEngine(metadata));
   return [...changed, ...changedSecrets(metadata, schema, changed)];
+}
+
+export function changedInputs(metadata: StepEventMetadata, schema: Schema): PropertyReport[] {
+  const { old, new: live } = metadata;
+  // The state of an object that a program only reads has no inputs: its outputs contain the properties
+  // that the provider returns as live inputs.
+  return isExternal(old)
+    ? outputsDiff(metadata, schema, Object.keys(live?.inputs ?? {}))
+    : propertyDiff(schema, old?.inputs ?? {}, live?.inputs ?? {});
 }
 
 /** The paths that the engine names, or top-level keys where it names no paths. */

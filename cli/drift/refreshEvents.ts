@@ -3,7 +3,7 @@ import { parseUrn } from "../../provider/shared/urn";
 import type { ResourceReport } from "../reports/drift/report";
 import { type Diagnostic, problemsIn } from "../shared/diagnostic";
 import { resourceOf } from "../shared/state";
-import { changedProperties, pathsOfEngine } from "./propertyDiff";
+import { changedInputs, changedProperties, pathsOfEngine } from "./propertyDiff";
 
 export interface RefreshStep {
   metadata: StepEventMetadata;
@@ -14,6 +14,8 @@ export interface RefreshResult {
   checked: number;
   /** Objects that drifted, and those that cannot be compared. */
   steps: RefreshStep[];
+  /** Objects that differ although the engine takes them for unchanged, because of `ignoreChanges`. */
+  same: RefreshStep[];
   problems: Diagnostic[];
 }
 
@@ -21,15 +23,19 @@ export function readRefreshEvents(events: EngineEvent[]): RefreshResult {
   const objects = events
     .flatMap(({ resOutputsEvent }) => (resOutputsEvent ? [resOutputsEvent.metadata] : []))
     .filter(isComparable);
-  const steps = objects.flatMap((metadata): RefreshStep[] => {
+  const all = objects.flatMap((metadata): RefreshStep[] => {
     const report = reportOf(metadata);
     return report === undefined ? [] : [{ metadata, report }];
   });
+  const isSame = ({ metadata, report }: RefreshStep) =>
+    metadata.op === "same" && report.result === "changed";
+  const steps = all.filter((step) => !isSame(step));
   const unverifiable = steps.filter(({ report }) => report.result === "unverifiable");
   return {
     checked: objects.length - unverifiable.length,
     // The engine reads in parallel, in any order; equal drift should give equal reports.
     steps: steps.sort((a, b) => (a.report.urn < b.report.urn ? -1 : 1)),
+    same: all.filter(isSame),
     problems: problemsIn(events),
   };
 }
@@ -38,7 +44,7 @@ export function readRefreshEvents(events: EngineEvent[]): RefreshResult {
 const isComparable = ({ type, old }: StepEventMetadata) =>
   !type.startsWith("pulumi:") && old?.custom === true && !old.delete;
 
-/** What the report says about an object; nothing if it has not drifted. provider/lifecycle/diff.ts decides. */
+/** What the report says about an object; nothing if it does not differ. provider/lifecycle/diff.ts decides. */
 function reportOf(metadata: StepEventMetadata): ResourceReport | undefined {
   const { op, urn, type, old, new: live } = metadata;
   const resource = resourceOf(type);
@@ -53,7 +59,11 @@ function reportOf(metadata: StepEventMetadata): ResourceReport | undefined {
   };
   const note = resource?.definition.unreadable;
   if (note !== undefined) return { ...base, result: "unverifiable", note };
-  if (op === "same") return undefined;
+  if (op === "same") {
+    // Other providers return inputs that no program has set.
+    const properties = resource ? changedInputs(metadata, resource.schema) : [];
+    return properties.length > 0 ? { ...base, result: "changed", properties } : undefined;
+  }
   if (op === "delete") return { ...base, result: "gone" };
 
   const properties = changedProperties(metadata, resource?.schema ?? {});

@@ -11,6 +11,7 @@ export const symbols = {
   gone: "×",
   unmanaged: "+",
   unverifiable: "?",
+  ignored: "=",
   clean: "✓",
 } as const;
 

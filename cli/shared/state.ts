@@ -21,6 +21,7 @@ export interface StateResource {
   /** Whether a new resource with the same URN has replaced it, and it waits for its deletion. */
   isReplaced: boolean;
   isProtected: boolean;
+  ignoreChanges: string[];
 }
 
 /** An operation that an update has started and not finished; its inputs are those that it writes. */
@@ -67,6 +68,7 @@ function stateResource({
     isRead: more.external === true,
     isReplaced: more.delete === true,
     isProtected: more.protect === true,
+    ignoreChanges: Array.isArray(more.ignoreChanges) ? more.ignoreChanges.map(String) : [],
   };
 }
 

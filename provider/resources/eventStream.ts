@@ -22,7 +22,8 @@ export const eventStream: ResourceDefinition = {
   update: { route: "PATCH /event-streams/{id}", scopes: ["update:event_streams"] },
   delete: { route: "DELETE /event-streams/{id}", scopes: ["delete:event_streams"] },
   lostOnDelete: "its id, and the failed deliveries that were not redelivered",
-  withoutObject: "events are not delivered",
+  withoutObject:
+    "events are not delivered, but Auth0's Events API can return them (GET /events?from_timestamp=<time>)",
   outputsOfEveryUpdate: ["updatedAt"],
   hoisted: { awsPartnerEventSource: ["destination", "configuration", "aws_partner_event_source"] },
   onRefusal: {

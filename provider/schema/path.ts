@@ -12,10 +12,13 @@ export function pathText(path: Path): string {
 
 /** Whether an entry of the option ignoreChanges, such as `destination` or `destination.*`, is at or above a path. */
 export const isIgnored = (ignoreChanges: string[], path: Path): boolean =>
-  ignoreChanges.some((entry) => {
-    const keys = entry.split(/[.[\]"]+/).filter((key) => key !== "");
-    return keys.every((key, depth) => key === "*" || key === String(path[depth]));
-  });
+  ignoreChanges.some((entry) =>
+    keysOf(entry).every((key, depth) => key === "*" || key === String(path[depth])),
+  );
+
+/** The keys in a path as users and reports write it; `subscriptions[]` is `subscriptions`. */
+export const keysOf = (path: string): string[] =>
+  path.split(/[.[\]"]+/).filter((key) => key !== "");
 
 /** The path of a JSON pointer, in which ajv says where an error is. */
 export const pathOfPointer = (pointer: string): Path =>

@@ -43,6 +43,7 @@ const program = `${classes}
     new EventStream("crm", { name: prefix + "crm", subscriptions, destination });
     new EventStream("audit", { name: prefix + "audit", destination });
     new EventStream("foreign", { name: prefix + "foreign", destination });
+    new EventStream("left", { name: prefix + "left", destination }, { ignoreChanges: ["status"] });
     new EventStream("hidden", { name: prefix + "hidden", subscriptions: pulumi.secret(subscriptions), destination });
     new RateLimitPolicy("partners", {
       resource: "oauth_authentication_api", consumer: "client", consumerSelector,
@@ -81,9 +82,8 @@ test("drift is reported alike for both adapters, and secrets by their names alon
       Object.assign(stream, {
         destination: { type: "kafka", configuration: { topic: "canary-topic" } },
       });
-    if (name !== "crm") continue;
-    stream.name += " renamed";
-    stream.status = "disabled";
+    if (name === "crm" || name === "left") stream.status = "disabled";
+    if (name === "crm") stream.name += " renamed";
   }
   for (const policy of engine.tenant.policies.values()) {
     policy.configuration = { action: "block", limit: 7 };
@@ -146,10 +146,13 @@ test("drift is reported alike for both adapters, and secrets by their names alon
     expect(one).toMatchObject({ kind: expect.any(String), tenant: domain });
   const [stack] = report.stacks;
   expect(stack?.problems).toEqual([]);
-  expect(report.summary).toMatchObject({ checked: 10, changed: 8, gone: 2, unverifiable: 2 });
+  expect(report.summary).toMatchObject({ checked: 12, changed: 8, gone: 2, unverifiable: 2 });
   // What the stack declares is none of them, of either adapter.
   const found = { kind: "EventStream", name: "made in the dashboard", id: unmanaged };
   expect(stack?.unmanaged).toMatchObject([found]);
+  const left = { kind: "EventStream", name: "left", tenant: domain, properties: [status] };
+  expect(stack?.ignored).toMatchObject([left, left]);
+  expect(text.match(/left to Auth0: status \(disabled\)/g)).toHaveLength(2);
   expect(problemsOfReport(report)).toEqual([]);
   const written = ["drift.html", "drift.md"].map((file) =>
     readFileSync(join(mixed.folder, file), "utf8"),

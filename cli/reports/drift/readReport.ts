@@ -21,6 +21,7 @@ const stack: Form = {
   problems: [{ message: text, "urn?": text }],
   checked: wholeNumber(),
   resources: [resource],
+  "ignored?": [resource],
   "unmanaged?": [{ ...named, tenant: text, "createdAt?": text }],
 };
 

@@ -44,6 +44,7 @@ export interface StackReport {
   problems: Diagnostic[];
   checked: number;
   resources: ResourceReport[];
+  ignored?: ResourceReport[];
   unmanaged?: UnmanagedReport[];
 }
 

@@ -1,4 +1,5 @@
 import { npxCommand } from "../../../provider/shared/command";
+import type { Json } from "../../../provider/shared/json";
 import { type NextStep, stackOptions } from "../../shared/shellCommands";
 import { countOf, escapeInvisible } from "../../shared/text";
 import { formatTime } from "../../shared/time";
@@ -50,6 +51,7 @@ export function driftView(report: DriftReport): View {
       driftSection(stacks.filter(isDrifted)),
       unmanagedSection(stacks.filter(({ unmanaged = [] }) => unmanaged.length > 0)),
       unverifiableSection(stacks),
+      ignoredSection(stacks),
     ],
     rest: {
       id: "clean",
@@ -203,3 +205,23 @@ const unverifiableSection = (stacks: StackReport[]): Section => ({
     })),
   })),
 });
+
+const ignoredSection = (stacks: StackReport[]): Section => {
+  const lines = stacks.flatMap((stack) =>
+    (stack.ignored ?? []).map((one): Entry => {
+      const values = one.properties.map(({ path, live = "not set" }) => `${path} (${shown(live)})`);
+      const left = text`left to Auth0: ${values.join(", ")}`;
+      const inStack = text`in ${stackLabel(stack)}`;
+      return { status: "ignored", ...object(one), facts: [inStack, ...facts(one), left] };
+    }),
+  );
+  return {
+    id: "ignored",
+    title: "Covered by ignoreChanges",
+    why: "These properties differ from the state. The option ignoreChanges leaves them to Auth0, so this is no drift.",
+    what: "list of ignored differences",
+    entries: lines.length > 0 ? [{ status: "ignored", lines }] : [],
+  };
+};
+
+const shown = (value: Json): string => (typeof value === "string" ? value : JSON.stringify(value));

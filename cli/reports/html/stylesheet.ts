@@ -63,7 +63,7 @@ a:hover { text-decoration-thickness: 2px; }
 }
 .failed { color: var(--failed); background: var(--failed-tint); }
 .clean { color: var(--clean); background: var(--clean-tint); }
-.unverifiable { color: var(--quiet); background: var(--raised); }
+.unverifiable, .ignored { color: var(--quiet); background: var(--raised); }
 mark { background: var(--mark); color: inherit; text-decoration: underline; text-underline-offset: .2em; }`;
 
 const blocks = `
@@ -115,8 +115,8 @@ article:target h3 { text-decoration: underline 3px var(--mark); text-underline-o
 
 const objects = `
 .drift, .changed, .gone, .unmanaged { color: var(--caution); background: var(--caution-tint); }
-#unverifiable, #clean { border-top: 1px solid var(--edge); }
-#unverifiable h2, #clean h2 { font-size: 1.125rem; }
+#unverifiable, #ignored, #clean { border-top: 1px solid var(--edge); }
+#unverifiable h2, #ignored h2, #clean h2 { font-size: 1.125rem; }
 .object { margin-top: .375rem; border: 1px solid var(--line); border-radius: 8px; background: var(--card); }
 .object > summary {
   display: flex; flex-wrap: wrap; gap: .25rem .625rem; align-items: baseline;

@@ -28,7 +28,7 @@ const commandsIn = (text: string, command: string): string[][] =>
       .map((word) => word.replaceAll('"', "")),
   );
 
-const deliveriesCommands = [runbook, reference, receivers]
+const deliveriesCommands = [runbook, reference, receivers, "docs/alerts.md"]
   .flatMap((page) => commandsIn(readPage(page), "pulumi-auth0-native"))
   .filter(([name]) => name === "deliveries");
 

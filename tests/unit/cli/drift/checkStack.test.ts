@@ -24,6 +24,8 @@ interface Preview {
   live: string;
   isDisabled?: boolean;
   isGone?: boolean;
+  /** The option of the stream in the state, as the engine applies it. */
+  ignoreChanges?: string[];
   /** In the state that is exported after the preview. */
   ended: string;
   /** All that an update has changed in the state. */
@@ -45,8 +47,10 @@ function stackOf(...previews: Preview[]): void {
   pulumi.replacePulumi(plays());
   for (const [index, preview] of previews.entries()) {
     const { began, live, isDisabled = false, isGone, ended, endedPart, pending } = preview;
+    const { ignoreChanges } = preview;
     const found = isGone ? "delete" : "update";
-    const op = began === live && !isDisabled && !isGone ? "same" : found;
+    const isChanged = isDisabled && !ignoreChanges?.includes("status");
+    const op = began === live && !isChanged && !isGone ? "same" : found;
     const old = { custom: true, id: "est_1", ...bags(began) };
     const seen = { ...old, ...bags(live, isDisabled ? "disabled" : "enabled") };
     const metadata = { op, type, urn, provider: "", old, ...(!isGone && { new: seen }) };
@@ -59,6 +63,7 @@ function stackOf(...previews: Preview[]): void {
     const resources = [
       {
         urn,
+        ...(ignoreChanges && { ignoreChanges }),
         ...(endedPart ? { ...bags(began), [endedPart]: stream({ name: ended }) } : bags(ended)),
       },
       { urn, delete: true, ...bags("replaced") },
@@ -210,6 +215,21 @@ test("drift is reported with the reason when the state cannot be exported", asyn
   const { problems, resources } = await compare();
   expect(problems).toEqual([{ message: "no response from the backend" }]);
   expect(resources.map(({ result }) => result)).toEqual(["changed"]);
+});
+
+const left = { path: "status", expected: "enabled", live: "disabled" };
+const renamed = { path: "name", expected: "a", live: "b" };
+
+test.each<[string, string, string[], object[][], object[][]?]>([
+  ["alone", "a", ["status"], [], [[left]]],
+  ["beside drift", "b", ["status"], [[renamed]], [[left]]],
+  ["in what the engine reports all the same", "b", ["*"], [[renamed, left]]],
+])("what ignoreChanges leaves to the service is no drift: %s", async (_, live, ...more) => {
+  const [ignoreChanges, drifted, ignored] = more;
+  stackOf({ began: "a", live, ended: "a", isDisabled: true, ignoreChanges });
+  const found = await compare();
+  expect(found.resources.map(({ properties }) => properties)).toEqual(drifted);
+  expect(found.ignored?.map(({ properties }) => properties)).toEqual(ignored);
 });
 
 test("a stream that is disabled in the tenant alone gets a note with a command", async () => {

@@ -84,6 +84,8 @@ const object: ResourceReport = {
   ],
 };
 
+const left = { path: "destination", live: { type: "x" } };
+
 describe("a terminal", () => {
   const shown = (...stacks: ReturnType<typeof stack>[]) =>
     terminal(driftView(driftReport(stacks, now, now)));
@@ -116,6 +118,16 @@ describe("a terminal", () => {
   Accept: pulumi refresh --stack prod
 
 1 of 1 stack drifted (2 objects compared, 1 changed, 1 gone, 1 cannot be verified).
+`,
+    ],
+    [
+      "what ignoreChanges leaves to the service, beside no drift",
+      { ...stack("prod"), ignored: [{ ...object, properties: [left, ...object.properties] }] },
+      `Covered by ignoreChanges
+  = EventStream to::crm
+    in prod, tenant a.example.com, ID est_1, left to Auth0: destination ({"type":"x"}), status (disabled), limit (1)
+
+No drift in prod (2 objects compared).
 `,
     ],
     [
