@@ -156,16 +156,16 @@ function unknownOptions(command: string, options: string[]): string[] {
 }
 
 test.each(pages)("%s names options of pulumi-auth0-native that exist", (page) => {
-  const commands = read(page).matchAll(/npx pulumi-auth0-native (\w+)([^`\n]*)/g);
+  const commands = read(page).matchAll(/npx (?:--no-install )?pulumi-auth0-native (\w+)([^`\n]*)/g);
   const unknown = [...commands].flatMap(([, command = "", options = ""]) =>
     unknownOptions(command, options.match(/(?<=\s)--[a-z][\w-]*/g) ?? []),
   );
   expect(unknown).toEqual([]);
 });
 
-/** What these pages use of Pulumi. */
+/** What these pages use of Pulumi and npx. */
 const optionsOfPulumi =
-  "--all --diff --expect-no-changes --file --force --generate-code --preview-only --provider --refresh --secret --show-urns --skip-preview --yes";
+  "--all --diff --expect-no-changes --file --force --generate-code --no-install --preview-only --provider --refresh --secret --show-urns --skip-preview --yes";
 
 test.each([
   ["docs/drift.md", "drift"],

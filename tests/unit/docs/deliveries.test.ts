@@ -21,7 +21,7 @@ const receivers = "docs/receivers.md";
 
 /** The words of each command in a text, without the file to which a shell redirects its output. */
 const commandsIn = (text: string, command: string): string[][] =>
-  [...text.matchAll(new RegExp(`npx ${command} (.*)$`, "gm"))].map(([, line = ""]) =>
+  [...text.matchAll(new RegExp(`npx --no-install ${command} (.*)$`, "gm"))].map(([, line = ""]) =>
     line
       .replace(/ > .*/, "")
       .split(" ")
@@ -198,6 +198,6 @@ const deleted = (url: string) =>
 
 test("the monitor of GitHub uses actions in the versions of the written pipelines", () => {
   const written = readFileSync(join(root, "examples/gitops/.github/workflows/drift.yml"), "utf8");
-  const uses = blockWith(reference, "yaml", "uses:").match(/uses: .*/g) ?? [];
+  const uses = blockWith(runbook, "yaml", "uses:").match(/uses: .*/g) ?? [];
   expect(uses.filter((line) => !written.includes(line))).toEqual([]);
 });
