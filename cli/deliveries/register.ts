@@ -68,8 +68,8 @@ function registerCheck(deliveries: Command): void {
     .option("--all", "check the streams of every stack of the program's project")
     .option(...cwdOption)
     .option("--parallel <number>", "how many streams to check at the same time", positiveInteger, 4)
-    .option("--markdown <file>", `write a summary for a job or an issue: ${reportFile}`)
-    .option("--json <file>", `write a report for programs: ${reportFile}`);
+    .option("--markdown <file>", `write a summary for a job or an issue ${reportFile}`)
+    .option("--json <file>", `write a report for programs ${reportFile}`);
   withFilters(command)
     .addHelpText("after", checkExamples)
     .action(async (streams: string[], options: CheckOptions) =>
@@ -113,12 +113,12 @@ const withFilters = (command: Command): Command =>
   command
     .option(
       "--since <time>",
-      "only deliveries whose first attempt was at most 90s, 30m, 1h, or 7d ago, or since 2026-01-31T00:00:00Z",
+      "only deliveries first attempted since then: 90s, 30m, 1h, or 7d ago, or 2026-01-31T00:00:00Z",
       parseTime,
     )
     .option(
       "--until <time>",
-      "only deliveries whose first attempt was before this time (default: no end)",
+      "only deliveries first attempted before then (default: no end)",
       parseTime,
     )
     .option(

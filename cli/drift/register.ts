@@ -58,9 +58,9 @@ export function registerDrift(program: Command): void {
 
 const withReportOptions = (command: Command): Command =>
   command
-    .option("--html <file>", `write an HTML page: ${reportFile}`)
-    .option("--markdown <file>", `write a summary for a job or an issue: ${reportFile}`)
-    .option("--json <file>", `write a report for programs: ${reportFile}`)
+    .option("--html <file>", `write an HTML page ${reportFile}`)
+    .option("--markdown <file>", `write a summary for a job or an issue ${reportFile}`)
+    .option("--json <file>", `write a report for programs ${reportFile}`)
     .addOption(
       withChoices(
         new Option(

@@ -59,4 +59,4 @@ function textAfterHelp(command: Command): string[] {
 }
 
 const shellBlock = (commandLines: string) =>
-  `\`\`\`sh\n${commandLines.replace(/^ +/gm, "npx ")}\n\`\`\`\n`;
+  `\`\`\`sh\n${commandLines.replace(/^ +/gm, "npx --no-install ")}\n\`\`\`\n`;
