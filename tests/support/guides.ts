@@ -15,10 +15,6 @@ export const pluginPage = "docs/typescript.md";
 
 export const readPage = (path: string) => readFileSync(join(root, path), "utf8");
 
-/** The text below a heading of a page, up to the next heading of the same level. */
-export const sectionOf = (path: string, heading: string) =>
-  readPage(path).split(`\n## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
-
 /** The contents of a page's code blocks in one language, in the page's order. */
 export const codeBlocks = (path: string, language: string) =>
   codeBlocksOf(readPage(path), language);

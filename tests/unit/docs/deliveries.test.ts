@@ -9,7 +9,7 @@ import { Command } from "../../../cli/shared/commandLine";
 import { startTenant, type Tenant } from "../../../emulator/src";
 import { runCommand } from "../../../emulator/src/cli/runCommand";
 import * as sdk from "../../../sdk";
-import { blockWith, readPage, sectionOf } from "../../support/guides";
+import { blockWith, readPage } from "../../support/guides";
 import { captureOutput } from "../../support/pipelines/printed";
 import { removeTemporaryFolders, root, temporaryFolder } from "../../support/project";
 
@@ -17,7 +17,7 @@ import { removeTemporaryFolders, root, temporaryFolder } from "../../support/pro
 
 const runbook = "docs/deliveries.md";
 const reference = "docs/reference/deliveries.md";
-const receivers = "docs/receivers.md";
+const example = "examples/receiver/README.md";
 
 /** The words of each command in a text, without the file to which a shell redirects its output. */
 const commandsIn = (text: string, command: string): string[][] =>
@@ -29,7 +29,7 @@ const commandsIn = (text: string, command: string): string[][] =>
         .map((word) => word.replaceAll('"', "")),
   );
 
-const deliveriesCommands = [runbook, reference, receivers]
+const deliveriesCommands = [runbook, reference, example]
   .flatMap((page) => commandsIn(readPage(page), "pulumi-auth0-native"))
   .filter(([name]) => name === "deliveries");
 
@@ -135,7 +135,7 @@ test("the script names what the receiver still needs", async () => {
 });
 
 describe("on one's own machine", () => {
-  const section = sectionOf(receivers, "Try it on your machine");
+  const section = readPage(example);
   const [listen = [], serve = [], trigger = []] = commandsIn(section, "auth0-tenant-emulator");
   const [firstCheck = [], list = [], redeliver = [], lastCheck = []] = commandsIn(
     section,
