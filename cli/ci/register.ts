@@ -24,9 +24,9 @@ const unlessStopped = async (work: Promise<number>) =>
 export function registerCi(program: Command): void {
   const ci = program
     .command("ci")
-    .summary("preview, apply and check stacks in pipelines of GitHub and GitLab")
+    .summary("preview, apply, and check stacks in GitHub and GitLab pipelines")
     .description(
-      "The commands that the pipelines of `ci init` run, one for each step, so that each step has only the secrets that it needs. They find GitHub and GitLab by the variables that these set. Exit codes: 0 done, 1 failure, 2 nothing was done, and you have to decide.",
+      "Runs the steps of the pipelines that `ci init` writes. Each step runs one command, so that it has only the secrets it needs. The commands detect GitHub and GitLab by their variables. Exit codes: 0 done; 1 failure; 2 nothing was done, and you have to decide.",
     )
     .addHelpText("after", examples("ci init github"));
   registerInit(ci);
@@ -62,19 +62,19 @@ function registerWithEngine(ci: Command): void {
   ci.command("preview")
     .summary("preview a stack")
     .description(
-      "Previews a stack, and writes a report for `ci comment`; with --plan, saves the plan for `ci apply`. On GitHub, the report is also the summary of the job. If the preview fails, no plan is saved.",
+      "Previews a stack, and writes a report for `ci comment`. With --plan, also saves the plan for `ci apply`, unless the preview fails. On GitHub, the report is also the summary of the job.",
     )
     .argument("<stack>", "short name of the stack")
     .option(...cwdOption)
-    .option("--plan <file>", "file for the plan")
-    .requiredOption("--json <file>", "file for the report")
+    .option("--plan <file>", "write the plan to this file")
+    .requiredOption("--json <file>", "write the report to this file")
     .addHelpText("after", examples("ci preview staging --plan plan.json --json preview.json"))
     .action(async (stack: string, options: PreviewOptions) =>
       exitWith(await preview(stack, options, stop)),
     );
   ci.command("apply")
     .description(
-      "Applies a plan that `ci preview` saved, and nothing else. If it no longer fits, nothing is applied.",
+      "Applies a plan that `ci preview` saved, and nothing else. If the plan no longer fits, applies nothing and ends with 2.",
     )
     .argument("<stack>", "short name of the stack")
     .option(...cwdOption)
@@ -90,28 +90,28 @@ function registerWithForge(ci: Command): void {
   ci.command("comment")
     .summary("show previews in one comment on the pull request")
     .description(
-      "Creates one comment on the pull request for the given reports, or updates it; after a push to GitHub, on the pull request that was merged. A report that is missing or cannot be read is named in the comment. Needs GITHUB_TOKEN or GITLAB_TOKEN.",
+      "Creates or updates one comment on the pull request with the previews. After a push to GitHub, the comment is on the pull request that was merged. The comment lists each report that is missing or unreadable. Needs GITHUB_TOKEN or GITLAB_TOKEN.",
     )
     .argument("<reports...>", "files that `ci preview` wrote")
     .addHelpText("after", examples("ci comment previews/staging.json previews/production.json"))
     .action((reports: string[]) => unlessStopped(comment(reports)));
   ci.command("changes")
     .description(
-      "Sets the output `stacks` of a step of GitHub to the stacks with changes, for the matrix of the job that applies them.",
+      "Sets the output `stacks` of a GitHub step to the stacks with changes, for the matrix of the job that applies them.",
     )
     .argument("<reports...>", "files that `ci preview` wrote")
     .addHelpText("after", examples("ci changes previews/staging.json previews/production.json"))
     .action((reports: string[]) => unlessStopped(changes(reports)));
   ci.command("check-head")
     .description(
-      "Ends with 2 if git says that the commit of this job is no longer the newest of its branch. On GitHub, it needs GITHUB_TOKEN with contents: read.",
+      "Checks that the commit of this job is still the newest of its branch, and ends with 2 if it isn't. On GitHub, needs GITHUB_TOKEN with contents: read.",
     )
     .addHelpText("after", examples("ci check-head"))
     .action(() => unlessStopped(refuseOutdatedPlan()));
   ci.command("issue")
-    .summary("keep one issue for each stack that drifted or could not be checked")
+    .summary("keep one issue for each stack that drifted or couldn't be checked")
     .description(
-      "Opens, updates and closes issues as a report of `drift --json` or `drift merge --json` requires: one for each stack that drifted or could not be checked. The report has to contain all checked stacks of a program: issues of its other stacks are closed. Needs GITHUB_TOKEN or GITLAB_TOKEN.",
+      "Opens, updates, and closes issues according to a report of `drift --json` or `drift merge --json`. Each stack that drifted or couldn't be checked gets one issue. The report must contain all checked stacks of a program, because the issues of its other stacks are closed. Needs GITHUB_TOKEN or GITLAB_TOKEN.",
     )
     .argument("<report>", "file that `drift --json` or `drift merge --json` wrote")
     .addHelpText("after", examples("ci issue drift.json"))

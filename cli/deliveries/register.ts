@@ -17,9 +17,9 @@ import { type RedeliverOptions, redeliverCommand } from "./redeliver/command";
 export function registerDeliveries(program: Command): void {
   const deliveries = program
     .command("deliveries")
-    .summary("list, check and redeliver the deliveries of event streams")
+    .summary("list, check, and redeliver the deliveries of event streams")
     .description(
-      "Works with the deliveries of event streams. <stream> is a stream's id or name in the tenant of AUTH0_DOMAIN or, with --stack, its resource in that stack, whose configuration then names the tenant.",
+      "Works with the deliveries of event streams. Without --stack, <stream> is a stream's id or name in the tenant of AUTH0_DOMAIN. With --stack, it is the stream's resource or id in that stack, and the stack's configuration names the tenant.",
     )
     .addHelpText("after", examples("deliveries list crm", "deliveries check --stack production"));
   registerList(deliveries);
@@ -29,17 +29,17 @@ export function registerDeliveries(program: Command): void {
 
 function registerList(deliveries: Command): void {
   const command = streamCommand(deliveries, "list")
-    .summary("show deliveries that did not succeed, and why")
+    .summary("show failed and pending deliveries, and why they failed")
     .description(
-      "Lists the deliveries of a stream that did not succeed, in the order of the service, then the failures by message and kind of event. The service does not list deliveries that succeeded.",
+      "Lists a stream's failed and pending deliveries in the order Auth0 returns them, then the failures by error and event type. Auth0 doesn't list successful deliveries.",
     )
     .option(
       "--status <list>",
       "only these statuses, such as failed,retrying (default: all)",
       listOf,
     )
-    .option("--max <number>", "list at most so many", positiveInteger, 1000)
-    .option("--json", "print one JSON object a line, and nothing else, on standard output")
+    .option("--max <number>", "list at most this many deliveries", positiveInteger, 1000)
+    .option("--json", "print only JSON to standard output, one object per line")
     .option("--include-event", "print the content of events, which is personal data");
   withFilters(command)
     .addHelpText("after", listExamples)
@@ -53,23 +53,23 @@ function registerCheck(deliveries: Command): void {
     .command("check")
     .summary("find streams with failed deliveries, for monitors")
     .description(
-      "Counts the failed deliveries of streams. A stream is failing if it has more than --max-failed, or if it is disabled and has any. This takes two requests for each stream and one for each 100 failed deliveries, at the pace of the tenant's rate limit.",
+      "Counts the failed deliveries of streams. A stream is failing if it has more than --max-failed, or if it's disabled and has any. The check sends two requests for each stream, and one for each 100 failed deliveries, within the tenant's rate limit.",
     )
     .argument(
       "[streams...]",
-      "ids, names or resources, which each of the stacks must have (default: all streams)",
+      "ids, names, or resources of streams, which each stack must have (default: all streams)",
     )
-    .option("--max-failed <number>", "failed deliveries that a stream may have", wholeNumber, 0)
+    .option("--max-failed <number>", "how many failed deliveries a stream may have", wholeNumber, 0)
     .option(
       "-s, --stack <name>",
-      "check the streams of this stack, or of folder:stack; may be repeated",
+      "check the streams of this stack (folder:stack for another program); can be repeated",
       collect,
     )
     .option("--all", "check the streams of every stack of the program's project")
     .option(...cwdOption)
-    .option("--parallel <number>", "streams to check at the same time", positiveInteger, 4)
-    .option("--markdown <file>", `write a summary for a job or an issue: ${reportFile}`)
-    .option("--json <file>", `write a report for programs: ${reportFile}`);
+    .option("--parallel <number>", "how many streams to check at the same time", positiveInteger, 4)
+    .option("--markdown <file>", `write a summary for a job or an issue ${reportFile}`)
+    .option("--json <file>", `write a report for programs ${reportFile}`);
   withFilters(command)
     .addHelpText("after", checkExamples)
     .action(async (streams: string[], options: CheckOptions) =>
@@ -79,15 +79,18 @@ function registerCheck(deliveries: Command): void {
 
 function registerRedeliver(deliveries: Command): void {
   const command = streamCommand(deliveries, "redeliver")
-    .summary("send failed deliveries again")
+    .summary("resend failed deliveries")
     .description(
-      "Shows which failed deliveries would be sent again, asks, and then sends one request for each, at the pace of the tenant's rate limit, so that each is counted and the receiver does not get them all at once. After Ctrl-C, the same command goes on with the rest.",
+      "Shows which failed deliveries Auth0 would resend, asks you to confirm, and sends one request for each, within the tenant's rate limit. So each delivery is counted, and the receiver doesn't get all of them at the same time. After Ctrl-C, run the same command again to continue.",
     )
-    .argument("[ids...]", "ids of deliveries (default: all failed ones that match the filters)")
-    .option("-y, --yes", "do not ask")
+    .argument(
+      "[ids...]",
+      "ids of deliveries (default: all failed deliveries that match the filters)",
+    )
+    .option("-y, --yes", "send without asking")
     .option(
       "--at-once",
-      "send one request for all that match: the service chooses, and cannot be paced",
+      "send one request for all that match; Auth0 then chooses the deliveries and their pace",
     );
   withFilters(command)
     .addHelpText("after", redeliverExamples)
@@ -100,20 +103,27 @@ const streamCommand = (deliveries: Command, name: string): Command =>
   deliveries
     .command(name)
     .argument("<stream>", "id or name of the stream, or its resource in --stack")
-    .option("-s, --stack <name>", "the stack that has the stream; folder:stack for another program")
+    .option(
+      "-s, --stack <name>",
+      "the stack that has the stream (folder:stack for another program)",
+    )
     .option(...cwdOption);
 
 const withFilters = (command: Command): Command =>
   command
     .option(
       "--since <time>",
-      "first attempt since: 90s, 30m, 1h, 7d ago, or 2026-01-31T00:00:00Z",
+      "only deliveries first attempted since then: 90s, 30m, 1h, or 7d ago, or 2026-01-31T00:00:00Z",
       parseTime,
     )
-    .option("--until <time>", "end, exclusive (default: no end)", parseTime)
+    .option(
+      "--until <time>",
+      "only deliveries first attempted before then (default: no end)",
+      parseTime,
+    )
     .option(
       "--type <list>",
-      `only these kinds of events, such as ${eventKinds[0]} (default: all)`,
+      `only these event types, such as ${eventKinds[0]} (default: all)`,
       parseEventTypes,
     );
 
@@ -127,14 +137,14 @@ const listExamples = examples(
 );
 
 const checkExamples = `
-Exit codes: 0 no stream is failing; 2 a stream is failing; 1 a stream could not be checked, or only in part, or there was none
+Exit codes: 0 no stream is failing; 2 a stream is failing; 1 a stream couldn't be checked completely, or there is none
 ${examples(
   "deliveries check --since 1h --max-failed 10",
   "deliveries check --stack production --stack staging --markdown deliveries.md",
 )}`;
 
 const redeliverExamples = `
-Exit codes: 0 all were accepted, or there was nothing to redeliver; 1 failure; 2 not confirmed, so nothing was sent
+Exit codes: 0 Auth0 accepted all, or there was nothing to redeliver; 1 failure; 2 you didn't confirm, so nothing was sent
 ${examples(
   "deliveries redeliver crm --since 1d --type user.created",
   "deliveries redeliver --stack production crm --yes",

@@ -16,19 +16,19 @@ export function registerImport(program: Command): void {
   const kinds = listedKinds.map(({ name }) => name);
   program
     .command("import")
-    .summary("put existing objects of a tenant under management")
+    .summary("bring existing objects of a tenant under Pulumi")
     .description(
-      "Reads the tenant of a stack, and writes a program, an import file and the next steps for " +
-        "the objects that no stack of the project holds. It never changes the tenant. " +
-        "It changes the state only with --run. With --from-terraform and --from-pulumi, " +
-        "it sets the secrets of the old state in the stack's configuration, encrypted.",
+      "Reads the tenant of a stack, and writes a program, an import file, and the next steps for " +
+        "the objects that no stack of the project manages. The command never changes the tenant, " +
+        "and changes the state only with --run. With --from-terraform and --from-pulumi, it copies " +
+        "the old state's secrets to the stack's configuration, encrypted.",
     )
     .option("-s, --stack <name>", "the stack that gets the objects (default: the selected stack)")
     .option(...cwdOption)
-    .option("--list", "only show the objects that no stack holds; write nothing")
+    .option("--list", "only list the objects that no stack manages; write nothing")
     .option(
       "--run",
-      "also import the objects into the state; if no secret is missing, show the preview",
+      "also import the objects into the state, and show the preview unless a secret is missing",
     )
     .addOption(
       withChoices(
@@ -37,13 +37,16 @@ export function registerImport(program: Command): void {
       ),
     )
     .option("--id <ids...>", "only objects with these ids")
-    .option("--name <patterns...>", "only objects whose name matches; * and ? are wildcards")
-    .option("--as <name>", "with one --id: the resource in your program that declares the object")
+    .option("--name <patterns...>", "only objects whose name matches (* and ? are wildcards)")
+    .option(
+      "--as <name>",
+      "with one --id, the name of the resource that declares the object in your program",
+    )
     .addOption(
       withChoices(
         new Option(
           "--language <language>",
-          "language of the program (default: by the runtime in Pulumi.yaml; " +
+          "language of the program (default: the runtime in Pulumi.yaml; " +
             "for nodejs, typescript unless the stack uses the plugin)",
         ),
         languageNames,
@@ -51,18 +54,18 @@ export function registerImport(program: Command): void {
     )
     .option(
       "--from-terraform <file>",
-      "import the objects in a file that `terraform show -json` or `tofu show -json` has written, with their secrets",
+      "import the objects, with their secrets, from a file that `terraform show -json` or `tofu show -json` wrote",
     )
     .option(
       "--from-pulumi <stack>",
-      "the same for a stack of pulumi-auth0: its name, folder:stack, " +
-        "or a file that `pulumi stack export --show-secrets` has written",
+      "import the objects, with their secrets, from a stack of pulumi-auth0: its name, folder:stack, " +
+        "or a file that `pulumi stack export --show-secrets` wrote",
     )
-    .option("--out <folder>", "folder for the files, in the program's folder", "imported")
-    .option("--force", "overwrite files in --out that differ, unless an import there has not ended")
+    .option("--out <folder>", "folder for the files, inside the program's folder", "imported")
+    .option("--force", "overwrite files in --out that differ, unless an import there is unfinished")
     .option(
       "--json [file]",
-      "write a report in JSON to a file, or to standard output (without a file, or with -)",
+      "write a JSON report to a file (without a file, or with -, to standard output)",
     )
     .addHelpText("after", afterHelp)
     .action(async (options: ImportOptions) => {
@@ -71,7 +74,7 @@ export function registerImport(program: Command): void {
 }
 
 const afterHelp = `
-Exit codes: 0 done; 1 failure; 2 --list found objects, or some were not imported; 3 all of them are in a stack, and something is left for you: a line or a resource to add to the program, or objects that a stack held before and the old tool has to forget
+Exit codes: 0 done; 1 failure; 2 --list found objects, or some were not imported; 3 all objects are in a stack, but something is left for you, such as a line to add to the program, or objects that the old tool still has to forget
 ${examples(
   "import --list",
   "import --stack production --run",

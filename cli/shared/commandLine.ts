@@ -25,8 +25,8 @@ export function withChoices<One extends Option | Argument>(one: One, values: str
 
 export const cwdOption = ["-C, --cwd <folder>", "folder of the Pulumi program", "."] as const;
 
-/** What the options for reports take. */
-export const reportFile = "file, or - for standard output";
+/** Ends the description of an option that writes a report. */
+export const reportFile = "to this file (- for standard output)";
 
 export type Register = (program: Command) => void;
 

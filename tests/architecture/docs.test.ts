@@ -59,11 +59,20 @@ test.each([...pages, ...otherPages])("every file that %s names exists", (page) =
   expect((read(page).match(namedPath) ?? []).filter(missing)).toEqual([]);
 });
 
+const sources = ["provider", "sdk", "cli"]
+  .flatMap((folder) => filesIn(join(root, folder)).map((name) => read(`${folder}/${name}`)))
+  .join("\n");
+
+test("every message of ours in a heading of docs/troubleshooting.md exists", () => {
+  const headings = read("docs/troubleshooting.md").match(/^### .*`.*$/gm) ?? [];
+  const quoted = headings.flatMap((heading) => heading.match(/(?<=`)[^`]{3,}(?=`)/g) ?? []);
+  const missing = quoted.filter((message) => !sources.includes(message));
+  // Pulumi's own message.
+  expect(missing).toEqual(["code must be a string, not undefined"]);
+});
+
 test("every page that a message names exists", () => {
-  const sources = ["provider", "sdk", "cli"].flatMap((folder) =>
-    filesIn(join(root, folder)).map((name) => read(`${folder}/${name}`)),
-  );
-  const named = sources.join("\n").match(/\bdocs\/[\w/-]+\.md\b/g) ?? [];
+  const named = sources.match(/\bdocs\/[\w/-]+\.md\b/g) ?? [];
   expect(named.length).toBeGreaterThan(3);
   expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
@@ -152,11 +161,11 @@ test.each(pages)("%s names settings, types, versions and make targets that exist
 function unknownOptions(command: string, options: string[]): string[] {
   const code = read(`cli/${command}/register.ts`) + read("cli/shared/commandLine.ts");
   const valid = code.match(/(?<="(?:-\w, )?)--[\w-]+/g) ?? [];
-  return options.filter((name) => ![...valid, "--help"].includes(name));
+  return options.filter((name) => ![...valid, "--help", "--no-install"].includes(name));
 }
 
 test.each(pages)("%s names options of pulumi-auth0-native that exist", (page) => {
-  const commands = read(page).matchAll(/npx pulumi-auth0-native (\w+)([^`\n]*)/g);
+  const commands = read(page).matchAll(/npx (?:--no-install )?pulumi-auth0-native (\w+)([^`\n]*)/g);
   const unknown = [...commands].flatMap(([, command = "", options = ""]) =>
     unknownOptions(command, options.match(/(?<=\s)--[a-z][\w-]*/g) ?? []),
   );

@@ -152,7 +152,7 @@ test("by the plugin, up tests an enabled stream in the tenant of the Provider, a
   };
   const { code, sent, text } = await during(() => stack.up(program));
   expect([code, sent.sort(), received.length]).toEqual([0, [creation[0], ...creation], 1]);
-  expect(text).toContain('EventStream "paused" is disabled, so Auth0 doesn't send it a test event.');
+  expect(text).toContain(`EventStream "paused" is disabled, so Auth0 doesn't send it a test event.`);
 });
 
 test("destroy runs the hook with --run-program, and without it does nothing", async () => {

@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { startTenant, type Tenant } from "../../emulator/src";
-import { packageVersion } from "../../provider/schema/packageSchema";
 import { baseEnvironment, pulumiFolder } from "../support/engine/environment";
 import { languagesEnvironment } from "../support/engine/generatedSdk";
 import { runInShell } from "../support/engine/guideCommands";
@@ -27,9 +26,7 @@ beforeAll(async () => {
   tenant = await startTenant();
   const home = temporaryFolder();
   const folder = join(home, "repository");
-  const clone = join(home, "pulumi-auth0-native");
-  for (const name of [folder, clone, join(home, "state")]) mkdirSync(name);
-  writeFileSync(join(clone, `pulumi-auth0-native-${packageVersion}.tgz`), "");
+  for (const name of [folder, join(home, "state")]) mkdirSync(name);
   const environment = baseEnvironment(home, await pulumiFolder());
   project = { folder, env: { ...process.env, ...environment, ...tenant.environment } };
   // What the page starts from: the clone of an empty repository.

@@ -15,10 +15,6 @@ export const pluginPage = "docs/typescript.md";
 
 export const readPage = (path: string) => readFileSync(join(root, path), "utf8");
 
-/** The text below a heading of a page, up to the next heading of the same level. */
-export const sectionOf = (path: string, heading: string) =>
-  readPage(path).split(`\n## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
-
 /** The contents of a page's code blocks in one language, in the page's order. */
 export const codeBlocks = (path: string, language: string) =>
   codeBlocksOf(readPage(path), language);
@@ -36,10 +32,5 @@ export function blockWith(path: string, language: string, text: string): string 
   return block;
 }
 
-/** The page with a program for another package, which tests/unit/docs/fleet.test.ts compiles. */
-const fleetPage = "docs/fleet.md";
-
-/** The other pages with programs. The blocks of a page are one module. */
-export const programPages = pages.filter(
-  (page) => page !== fleetPage && codeBlocks(page, "ts").length > 0,
-);
+/** The pages with programs. The blocks of a page are one module. */
+export const programPages = pages.filter((page) => codeBlocks(page, "ts").length > 0);

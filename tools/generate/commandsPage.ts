@@ -1,6 +1,6 @@
 import { commands } from "../../cli/commands";
 import { Command } from "../../cli/shared/commandLine";
-import { npxCommand, packageName } from "../../provider/shared/command";
+import { packageName } from "../../provider/shared/command";
 import { code, generatedFrom, table } from "./markdown";
 
 export function commandsPage(): string {
@@ -8,7 +8,7 @@ export function commandsPage(): string {
   for (const load of commands.values()) load()(program);
   return [
     `${generatedFrom("cli/*/register.ts")}\n# Commands\n`,
-    `Each command runs with \`npx\`, as ${code(`${npxCommand} drift`)}, and prints its part of this page with \`--help\`.\n`,
+    `Run each command in your program's folder, such as ${code(`npx --no-install ${packageName} drift`)}. \`--help\` prints a command's part of this page.\n`,
     ...withSubcommands(program).flatMap(commandSection),
   ].join("\n");
 }
@@ -59,4 +59,4 @@ function textAfterHelp(command: Command): string[] {
 }
 
 const shellBlock = (commandLines: string) =>
-  `\`\`\`sh\n${commandLines.replace(/^ +/gm, "npx ")}\n\`\`\`\n`;
+  `\`\`\`sh\n${commandLines.replace(/^ +/gm, "npx --no-install ")}\n\`\`\`\n`;

@@ -9,7 +9,7 @@ import { Command } from "../../../cli/shared/commandLine";
 import { startTenant, type Tenant } from "../../../emulator/src";
 import { runCommand } from "../../../emulator/src/cli/runCommand";
 import * as sdk from "../../../sdk";
-import { blockWith, readPage, sectionOf } from "../../support/guides";
+import { blockWith, readPage } from "../../support/guides";
 import { captureOutput } from "../../support/pipelines/printed";
 import { removeTemporaryFolders, root, temporaryFolder } from "../../support/project";
 
@@ -17,18 +17,19 @@ import { removeTemporaryFolders, root, temporaryFolder } from "../../support/pro
 
 const runbook = "docs/deliveries.md";
 const reference = "docs/reference/deliveries.md";
-const receivers = "docs/receivers.md";
+const example = "examples/receiver/README.md";
 
 /** The words of each command in a text, without the file to which a shell redirects its output. */
 const commandsIn = (text: string, command: string): string[][] =>
-  [...text.matchAll(new RegExp(`npx ${command} (.*)$`, "gm"))].map(([, line = ""]) =>
-    line
-      .replace(/ > .*/, "")
-      .split(" ")
-      .map((word) => word.replaceAll('"', "")),
+  [...text.matchAll(new RegExp(`npx (?:--no-install )?${command} (.*)$`, "gm"))].map(
+    ([, line = ""]) =>
+      line
+        .replace(/ > .*/, "")
+        .split(" ")
+        .map((word) => word.replaceAll('"', "")),
   );
 
-const deliveriesCommands = [runbook, reference, receivers, "docs/alerts.md"]
+const deliveriesCommands = [runbook, reference, example, "docs/alerts.md"]
   .flatMap((page) => commandsIn(readPage(page), "pulumi-auth0-native"))
   .filter(([name]) => name === "deliveries");
 
@@ -134,7 +135,7 @@ test("the script names what the receiver still needs", async () => {
 });
 
 describe("on one's own machine", () => {
-  const section = sectionOf(receivers, "Try it on your machine");
+  const section = readPage(example);
   const [listen = [], serve = [], trigger = []] = commandsIn(section, "auth0-tenant-emulator");
   const [firstCheck = [], list = [], redeliver = [], lastCheck = []] = commandsIn(
     section,
@@ -198,6 +199,6 @@ const deleted = (url: string) =>
 
 test("the monitor of GitHub uses actions in the versions of the written pipelines", () => {
   const written = readFileSync(join(root, "examples/gitops/.github/workflows/drift.yml"), "utf8");
-  const uses = blockWith(reference, "yaml", "uses:").match(/uses: .*/g) ?? [];
+  const uses = blockWith(runbook, "yaml", "uses:").match(/uses: .*/g) ?? [];
   expect(uses.filter((line) => !written.includes(line))).toEqual([]);
 });

@@ -7,9 +7,10 @@ import { parseAllDocuments } from "yaml";
 import { blockWith } from "../../support/guides";
 import { root } from "../../support/project";
 
-// docs/fleet.md shows objects of other products. tests/fixtures/fleet/README.md names the sources of their schemas.
+// These examples show objects of other products. tests/fixtures/fleet/README.md names the sources of their schemas.
 
-const page = "docs/fleet.md";
+const deployments = "examples/pulumi-deployments/README.md";
+const operator = "examples/kubernetes-operator/README.md";
 
 const schemas = (name: string): Record<string, object> =>
   JSON.parse(readFileSync(join(root, "tests/fixtures/fleet", `${name}.json`), "utf8"));
@@ -33,7 +34,7 @@ function objections(file: string, name: string, value: unknown): string[] {
 }
 
 describe("the objects for Kubernetes", () => {
-  const documents = parseAllDocuments(blockWith(page, "yaml", "kind: Stack"));
+  const documents = parseAllDocuments(blockWith(operator, "yaml", "kind: Stack"));
   const objects = documents.map((document) => document.toJS());
   const [account, binding, stack] = objects;
 
@@ -45,14 +46,14 @@ describe("the objects for Kubernetes", () => {
   test("name each other, and the secrets and keys that the page creates", () => {
     expect(stack.spec.serviceAccountName).toBe(account.metadata.name);
     expect(binding.subjects).toEqual([{ kind: "ServiceAccount", ...account.metadata }]);
-    const commands = blockWith(page, "sh", "kubectl create secret").split("\n");
+    const commands = blockWith(operator, "sh", "kubectl create secret").split("\n");
     for (const { secret } of Object.values<{ secret: { name: string; key: string } }>(
       stack.spec.envRefs,
     )) {
       const command = commands.find((line) => line.includes(` generic ${secret.name} `));
       expect(command).toContain(`--from-literal=${secret.key}=`);
     }
-    const dockerfile = blockWith(page, "dockerfile", "FROM");
+    const dockerfile = blockWith(operator, "dockerfile", "FROM");
     expect(dockerfile).toContain(` ${stack.spec.workspaceTemplate.spec.local.dir} `);
   });
 });
@@ -72,7 +73,7 @@ test("the program for Pulumi Deployments has only arguments of the published res
       DeploymentSettings: recorded("DeploymentSettings"),
     },
   };
-  const program = blockWith(page, "ts", "DriftSchedule");
+  const program = blockWith(deployments, "ts", "DriftSchedule");
   const code = ts.transpile(program, { module: ts.ModuleKind.CommonJS });
   new Function("require", "exports", code)((name: string) => modules[name], {});
   expect(found.length).toBeGreaterThan(1);
@@ -80,7 +81,7 @@ test("the program for Pulumi Deployments has only arguments of the published res
 });
 
 test("the request for a drift schedule has the published form", () => {
-  const [, body = ""] = /-d '(.*)'/.exec(blockWith(page, "sh", "drift/schedules")) ?? [];
+  const [, body = ""] = /-d '(.*)'/.exec(blockWith(deployments, "sh", "drift/schedules")) ?? [];
   const name = "CreateScheduledDriftDeploymentRequest";
   expect(objections("pulumi-cloud", name, JSON.parse(body))).toEqual([]);
 });
