@@ -215,7 +215,7 @@ describe(`the template in TypeScript, by the commands of ${startPage}`, () => {
       "pulumi up",
       "pulumi up",
       "pulumi refresh --preview-only --expect-no-changes",
-      "npx pulumi-auth0-native drift",
+      "npx --no-install pulumi-auth0-native drift",
       "pulumi destroy",
       "pulumi config set --secret hookToken",
     ]);

@@ -16,7 +16,7 @@ export async function runInShell(
   const commandFolders = [folder, root].map((one) => join(one, "node_modules", ".bin"));
   const path = [...commandFolders, env.PATH].join(":");
   // npx takes a second to find a command that is on PATH.
-  const script = `npx() { "$@"; }\n${commands}`
+  const script = `npx() { [ "$1" = --no-install ] && shift; "$@"; }\n${commands}`
     .replace(/^pulumi up\b.*/gm, "$& --yes --skip-preview")
     .replace(/^pulumi stack init\b.*/gm, `$& --secrets-provider ${secretsProvider}`);
   return runCommand("bash", ["-ec", script], {

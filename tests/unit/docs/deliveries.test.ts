@@ -21,11 +21,12 @@ const receivers = "docs/receivers.md";
 
 /** The words of each command in a text, without the file to which a shell redirects its output. */
 const commandsIn = (text: string, command: string): string[][] =>
-  [...text.matchAll(new RegExp(`npx ${command} (.*)$`, "gm"))].map(([, line = ""]) =>
-    line
-      .replace(/ > .*/, "")
-      .split(" ")
-      .map((word) => word.replaceAll('"', "")),
+  [...text.matchAll(new RegExp(`npx (?:--no-install )?${command} (.*)$`, "gm"))].map(
+    ([, line = ""]) =>
+      line
+        .replace(/ > .*/, "")
+        .split(" ")
+        .map((word) => word.replaceAll('"', "")),
   );
 
 const deliveriesCommands = [runbook, reference, receivers]
