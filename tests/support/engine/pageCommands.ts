@@ -33,7 +33,7 @@ export const startSteps = readPage(startPage)
     commands: part.split("```")[0] ?? "",
     shown: codeBlocksOf(part, "text")[0] ?? "",
   }))
-  .filter(({ commands }) => /^(?:pulumi|mkdir|npx --no-install pulumi)/.test(commands));
+  .filter(({ commands }) => /^(?:pulumi|mkdir|curl|npx --no-install pulumi)/.test(commands));
 
 /** Lines without what differs in each run, and without questions and headings. */
 export const comparableLines = (text: string): string[] =>
