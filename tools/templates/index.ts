@@ -73,9 +73,9 @@ async function main(): Promise<void> {
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }
-  console.log("The templates are ready. In an empty folder:\n");
+  console.log("The templates are ready. In an empty folder, run:\n");
   for (const command of commandsFor(root, folders)) console.log(`  ${command}`);
-  console.log("\nInstead of typescript: javascript, python, go or yaml.");
+  console.log("\nFor another language, replace typescript with javascript, python, go, or yaml.");
 }
 
 if (require.main === module) {
