@@ -10,8 +10,8 @@ func main() {
 	pulumi.Run(func(ctx *pulumi.Context) error {
 		settings := config.New(ctx, "")
 
-		// Your CRM receives an event for every new, changed and deleted user.
-		// A stream that is deleted loses its failed deliveries: in production, add `pulumi.Protect(true)` as the last
+		// Your CRM receives an event for every new, changed, and deleted user.
+		// Deleting a stream also deletes its undelivered events. In production, add `pulumi.Protect(true)` as the last
 		// argument.
 		stream, err := auth0native.NewEventStream(ctx, "crm", &auth0native.EventStreamArgs{
 			Name: pulumi.String("crm"),
@@ -35,8 +35,8 @@ func main() {
 			return err
 		}
 
-		// Third-party clients share 100 requests. `log` only reports what exceeds the limit. BlockConfigurationArgs
-		// with `block` refuse it.
+		// Third-party clients share 100 requests per second, together. `log` only reports requests above the limit. To
+		// reject them, use BlockConfigurationArgs with `block`.
 		policy, err := auth0native.NewRateLimitPolicy(ctx, "partners", &auth0native.RateLimitPolicyArgs{
 			Resource:         auth0native.RateLimitResource_Oauth_authentication_api,
 			Consumer:         auth0native.RateLimitConsumerClient,
@@ -50,7 +50,7 @@ func main() {
 			return err
 		}
 
-		// Push notifications: commented out, since they replace the Firebase credentials of the tenant.
+		// Push notifications are commented out, because they would replace the tenant's Firebase credentials.
 		// _, err = auth0native.NewGuardianFcmv1Provider(ctx, "push", &auth0native.GuardianFcmv1ProviderArgs{
 		// 	ServerCredentials: settings.RequireSecret("firebaseCredentials"),
 		// })

@@ -3,8 +3,8 @@ import pulumi_auth0_native as auth0
 
 config = pulumi.Config()
 
-# Your CRM receives an event for every new, changed and deleted user.
-# A stream that is deleted loses its failed deliveries: in production, add
+# Your CRM receives an event for every new, changed, and deleted user.
+# Deleting a stream also deletes its undelivered events. In production, add
 # `opts=pulumi.ResourceOptions(protect=True)`.
 stream = auth0.EventStream(
     "crm",
@@ -26,8 +26,8 @@ stream = auth0.EventStream(
     },
 )
 
-# Third-party clients share 100 requests. `log` only reports what exceeds the limit;
-# `block` refuses it.
+# Third-party clients share 100 requests per second, together. `log` only reports requests
+# above the limit. `block` rejects them.
 policy = auth0.RateLimitPolicy(
     "partners",
     resource="oauth_authentication_api",
@@ -36,8 +36,8 @@ policy = auth0.RateLimitPolicy(
     configuration={"action": "log", "limit": 100},
 )
 
-# Push notifications: commented out, since they replace the Firebase credentials of the
-# tenant.
+# Push notifications are commented out, because they would replace the tenant's Firebase
+# credentials.
 # auth0.GuardianFcmv1Provider(
 #     "push",
 #     server_credentials=config.require_secret("firebaseCredentials"),

@@ -3,8 +3,8 @@ import * as auth0 from "pulumi-auth0-native";
 
 const config = new Config();
 
-// Your CRM receives an event for every new, changed and deleted user.
-// A stream that is deleted loses its failed deliveries: in production, add `{ protect: true }` as a third argument.
+// Your CRM receives an event for every new, changed, and deleted user.
+// Deleting a stream also deletes its undelivered events. In production, add `{ protect: true }` as a third argument.
 const stream = new auth0.EventStream("crm", {
   name: "crm",
   subscriptions: [
@@ -21,7 +21,8 @@ const stream = new auth0.EventStream("crm", {
   },
 });
 
-// Third-party clients share 100 requests. `log` only reports what exceeds the limit; `block` refuses it.
+// Third-party clients share 100 requests per second, together. `log` only reports requests above the limit.
+// `block` rejects them.
 const policy = new auth0.RateLimitPolicy("partners", {
   resource: "oauth_authentication_api",
   consumer: "client",
@@ -29,7 +30,7 @@ const policy = new auth0.RateLimitPolicy("partners", {
   configuration: { action: "log", limit: 100 },
 });
 
-// Push notifications: commented out, since they replace the Firebase credentials of the tenant.
+// Push notifications are commented out, because they would replace the tenant's Firebase credentials.
 // new auth0.GuardianFcmv1Provider("push", {
 //   serverCredentials: config.requireSecret("firebaseCredentials"),
 // });

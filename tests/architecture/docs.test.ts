@@ -86,7 +86,8 @@ test("docs/README.md lists every page of docs/", () => {
 });
 
 test("the README and the guides are short, because details belong in docs/reference/", () => {
-  const guides = pages.filter((page) => /^docs\/[^/]+$/.test(page));
+  // Pulumi's Registry reads two pages from the guides' folder.
+  const guides = pages.filter((page) => /^docs\/(?!_index|installation-)[^/]+$/.test(page));
   // As `wc -w` counts, without what `npm run generate` writes, which each resource makes longer.
   const generated = /<!-- generated: [\s\S]*?<!-- end of /g;
   const texts = guides.map((page) => read(page).replace(generated, ""));
@@ -94,7 +95,7 @@ test("the README and the guides are short, because details belong in docs/refere
   const limits = guides.map((page) => (/\/(typescript|python|go|yaml)\./.test(page) ? 500 : 1500));
   expect(guides.filter((_, index) => (words[index] ?? 0) > (limits[index] ?? 0))).toEqual([]);
   expect(words.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(18_000);
-  expect(read("README.md").split("\n").length).toBeLessThanOrEqual(100);
+  expect(read("README.md").trimEnd().split("\n").length).toBeLessThanOrEqual(90);
 });
 
 const functionOperations = [
@@ -192,7 +193,7 @@ test("the README has commands of docs/start.md, which the tests of the package r
   const commands = codeBlocks("README.md", "sh")
     .join("")
     .replace(/^make (?:demo|test)\b.*$/gm, "");
-  const named = commands.match(/^(?:make templates|npx auth0|pulumi)[^#\n]*/gm) ?? [];
+  const named = commands.match(/^(?:make templates|npx --no-install auth0|pulumi)[^#\n]*/gm) ?? [];
   const lines = read("docs/start.md").split("\n");
   expect(named.length).toBeGreaterThan(5);
   expect(named.filter((command) => !lines.includes(command.trim()))).toEqual([]);
@@ -216,7 +217,7 @@ const oldest = minimum.map((version) => `${version.replace(/\.0$/, "")} or newer
 const tested = [PULUMI, ...Object.values(nodeVersions), ...Object.values(pulumiVersions)];
 
 test.each<[string, string[]]>([
-  ["README.md", [...up, ...refresh]],
+  ["README.md", up],
   ["docs/reference/comparison.md", [...small, ...up, ...refresh, ...peak]],
   ["docs/reference/install.md", [...forms(besidePeer("100 objects: `up`")), ...forms(peak)]],
   ["docs/reference/install.md", [...oldest, ...tested]],

@@ -59,7 +59,7 @@ test.each([
   "the push credentials that templates/%s comments out are those of the tested example",
   (template, file) => {
     const [, commented = ""] =
-      /Push notifications[\s\S]*?tenant\.\n((?:[ \t]*(?:#|\/\/).*\n)+)/.exec(
+      /Push notifications[\s\S]*?\.\n((?:[ \t]*(?:#|\/\/).*\n)+)/.exec(
         read(`templates/${template}`),
       ) ?? [];
     const lines = (text: string) => text.split("\n").map((line) => line.trim());

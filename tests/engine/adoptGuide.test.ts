@@ -128,7 +128,7 @@ describe("in Python", () => {
   }
 
   test("its commands lead to a clean drift check, by reads and one PATCH", async () => {
-    const imported = await runBlock("npx pulumi-auth0-native import");
+    const imported = await runBlock("npx --no-install pulumi-auth0-native import");
     expect(exitAndOutput(imported)).toMatch(/^exit code 0\n/);
     expect(imported.text).toContain("= 2 imported");
     const program = readFileSync(join(project.folder, "imported", "program.py"), "utf8");

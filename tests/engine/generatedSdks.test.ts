@@ -7,14 +7,13 @@ import { version } from "../../package.json";
 import { pluginSchema } from "../../provider/adapters/plugin/pluginSchema";
 import { languages } from "../../tools/languages";
 import { baseEnvironment, pulumiFolder } from "../support/engine/environment";
-import { readPage } from "../support/guides";
 import { mustRun, removeTemporaryFolders, temporaryFolder } from "../support/project";
 
 // tests/unit/provider/adapters/plugin/pluginSchema.test.ts has the properties and secrets that all generators get.
 
 /** What the code of an SDK looks like in a language. */
 interface Language {
-  /** Texts of files: the package's name and version, and the names that docs/reference/names.md has. */
+  /** Texts of files: the package's name and version, and names that programs use. */
   texts: Record<string, string[]>;
 }
 
@@ -99,7 +98,7 @@ afterAll(() => {
 });
 
 test.each(Object.entries(sdks))(
-  "the SDK of %s has the names of docs/reference/names.md",
+  "the SDK of %s has the names that programs use",
   async (language, { texts }) => {
     const sdk = join(folder, language);
     const read = (file: string) => readFileSync(join(sdk, file), "utf8");
@@ -109,12 +108,3 @@ test.each(Object.entries(sdks))(
       for (const text of expected) expect(read(file)).toContain(text);
   },
 );
-
-test("docs/reference/names.md shows enumerations as the SDKs have them", () => {
-  const known = Object.values(sdks).flatMap(({ texts }) => Object.values(texts).flat());
-  const shown = [...readPage("docs/reference/names.md").matchAll(/`EventKind(?:\.|(?=_))(\w+)`/g)];
-  const names = shown.map(([, name = ""]) => name);
-
-  expect(names).toEqual(["USER_CREATED", "_User_created", "User_created", "User_created"]);
-  expect(names.filter((name) => !known.join("\n").includes(name))).toEqual([]);
-});

@@ -67,7 +67,9 @@ test.each(["python", "go", "yaml"])(
       // Pulumi makes the rest of the environment.
       linkFolder(join(python, "lib"), join(project, "venv", "lib"));
     }
-    const block = blockWith("README.md", "sh", "mkdir identity").replace(/^pulumi destroy\n/m, "");
+    const block = blockWith("README.md", "sh", "mkdir identity")
+      // The package's test makes drift, by the commands of the guide.
+      .replace(/^(?:curl|pulumi up --refresh|pulumi destroy).*\n/gm, "");
     const commands = commandsWith(block, templateFolder(language), folder);
     const result = await runInShell(commands, { folder, env: { ...env, ...tenant.environment } });
 

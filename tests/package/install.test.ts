@@ -215,15 +215,18 @@ describe(`the template in TypeScript, by the commands of ${startPage}`, () => {
       "pulumi up",
       "pulumi up",
       "pulumi refresh --preview-only --expect-no-changes",
-      "npx pulumi-auth0-native drift",
+      "npx --no-install pulumi-auth0-native drift",
+      expect.stringMatching(/^curl .*\npulumi refresh --preview-only --expect-no-changes --diff$/),
+      "pulumi up --refresh",
       "pulumi destroy",
       "pulumi config set --secret hookToken",
     ]);
   });
 
-  test("every command succeeds, and prints what the page shows", () => {
+  test("every command prints what the page shows, and succeeds unless there is drift", () => {
     for (const [index, result] of results.entries()) {
-      expect(exitAndOutput(result)).toMatch(/^exit code 0\n/);
+      const code = steps[index]?.commands.startsWith("curl") ? 7 : 0;
+      expect(exitAndOutput(result)).toMatch(new RegExp(`^exit code ${code}\n`));
       const lines = comparableLines(result.text);
       const shown = comparableLines(steps[index]?.shown ?? "");
       expect(shown.length).toBeGreaterThan(0);
@@ -266,9 +269,11 @@ describe(`the template in TypeScript, by the commands of ${startPage}`, () => {
     expect(changed?.writes).toEqual([expect.stringMatching(/^PATCH \/rate-limit-policies\//)]);
   });
 
-  test("both drift checks only read, and destroy leaves nothing", () => {
-    const [, , , refresh, drift, destroyed] = seen;
-    expect([refresh?.writes, drift?.writes]).toEqual([[], []]);
+  test("drift checks only read, an update repairs drift, and destroy leaves nothing", () => {
+    const [, , , refresh, drift, found, repaired, destroyed] = seen;
+    expect([refresh?.writes, drift?.writes, found?.writes]).toEqual([[], [], []]);
+    expect(found?.streams).toMatchObject([{ status: "disabled" }]);
+    expect(repaired?.streams).toMatchObject([{ status: "enabled" }]);
     expect(destroyed).toMatchObject({ streams: [], policies: [] });
   });
 

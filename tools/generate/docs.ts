@@ -7,7 +7,7 @@ import { pluginTypeToken, typeToken } from "../../provider/stateContract";
 import { commandsPage } from "./commandsPage";
 import { functionPages } from "./functionPages";
 import { code, generated, table } from "./markdown";
-import { nameInGo, nameInPython, namesPage } from "./names";
+import { nameInGo, nameInPython } from "./names";
 import { inputTable, outputTable, typeSections } from "./properties";
 
 function operationRows(definition: ResourceDefinition): string[][] {
@@ -24,19 +24,19 @@ function operationRows(definition: ResourceDefinition): string[][] {
   ];
 }
 
-/** What to do if the service refuses a request because of another object or a rule of its own. */
+/** What to do if Auth0 rejects a request because of another object or a rule of its own. */
 function refusals({ naturalKey, onRefusal = {} }: ResourceDefinition): string {
   const rows = [
     ...(naturalKey ? [`- ${conflict(naturalKey)}`] : []),
     ...Object.entries(onRefusal).map(
-      ([key, text]) => `- The service refuses a change of \`${key}\`: ${text}.`,
+      ([key, text]) => `- If Auth0 rejects a change of \`${key}\`: ${text}.`,
     ),
   ];
-  return rows.length > 0 ? `## When the service refuses\n\n${rows.join("\n")}\n` : "";
+  return rows.length > 0 ? `## When Auth0 rejects a request\n\n${rows.join("\n")}\n` : "";
 }
 
 const conflict = (naturalKey: string[]) =>
-  `The service refuses a second object with the same ${joinWords(naturalKey.map(code), "and")} (409): the message names the other one, and the command that [adopts](../adopt.md) it. So a replacement that keeps ${naturalKey.length > 1 ? "them" : "it"} deletes the old object first ([what a change does](../resources.md#what-a-change-does)).`;
+  `Auth0 rejects a duplicate with the same ${joinWords(naturalKey.map(code), "and")} (409). The message has the other object's id and the command that [adopts](../adopt.md#one-object-by-hand) it. A replacement that keeps ${naturalKey.length > 1 ? "these values" : "this value"} [deletes the old object first](../resources.md#replacements).`;
 
 function resourcePage(definition: ResourceDefinition): string {
   const { name } = definition;
@@ -47,7 +47,7 @@ function resourcePage(definition: ResourceDefinition): string {
   const operationHead = ["operation", "request", "permission"];
   return [
     `${generated}\n# ${name}\n\n${description}\n`,
-    `[Type](names.md#type-tokens) ${code(pluginTypeToken(name))}, as a dynamic resource ${code(typeToken(name))}.\n`,
+    `The type is ${code(pluginTypeToken(name))} with the plugin, and ${code(typeToken(name))} with the dynamic provider.\n`,
     `## Inputs\n\n${inputTable(inputs, style)}\n`,
     `## Outputs\n\nEvery input, and:\n\n${outputTable({ id, ...properties }, style)}\n`,
     `## Requests and permissions\n\n${table(operationHead, operationRows(definition))}\n`,
@@ -60,8 +60,8 @@ function resourcePage(definition: ResourceDefinition): string {
 
 function idDescription({ fixedId, idLength }: ResourceDefinition): string {
   if (fixedId) return `Always \`${fixedId}\`, because a tenant has only one.`;
-  if (!idLength) return "Set by the service.";
-  return `Set by the service: ${lengthText(idLength)}.`;
+  if (!idLength) return "Set by Auth0.";
+  return `Set by Auth0: ${lengthText(idLength)}.`;
 }
 
 function providerPage(): string {
@@ -82,7 +82,6 @@ export function docs(): Record<string, string> {
     ...Object.fromEntries(pages),
     ...functionPages(),
     "Provider.md": providerPage(),
-    "names.md": namesPage(),
     "commands.md": commandsPage(),
   };
 }

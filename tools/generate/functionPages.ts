@@ -26,7 +26,7 @@ interface FunctionPage {
 const pages: Record<string, FunctionPage> = {
   [deliveriesFunction.name]: {
     usage:
-      "In TypeScript, `getDeliveries` returns a Promise, `getDeliveriesOutput` takes and returns Outputs, `deliveryPages` returns one page after another. Other languages: [names](names.md#packages).",
+      "In TypeScript, `getDeliveries` returns a Promise, `getDeliveriesOutput` takes and returns Outputs, and `deliveryPages` returns one page after another.",
     requests: [[deliveriesFunction.operation, "for each page"]],
   },
   ...mapProps(lookups, lookupPage),
@@ -38,7 +38,7 @@ function lookupPage({ name, definition, collection }: LookupFunction): FunctionP
     ? [[list, "without `id`, for each page until the object shows"]]
     : [];
   return {
-    usage: `In TypeScript, ${code(name)} returns a Promise, and ${code(`${name}Output`)} takes and returns Outputs. Other languages: [names](names.md#packages).`,
+    usage: `In TypeScript, ${code(name)} returns a Promise, and ${code(`${name}Output`)} takes and returns Outputs.`,
     requests: collection ? [[list, "for each page"]] : [[read, "with `id`"], ...byKey],
   };
 }

@@ -19,8 +19,11 @@ import { PULUMI } from "../pulumiBin/versions";
 
 const root = join(__dirname, "..", "..");
 
-/** Pulumi copies it into a project with the other files of the template, whose package.json names it. */
-const tarballName = "pulumi-auth0-native.tgz";
+/**
+ * Pulumi copies the tarball into a project with the other files of the template. Its name is in npm's message if the
+ * tarball is missing.
+ */
+const tarballName = "pulumi-auth0-native-run-make-templates.tgz";
 const withTarball = ["typescript", "javascript"];
 
 /** Packs the npm package into its templates. */
@@ -70,9 +73,9 @@ async function main(): Promise<void> {
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }
-  console.log("The templates are ready. In an empty folder:\n");
+  console.log("The templates are ready. In an empty folder, run:\n");
   for (const command of commandsFor(root, folders)) console.log(`  ${command}`);
-  console.log("\nInstead of typescript: javascript, python, go or yaml.");
+  console.log("\nFor another language, replace typescript with javascript, python, go, or yaml.");
 }
 
 if (require.main === module) {

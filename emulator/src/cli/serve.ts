@@ -65,6 +65,8 @@ export async function serve(args: string[], { print }: CommandIo): Promise<Comma
   for (const [name, value] of Object.entries(tenant.environment)) {
     print(`export ${name}=${value}`);
   }
+  const edit = `curl -X PATCH -d '{"status": "disabled"}' ${tenant.url}/_emulator/event-streams/<name>`;
+  print(`# to change an object as in the dashboard: ${edit}`);
   print(`# listening on ${tenant.url}, Ctrl+C stops it`);
   return { stop: () => tenant.close() };
 }

@@ -5,23 +5,28 @@ const megabyte = 1_048_576;
 
 type Parse = (text: string) => unknown;
 
+const form = "application/x-www-form-urlencoded";
+
 /** Accepts JSON bodies, and refuses every other media type. */
 export function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  accept(app, "application/json", (text) => {
-    try {
-      return text === "" ? undefined : JSON.parse(text);
-    } catch {
-      throw invalidBody("'Invalid request payload JSON format'");
-    }
-  });
+  accept(app, "application/json", parseJson);
 }
+
+/** Accepts JSON from `curl -d` as well, which sends it as a form. */
+export const acceptJsonAsForm = (app: FastifyInstance): void => accept(app, form, parseJson);
 
 /** Accepts bodies of HTML forms as well. */
 export function acceptForm(app: FastifyInstance): void {
-  accept(app, "application/x-www-form-urlencoded", (text) =>
-    Object.fromEntries(new URLSearchParams(text)),
-  );
+  accept(app, form, (text) => Object.fromEntries(new URLSearchParams(text)));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return text === "" ? undefined : JSON.parse(text);
+  } catch {
+    throw invalidBody("'Invalid request payload JSON format'");
+  }
 }
 
 function accept(app: FastifyInstance, contentType: string, parse: Parse): void {

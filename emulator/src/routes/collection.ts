@@ -54,6 +54,26 @@ export function collectionRoutes(
   }
 }
 
+/** Registers a control request that changes an object as another client would. Its path ends with an id or a unique value. */
+export function editRoute(
+  app: FastifyInstance,
+  context: Context,
+  collection: Collection,
+  operation: ApiOperation,
+): void {
+  const schema = { body: operation.route.schema?.body };
+  const objects = context.store.objects(collection.name);
+  app.patch<Parts>(`/${collection.name}/:id`, { schema }, async ({ params: { id }, body }) => {
+    const found = [...objects.values()].filter(
+      (object) =>
+        object.id === id ||
+        collection.unique?.properties.some((name) => hasValues(object, { [name]: id })),
+    );
+    const params = { id: found.length === 1 ? (found[0]?.id ?? id) : id };
+    return updateObject({ context, collection, operation, objects }, { params, body });
+  });
+}
+
 function listPage(work: Work, { query }: FastifyRequest<Parts>): unknown {
   const { context, collection, operation, objects } = work;
   const { from: _from, take: _take, page: _page, per_page: _size, ...others } = query;
@@ -89,7 +109,10 @@ function createObject(work: Work, { body }: FastifyRequest<Parts>): object {
   return responseOf(work, object);
 }
 
-function updateObject(work: Work, { params, body }: FastifyRequest<Parts>): object {
+function updateObject(
+  work: Work,
+  { params, body }: Pick<FastifyRequest<Parts>, "params" | "body">,
+): object {
   const { context, collection } = work;
   const stored = existingObject(work, params.id);
   refuseTaken(work, body, stored);

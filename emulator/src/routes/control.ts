@@ -2,12 +2,18 @@ import type { FastifyInstance } from "fastify";
 import type { Context } from "../context";
 import { raiseEvent } from "../delivery/newDelivery";
 import type { Fault } from "../faults/fault";
+import { acceptJsonAsForm } from "../http/bodyParsers";
 import { Refusal, refusalOf, unknownRoute } from "../http/refusal";
+import { shareSchemaCompiler } from "../http/requestValidation";
 import { InvalidInput, isObject } from "../invalidInput";
+import { served } from "../operations";
+import { editRoute } from "./collection";
 
 /** What a program controls with the tenant object, for programs in other processes. */
 export function control(app: FastifyInstance, context: Context): void {
   const { requests, faults, deliveryEngine } = context;
+  acceptJsonAsForm(app);
+  shareSchemaCompiler(app);
 
   app.setErrorHandler((error, _request, reply) => {
     const refusal =
@@ -33,6 +39,14 @@ export function control(app: FastifyInstance, context: Context): void {
     faults.clear();
     return reply.code(204).send();
   });
+
+  for (const { resource, operations } of served) {
+    if (!("name" in resource)) continue;
+    const update = operations.find(
+      ({ method, path }) => `${method} ${path}` === `PATCH /${resource.name}/{id}`,
+    );
+    if (update) editRoute(app, context, resource, update);
+  }
 
   app.post<{ Body: unknown }>("/events", async ({ body }, reply) => {
     const { type, data } = eventOf(body);

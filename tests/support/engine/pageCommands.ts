@@ -6,9 +6,10 @@ import { secretsProvider } from "./keyService";
 /** The guide that leads from an empty folder to a stream. */
 export const startPage = "docs/start.md";
 
-/** The permissions that it lists. */
-export const startScopes =
-  readPage(startPage).match(/\w+:(?:event_streams|rate_limit_policies)\b/g) ?? [];
+/** The permissions of the two collections that the guide names. */
+export const startScopes = ["event_streams", "rate_limit_policies"].flatMap((collection) =>
+  ["create", "read", "update", "delete"].map((action) => `${action}:${collection}`),
+);
 
 /**
  * Commands of the README or of docs/start.md for this machine: without questions, with the state in a folder, and in a
@@ -32,7 +33,7 @@ export const startSteps = readPage(startPage)
     commands: part.split("```")[0] ?? "",
     shown: codeBlocksOf(part, "text")[0] ?? "",
   }))
-  .filter(({ commands }) => /^(?:pulumi|mkdir|npx pulumi)/.test(commands));
+  .filter(({ commands }) => /^(?:pulumi|mkdir|curl|npx --no-install pulumi)/.test(commands));
 
 /** Lines without what differs in each run, and without questions and headings. */
 export const comparableLines = (text: string): string[] =>

@@ -105,3 +105,21 @@ test.each<[unknown, string]>([
   expect(status).toBe(400);
   expect(body.message).toContain(message);
 });
+
+test.each([
+  ["its id", (id: string) => id],
+  ["its name", () => "crm"],
+])("a stream is changed by %s without a token, as `curl -d` sends it", async (_, nameOf) => {
+  const tenant = await start();
+  const id = await createdStream(tenant);
+  const edit = (name: string, changes: object) =>
+    fetch(`${tenant.url}/_emulator/event-streams/${name}`, {
+      method: "PATCH",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: JSON.stringify(changes),
+    });
+  expect((await edit(nameOf(id), { status: "disabled" })).status).toBe(200);
+  expect(tenant.streams.get(id)).toMatchObject({ name: "crm", status: "disabled" });
+  expect((await edit(nameOf(id), { status: "off" })).status).toBe(400);
+  expect((await edit("other", { status: "enabled" })).status).toBe(404);
+});
