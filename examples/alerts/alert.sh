@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs a check, and sends what it finds to people. Needs curl and jq 1.6 or newer.
 #
-#   sh alert.sh slack npx pulumi-auth0-native drift --all
+#   sh alert.sh slack npx --no-install pulumi-auth0-native drift --all
 #
 # The first word is slack, teams, pagerduty or webhook. The other words are `drift` or `deliveries check` with options;
 # the script adds --json. ALERT_URL is the address, and for pagerduty, PAGERDUTY_ROUTING_KEY is the integration's key.

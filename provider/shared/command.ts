@@ -4,5 +4,5 @@
  */
 export const packageName = "pulumi-auth0-native";
 
-/** The command as users type it. */
-export const npxCommand = `npx ${packageName}`;
+/** The command as users type it. If the package isn't installed, npx fails instead of installing what has its name. */
+export const npxCommand = `npx --no-install ${packageName}`;

@@ -123,7 +123,7 @@ test("a replacement and a deletion stop while the stream has failed deliveries",
 test("after the redelivery that the message names, the deletion goes through", async () => {
   status = 204;
   const [, command = ""] =
-    /`npx pulumi-auth0-native (deliveries redeliver est_\w+)`/.exec(stopped) ?? [];
+    /`npx --no-install pulumi-auth0-native (deliveries redeliver est_\w+)`/.exec(stopped) ?? [];
   const environment = { ...stack.env, ...engine.tenant.environment };
   const words = [join(root, "cli.js"), ...command.split(" "), "--yes"];
   const redelivered = await run(process.execPath, words, stack.home, environment);
@@ -152,7 +152,9 @@ test("by the plugin, up tests an enabled stream in the tenant of the Provider, a
   };
   const { code, sent, text } = await during(() => stack.up(program));
   expect([code, sent.sort(), received.length]).toEqual([0, [creation[0], ...creation], 1]);
-  expect(text).toContain(`EventStream "paused" is disabled, so Auth0 doesn't send it a test event.`);
+  expect(text).toContain(
+    `EventStream "paused" is disabled, so Auth0 doesn't send it a test event.`,
+  );
 });
 
 test("destroy runs the hook with --run-program, and without it does nothing", async () => {

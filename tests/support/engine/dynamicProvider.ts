@@ -34,7 +34,7 @@ export const dynamicAdapter: Adapter = {
     wrongSettingsFail: "every call",
     difference: "unknown",
     adoptCommand: (_kind, id) =>
-      `npx pulumi-auth0-native import --stack <stack> --id ${id} --as <name of the resource in the program> --run`,
+      `npx --no-install pulumi-auth0-native import --stack <stack> --id ${id} --as <name of the resource in the program> --run`,
   },
   async start(environment, configuration = {}) {
     // The engine sends the configuration of all packages.

@@ -43,7 +43,7 @@ const replaced = withSecret({ inOldState: knownToken, inConfiguration: "other" }
 const setToken = "pulumi config set --secret crmToken --stack production";
 const preview = "pulumi preview --stack production";
 const up = "pulumi up --stack production";
-const drift = "npx pulumi-auth0-native drift production";
+const drift = "npx --no-install pulumi-auth0-native drift production";
 
 describe("the steps after an import", () => {
   test.each(languages)(

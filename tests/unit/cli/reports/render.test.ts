@@ -183,7 +183,7 @@ No drift in prod (2 objects compared).
 + infra/auth0:acme/labs: Unmanaged
   + EventStream export to the warehouse
     tenant prod.eu.auth0.com, ID est_5LmN7pQ9rSt1UvW3xYz6Ab, created 2026-01-15 10:20:30 UTC
-  Import: npx pulumi-auth0-native import --stack acme/labs --cwd infra/auth0
+  Import: npx --no-install pulumi-auth0-native import --stack acme/labs --cwd infra/auth0
 `);
   });
 
@@ -232,7 +232,7 @@ describe("Markdown", () => {
         "last written `2026-03-03 22:41:07 UTC` · URN `urn:pulumi:prod::",
         "- `EventStream` `export to the warehouse` (tenant `prod.eu.auth0.com`, ID `est_5LmN7pQ9rSt1UvW3xYz6Ab`, created `2026-01-15 10:20:30 UTC`)\n",
         "| + 1 unmanaged object | 0 | 0 | 0 | 12 |",
-        "\nnpx pulumi-auth0-native import --stack acme/labs --cwd infra/auth0\n",
+        "\nnpx --no-install pulumi-auth0-native import --stack acme/labs --cwd infra/auth0\n",
       ],
     ],
     ["why a check failed", failed, ["### Could not be checked\n", "403 insufficient_scope"]],
@@ -242,7 +242,7 @@ describe("Markdown", () => {
       failing,
       [
         "| `503 Service Unavailable` | 519 | `user.created`, `user.updated` |",
-        "```sh\nnpx pulumi-auth0-native deliveries redeliver --stack production est_crm0000000000000000000\n```",
+        "```sh\nnpx --no-install pulumi-auth0-native deliveries redeliver --stack production est_crm0000000000000000000\n```",
         "```sh\npulumi up --refresh --stack production\n```",
         "· since 2026-03-04 02:13:16 UTC, 3 hours before the check ·",
       ],

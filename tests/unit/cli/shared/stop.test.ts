@@ -14,6 +14,8 @@ test.each(["before", "after"])(
     if (when === "after") send();
     const turn = setImmediate("still waiting");
     await expect(Promise.race([result, turn])).rejects.toThrow("stopped by SIGTERM");
-    expect(notes).toEqual(["stopped by SIGTERM: reporting. Send the signal again to end right away"]);
+    expect(notes).toEqual([
+      "stopped by SIGTERM: reporting. Send the signal again to end right away",
+    ]);
   },
 );

@@ -288,7 +288,7 @@ describe("the error of the service for", () => {
     [
       "a disabled stream that may not be enabled",
       { operation: enable, api: error(400, "Bad Request", "It is disabled.", "invalid_body") },
-      `PATCH /event-streams/${id} (<tenant>): 400 invalid_body: It is disabled; if the service disabled the stream, redeliver its failed deliveries: \`npx pulumi-auth0-native deliveries redeliver ${id}\`; set status: "disabled" in the program to change other properties before that, or ignoreChanges: ["status"] to leave the status to the service [correlation id <uuid>]`,
+      `PATCH /event-streams/${id} (<tenant>): 400 invalid_body: It is disabled; if the service disabled the stream, redeliver its failed deliveries: \`npx --no-install pulumi-auth0-native deliveries redeliver ${id}\`; set status: "disabled" in the program to change other properties before that, or ignoreChanges: ["status"] to leave the status to the service [correlation id <uuid>]`,
     ],
     [
       "an update of what is gone",

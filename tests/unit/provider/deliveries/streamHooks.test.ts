@@ -65,7 +65,9 @@ describe("testDelivery", () => {
   test("sends the event once, although the response is lost", async () => {
     const { message, server } = await testedWith([], { status: 504 });
     expect(server.apiRequests()).toHaveLength(1);
-    expect(message).toContain("see `npx pulumi-auth0-native deliveries list` before you send it");
+    expect(message).toContain(
+      "see `npx --no-install pulumi-auth0-native deliveries list` before you send it",
+    );
   });
 
   const [pending, failed] = [{ body: delivery("pending") }, { body: delivery("failed", "503") }];

@@ -96,7 +96,9 @@ describe("without stacks", () => {
         { message: "timeout", eventType: "user.created", count: 1 },
       ],
     });
-    expect(printed.stdout).toContain(`npx pulumi-auth0-native deliveries redeliver ${ids.crm}\n`);
+    expect(printed.stdout).toContain(
+      `npx --no-install pulumi-auth0-native deliveries redeliver ${ids.crm}\n`,
+    );
   });
 
   test("no failed delivery gives exit code 0", async () => {
@@ -367,7 +369,7 @@ describe("with stacks", () => {
       ["staging", "ours", 1],
     ]);
     expect(printed.stdout).toContain(
-      `npx pulumi-auth0-native deliveries redeliver --stack staging ${ids.crm}\n`,
+      `npx --no-install pulumi-auth0-native deliveries redeliver --stack staging ${ids.crm}\n`,
     );
   });
 

@@ -20,7 +20,7 @@ describe("without ids", () => {
     120  2026-01-01 00:00:00  2026-01-01 01:59:00  user.created  The webhook answered 503 Service Unavailable
 crm (TENANT): 120 of 120 deliveries accepted for redelivery
 The service delivers them now. In some minutes, this shows what still fails:
-  npx pulumi-auth0-native deliveries list crm --status failed
+  npx --no-install pulumi-auth0-native deliveries list crm --status failed
 `,
     });
     expect(tenant.sent().sort()).toEqual(tenant.deliveries.map(({ id }) => id));
@@ -69,7 +69,7 @@ The service delivers them now. In some minutes, this shows what still fails:
       error: "",
       text: `crm (TENANT): nothing to redeliver: no failed delivery matches. The service lists deliveries only until they succeed.
 This shows what is still being delivered:
-  npx pulumi-auth0-native deliveries list crm
+  npx --no-install pulumi-auth0-native deliveries list crm
 `,
     });
   });
@@ -119,7 +119,7 @@ crm (TENANT): 2 of 3 deliveries accepted for redelivery
   1 no longer failed: delivered or under way, or no delivery has the id
     evt_none
 The service delivers them now. In some minutes, this shows what still fails:
-  npx pulumi-auth0-native deliveries list crm --status failed
+  npx --no-install pulumi-auth0-native deliveries list crm --status failed
 `,
     });
   });
@@ -138,7 +138,7 @@ The service delivers them now. In some minutes, this shows what still fails:
     ...["a/../b", streamId, "evt_a-b"].map((id): [string[], object, string] => [
       ["evt_1", id],
       {},
-      `${id} is no id of a delivery, such as evt_0123456789abcdefghijkl; \`npx pulumi-auth0-native deliveries list\` shows them`,
+      `${id} is no id of a delivery, such as evt_0123456789abcdefghijkl; \`npx --no-install pulumi-auth0-native deliveries list\` shows them`,
     ]),
   ])("%j with %j are refused", (ids, options, message) => {
     expect(() => assertOptions(ids, { cwd: ".", ...options })).toThrow(new Error(message));
@@ -219,7 +219,9 @@ describe("--at-once", () => {
       kind === "api" && method === "POST" ? { status: 504 } : undefined;
     const until = "2026-01-03T00:00:00.100Z";
     const ran = await runRedeliver({ api }, { yes: true, atOnce: true, until });
-    expect(ran.error).toContain("see `npx pulumi-auth0-native deliveries list` before you send it");
+    expect(ran.error).toContain(
+      "see `npx --no-install pulumi-auth0-native deliveries list` before you send it",
+    );
     const posts = server.requests.filter(({ kind, method }) => kind === "api" && method === "POST");
     const body = { statuses: ["failed"], date_to: "2026-01-03T00:00:01Z" };
     expect(posts).toMatchObject([{ body }]);

@@ -29,7 +29,7 @@ describe("in the tenant of the environment", () => {
 
   test("a name that no stream has is an error", async () => {
     await expect(find("\u202ecmr")).rejects.toThrow(
-      `${environment.tenant.domain} has no event stream with the id or name \\u202ecmr; \`npx pulumi-auth0-native deliveries check\` names all of them`,
+      `${environment.tenant.domain} has no event stream with the id or name \\u202ecmr; \`npx --no-install pulumi-auth0-native deliveries check\` names all of them`,
     );
   });
 
