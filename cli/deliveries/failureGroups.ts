@@ -4,7 +4,7 @@ import { formats } from "../../provider/schema/formats";
 import type { Props } from "../../provider/shared/json";
 import { alignColumns, countOf, formatNumber, truncate } from "../shared/text";
 import { formatUtc } from "../shared/time";
-import { shortText } from "./output";
+import { shortText } from "./standardOutput";
 
 /** Failed deliveries that have the same message and kind of event. */
 export interface FailureGroup {

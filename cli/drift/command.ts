@@ -28,6 +28,7 @@ export async function runDriftCommand(
   const startedAt = new Date();
   validate(stacks, options);
   announceStop(stop.requested, "reporting what was checked");
+  await prepareFiles(options);
   const { reports, shard } = await checkAll(stacks, options, stop);
   return writeDriftReport(driftReport(reports, startedAt, new Date(), shard), options);
 }
@@ -45,13 +46,10 @@ async function checkAll(
   options: DriftOptions,
   stop: StopSignals,
 ): Promise<{ reports: StackReport[]; shard: Shard | undefined }> {
-  const named = [...new Set(stacks)].map((argument) => parseTarget(argument, options.cwd));
-  const all = await prepare(named, options, stop.requested);
-  if (all === undefined) {
-    return { reports: stoppedReports(named, options, stop.requested), shard: options.shard };
-  }
+  const all = await targetsOf(stacks, options, stop.requested);
+  if (all === undefined) return { reports: [unlisted(options, stop)], shard: options.shard };
 
-  const targets = ofShard(all, options);
+  const targets = options.shard ? inShard(all, options.shard) : all;
   const { parallel } = options;
   const progress = new CheckProgress(targets.length, "stack", (count) => countOf(count, "object"));
   const context = {
@@ -75,41 +73,23 @@ async function checkAll(
   return { reports: await addUnmanaged(reports, search), shard };
 }
 
-/** Prepares the files, and returns the stacks to check; undefined if a signal comes before. */
-async function prepare(
-  named: Target[],
-  options: DriftOptions,
+/** The stacks to check; undefined if a signal comes before they are listed. */
+async function targetsOf(
+  stacks: string[],
+  { cwd, all = false }: DriftOptions,
   requested: AbortSignal,
 ): Promise<Target[] | undefined> {
-  const work = async () => {
-    await prepareFiles(options);
-    requested.throwIfAborted();
-    if (named.length > 0) return named;
-    const listed = listTargets(options.cwd, options.all ?? false, requested);
-    return listed.catch(async (error) => {
-      throw await explainFailure(error, requested);
-    });
-  };
+  if (stacks.length > 0) return [...new Set(stacks)].map((argument) => parseTarget(argument, cwd));
   try {
-    return await unlessAborted(requested, work());
+    return await unlessAborted(requested, listTargets(cwd, all, requested));
   } catch (error) {
     if (requested.aborted) return undefined;
-    throw error;
+    throw await explainFailure(error as Error, requested);
   }
 }
 
-const ofShard = (targets: Target[], { shard }: DriftOptions): Target[] =>
-  shard ? inShard(targets, shard) : targets;
-
-/** The reports of stacks where a signal came before all were listed. */
-function stoppedReports(
-  named: Target[],
-  options: DriftOptions,
-  { reason }: AbortSignal,
-): StackReport[] {
-  if (named.length > 0) return ofShard(named, options).map((target) => notChecked(target, reason));
-  const { cwd, all, shard } = options;
+function unlisted({ cwd, all, shard }: DriftOptions, { requested }: StopSignals): StackReport {
   const stacks = all ? "all stacks" : "selected stack";
-  const unlisted = { folder: cwd, name: shard ? shardName(shard) : stacks };
-  return [{ ...notChecked(unlisted, reason), missing: true }];
+  const target = { folder: cwd, name: shard ? shardName(shard) : stacks };
+  return { ...notChecked(target, requested.reason), missing: true };
 }

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import type { Shard } from "../reports/drift/report";
 import { InvalidArgumentError } from "../shared/commandLine";
 import type { Target } from "../shared/pulumi";
+import { sha256 } from "../shared/text";
 
 /** More than any pipeline runs at the same time, and few enough to name those that are missing. */
 const maxCount = 1000;
@@ -21,7 +21,7 @@ export const shardName = ({ index, count }: Shard): string => `shard ${index}/${
 export const shardOf = (shard: Shard, all: Target[]): Shard => ({
   ...shard,
   stacks: all.length,
-  digest: hash(JSON.stringify(all.map(({ name }) => name).sort())).slice(0, 16),
+  digest: sha256(JSON.stringify(all.map(({ name }) => name).sort())).slice(0, 16),
 });
 
 /**
@@ -30,12 +30,10 @@ export const shardOf = (shard: Shard, all: Target[]): Shard => ({
  */
 export function inShard(targets: Target[], { index, count }: Shard): Target[] {
   const sorted = targets
-    .map((target) => ({ target, key: `${hash(target.name)} ${target.folder}` }))
+    // The folder counts last: another machine can have the program in another one.
+    .map((target) => ({ target, key: `${sha256(target.name)} ${target.folder}` }))
     .sort((a, b) => (a.key < b.key ? -1 : 1));
   const cut = (part: number) => Math.ceil((targets.length * part) / count);
   const chosen = new Set(sorted.slice(cut(index - 1), cut(index)).map(({ target }) => target));
   return targets.filter((target) => chosen.has(target));
 }
-
-// Of the name alone, as another machine can have the program in another folder.
-const hash = (text: string) => createHash("sha256").update(text).digest("hex");

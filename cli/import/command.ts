@@ -9,8 +9,8 @@ import { lacksSomething } from "./plan";
 import { planImport } from "./planImport";
 import { readSources, type Sources } from "./readSources";
 import { importReport, listReport, table } from "./render/report";
-import { setOldSecrets } from "./secrets";
 import { select } from "./select";
+import { setOldSecrets } from "./stackSecrets";
 import { writeImport } from "./writeImport";
 
 const exitCodes = { done: 0, missing: 2, somethingLeft: 3 };

@@ -19,8 +19,8 @@ import {
 } from "./plan";
 import type { Sources } from "./readSources";
 import { camelCase, capitalize, resourceNames } from "./resourceNames";
-import { configuredSecret } from "./secrets";
 import { select } from "./select";
+import { configuredSecret } from "./stackSecrets";
 
 export function planImport(
   options: Pick<ImportOptions, "id" | "name" | "kind" | "as">,

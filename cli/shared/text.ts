@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Json } from "../../provider/shared/json";
 import { secretReplacement } from "../../provider/shared/redact";
 
@@ -103,3 +104,5 @@ export function alignColumns(
       .trimEnd(),
   );
 }
+
+export const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");

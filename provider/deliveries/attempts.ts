@@ -1,8 +1,7 @@
-import { isObject, type Props } from "../shared/json";
+import { objectsIn, type Props } from "../shared/json";
 
 /** The attempts of a delivery, in the order of the service. */
-export const attemptsOf = ({ attempts }: Props): Props[] =>
-  Array.isArray(attempts) ? attempts.filter(isObject) : [];
+export const attemptsOf = ({ attempts }: Props): Props[] => objectsIn(attempts);
 
 /** The attempts that have a result: an accepted redelivery adds an entry `retrying`, which has none. */
 export const completedAttempts = (delivery: Props): Props[] =>

@@ -14,7 +14,7 @@ export async function deleteObject(
   olds: Props,
   isDeclared: () => boolean,
 ): Promise<void> {
-  const { definition, session } = context;
+  const { definition, inputs, session } = context;
   const { domain, logger, settings } = session.api;
   assertSameTenant(settings, definition.name, olds);
   const { delete: operation, deleteBody, undeletable } = definition;
@@ -27,7 +27,8 @@ export async function deleteObject(
     else await clearObject(context, { id, olds, operation, body: deleteBody });
     return;
   }
-  const send = () => withReadsInvalidated(context, id, () => session.api.send(operation, { id }));
+  const options = { id, secrets: textsToRedact(inputs, olds) };
+  const send = () => withReadsInvalidated(context, id, () => session.api.send(operation, options));
   const response = await responseOrGone(context, { id, olds }, send);
   // It may be gone since an earlier attempt, whose response was lost.
   if (response === gone || response === undefined || isObjectWithId(id, response)) {

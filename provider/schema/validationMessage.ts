@@ -110,7 +110,7 @@ function undeclaredProperty(key: string, location: Location): string {
   return `${keyPath} is not a property${advice}`;
 }
 
-/** Policies and transformations add this property to every resource. */
+/** Policies and transformations add this key to every resource, so it's no secret, and no schema has it. */
 const knownAddition = "tags";
 
 /** Somebody may type a secret as a key, where a secret belongs. */

@@ -18,7 +18,7 @@ export interface Place {
   isSecret: boolean;
   /**
    * Whether the discriminator around it is none of schema.json's. Auth0 may have added a type, and anything
-   * in it may be secret, except the discriminator itself.
+   * in it may be secret, except the discriminator itself. So may what is nested too deep to be read.
    */
   isOfUnknownType: boolean;
 }
@@ -102,13 +102,15 @@ function child(
   schema: Schema = {},
   isDeclared: boolean | undefined = undefined,
 ): Place {
+  const path = [...parent.path, key];
   return {
     schema,
     value,
-    path: [...parent.path, key],
+    path,
     isDeclared,
     isSecret: parent.isSecret || schema.secret === true,
-    isOfUnknownType: parent.isOfUnknownType || hasUnknownType(parent, key),
+    isOfUnknownType:
+      parent.isOfUnknownType || path.length > maxDepth || hasUnknownType(parent, key),
   };
 }
 

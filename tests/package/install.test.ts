@@ -93,7 +93,7 @@ afterAll(() => tenant.close());
 afterAll(removeTemporaryFolders);
 
 describe("the tarball", () => {
-  test("holds the compiled sources, the plugin, one schema, the templates of pipelines, the README, the license and the changelog, and nothing else", () => {
+  test("holds the compiled sources, the plugin, and what they read at run time, and nothing else", () => {
     const { include }: { include: string[] } = readJson(root, "tsconfig.json");
     const compiled = include
       .flatMap((folder) => filesIn(join(root, folder)).map((path) => `bin/${folder}/${path}`))
@@ -106,6 +106,7 @@ describe("the tarball", () => {
       "bin/schema.json",
       "cli.js",
       "bin/cli/index.js",
+      "bin/cli/page.css",
       "cli/drift-report.schema.json",
       "cli/delivery-report.schema.json",
       "cli/import-report.schema.json",

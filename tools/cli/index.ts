@@ -6,6 +6,7 @@ import { build, type Plugin, transformSync } from "esbuild";
 
 const root = join(__dirname, "..", "..");
 const sources = join(root, "cli");
+const bin = join(root, "bin", "cli");
 
 /** The command line shares the compiled provider and the schema with programs, and requires npm packages. */
 const ownFilesOnly: Plugin = {
@@ -22,7 +23,7 @@ const ownFilesOnly: Plugin = {
 
 void build({
   entryPoints: [join(sources, "index.ts")],
-  outfile: join(root, "bin", "cli", "index.js"),
+  outfile: join(bin, "index.js"),
   bundle: true,
   platform: "node",
   target: "node20",
@@ -30,8 +31,8 @@ void build({
   plugins: [ownFilesOnly],
 });
 
-const templates = join(root, "bin", "cli", "templates");
-cpSync(join(sources, "ci", "init", "templates"), templates, { recursive: true });
+cpSync(join(sources, "ci", "init", "templates"), join(bin, "templates"), { recursive: true });
+cpSync(join(sources, "reports", "html", "page.css"), join(bin, "page.css"));
 
 // Less than half the size: the compiled validators are generated, and nobody reads them.
 const validators = join(root, "bin", "provider", "schema", "validators.generated.js");

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { Contract } from "../../emulator/src/contract/contract";
-import { isObject, type Json, type Props } from "../../provider/shared/json";
+import { isObject, type Json, objectsIn, type Props } from "../../provider/shared/json";
 
 const texts = ["description", "title", "example", "examples"];
 const references = "#/components/schemas/";
@@ -39,16 +39,13 @@ export function contractOf(
 const byRoute = (operations: Props[]): Props =>
   Object.fromEntries(
     operations.map(({ method, path, parameters, ...operation }) => {
-      const named = list(parameters).map(({ name, in: place, ...rest }) => [
+      const named = objectsIn(parameters).map(({ name, in: place, ...rest }) => [
         `${place} ${name}`,
         rest,
       ]);
       return [`${method} ${path}`, { ...operation, parameters: Object.fromEntries(named) }];
     }),
   );
-
-const list = (value: Json | undefined): Props[] =>
-  (Array.isArray(value) ? value : []).filter(isObject);
 
 export const at = (value: Json | undefined, ...keys: string[]): Json | undefined =>
   keys.reduce<Json | undefined>((node, key) => (isObject(node) ? node[key] : undefined), value);
@@ -70,14 +67,14 @@ function operationsOf(document: Props, paths: string[]): Props[] {
 
 function operationOf(document: Props, method: string, path: string, operation: Props): Props {
   const body = bodySchema(operation.requestBody);
-  const scopes = list(operation.security).flatMap((one) => one.oAuth2ClientCredentials ?? []);
+  const scopes = objectsIn(operation.security).flatMap((one) => one.oAuth2ClientCredentials ?? []);
   const responses = Object.entries(operation.responses ?? {});
   return {
     method,
     path,
     lifecycle: operation["x-release-lifecycle"] ?? null,
     scopes,
-    parameters: list(operation.parameters).map(
+    parameters: objectsIn(operation.parameters).map(
       ({ name = "", in: place = "", required, schema }) => ({
         name,
         in: place,

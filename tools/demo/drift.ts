@@ -1,39 +1,8 @@
-import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startTenant, type Tenant } from "../../emulator/src";
-import { expectThat, heading, perform, pushCredentials, stage } from "./stage";
+import { expectThat, heading, identityProject, perform, stage } from "./stage";
 
 /** Changes a tenant in eight ways outside of Pulumi, and writes the drift page that reports them. */
-
-const names = ["crm", "audit", "billing", "warehouse", "support", "signups"];
-const policies = { partners: "third_party_clients", everybody: "default" };
-
-const program = `
-const { EventStream, GuardianFcmv1Provider, RateLimitPolicy } = require("pulumi-auth0-native");
-for (const name of ${JSON.stringify(names)}) {
-  new EventStream(name, {
-    name,
-    subscriptions: [{ eventType: "user.created" }, { eventType: "user.deleted" }],
-    destination: { type: "webhook", configuration: {
-      webhookEndpoint: \`https://\${name}.example.com/hooks/auth0\`,
-      webhookAuthorization: { method: "basic", username: "tenant", password: "made-up" },
-    } },
-  });
-}
-for (const [name, consumerSelector] of Object.entries(${JSON.stringify(policies)})) {
-  new RateLimitPolicy(name, {
-    resource: "oauth_authentication_api", consumer: "client", consumerSelector,
-    configuration: { action: "block", limit: 100 },
-  });
-}
-new GuardianFcmv1Provider("push", { serverCredentials: ${JSON.stringify(pushCredentials)} });
-`;
-
-function fill(folder: string): void {
-  writeFileSync(join(folder, "Pulumi.yaml"), "name: identity\nruntime: nodejs\n");
-  writeFileSync(join(folder, "package.json"), '{ "name": "identity", "main": "index.js" }\n');
-  writeFileSync(join(folder, "index.js"), program);
-}
 
 function found<Stored>(objects: Map<string, Stored>, isWanted: (one: Stored) => boolean): Stored {
   const object = [...objects.values()].find(isWanted);
@@ -72,15 +41,15 @@ const changes: Record<string, (tenant: Tenant) => void> = {
     tenant.streams.delete(streamNamed(tenant, "signups").id);
   },
   "the limit of the policy for partners is raised": (tenant) => {
-    policyFor(tenant, policies.partners).configuration.limit = 10_000;
+    policyFor(tenant, "third_party_clients").configuration.limit = 10_000;
   },
   "the default policy only logs": (tenant) => {
-    policyFor(tenant, policies.everybody).configuration.action = "log";
+    policyFor(tenant, "default").configuration.action = "log";
   },
 };
 
 async function show(tenant: Tenant): Promise<void> {
-  const { folder, pulumi, auth0Native } = await stage("drift", tenant, fill);
+  const { folder, pulumi, auth0Native } = await stage("drift", tenant, identityProject("drift"));
   heading("A stack of six streams, two policies and push credentials");
   await pulumi("stack init production", { quiet: true });
   await pulumi("up --yes --skip-preview", { quiet: true });

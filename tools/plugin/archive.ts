@@ -1,16 +1,8 @@
 import { createHash } from "node:crypto";
-import {
-  chmodSync,
-  copyFileSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { create } from "tar";
+import { withTemporaryFolder } from "../../cli/shared/files";
 import { engines, version } from "../../package.json";
 import { pluginPackage } from "../../provider/stateContract";
 import { type NodeBinary, nodeVersion } from "./nodeBinary";
@@ -65,20 +57,17 @@ export function archiveExecutable(
 }
 
 /** Archives the files that `fill` writes to a folder. `fill` returns a sentence about what they need. */
-async function archive(
+function archive(
   platform: Platform,
   target: string,
   fill: (folder: string) => string | Promise<string>,
 ): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), "auth0-native-plugin-"));
-  try {
+  return withTemporaryFolder(async (folder) => {
     writeFileSync(join(folder, "README.md"), readme(await fill(folder)));
     copyFileSync(join(root, "LICENSE"), join(folder, "LICENSE"));
     await pack(folder, join(target, archiveName(platform)));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-  return archiveName(platform);
+    return archiveName(platform);
+  });
 }
 
 const readme = (needs: string) => `# ${executableName} ${version}

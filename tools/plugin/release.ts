@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { withTemporaryFolder } from "../../cli/shared/files";
 import { bundlePlugin } from ".";
 import { archiveExecutable, archiveScript, checksumLine, pluginFolder } from "./archive";
 import { downloadNode, type Processor } from "./nodeBinary";
@@ -38,16 +38,11 @@ async function main(): Promise<void> {
   }
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target);
-  const temporary = mkdtempSync(join(tmpdir(), "auth0-native-release-"));
-  try {
-    const names = [...(await archiveAll(temporary)), bill];
-    writeFileSync(join(target, bill), billOfMaterials((await bundlePlugin()).packages));
-    const lines = names.map((name) => checksumLine(target, name));
-    writeFileSync(join(target, "SHA256SUMS"), lines.join(""));
-    process.stdout.write(lines.join(""));
-  } finally {
-    rmSync(temporary, { recursive: true, force: true });
-  }
+  const names = [...(await withTemporaryFolder(archiveAll)), bill];
+  writeFileSync(join(target, bill), billOfMaterials((await bundlePlugin()).packages));
+  const lines = names.map((name) => checksumLine(target, name)).join("");
+  writeFileSync(join(target, "SHA256SUMS"), lines);
+  process.stdout.write(lines);
 }
 
 void main();

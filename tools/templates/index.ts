@@ -1,6 +1,6 @@
-import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { withTemporaryFolder } from "../../cli/shared/files";
 import { version } from "../../package.json";
 import { shellWord } from "../../provider/shared/shellWord";
 import { pluginPackage } from "../../provider/stateContract";
@@ -65,14 +65,11 @@ export const commandsFor = (clone: string, folders: string[]): string[] => [
 
 async function main(): Promise<void> {
   const folders = await missingFolders();
-  const temporary = mkdtempSync(join(tmpdir(), "auth0-native-templates-"));
-  try {
+  await withTemporaryFolder(async (temporary) => {
     await packPackage(temporary);
     const PATH = [...folders, process.env.PATH].join(delimiter);
     await installPlugin(temporary, { ...process.env, PATH });
-  } finally {
-    rmSync(temporary, { recursive: true, force: true });
-  }
+  });
   console.log("The templates are ready. In an empty folder, run:\n");
   for (const command of commandsFor(root, folders)) console.log(`  ${command}`);
   console.log("\nFor another language, replace typescript with javascript, python, go, or yaml.");

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import {
   hasDrifted,
   type PropertyReport,
@@ -9,7 +8,7 @@ import {
 } from "../../reports/drift/report";
 import { isDrifted, stackLabel } from "../../reports/drift/summary";
 import { inlineCode } from "../../shared/markdown";
-import { someNames } from "../../shared/text";
+import { sha256, someNames } from "../../shared/text";
 import type { Issue } from "../forge/forge";
 import type { Marker } from "./marker";
 
@@ -144,5 +143,4 @@ const liveText = ({ live, expected }: PropertyReport) =>
   JSON.stringify(live === undefined ? { absent: expected } : [live]);
 
 /** Short, since an issue remembers hundreds. */
-export const hash = (text: string): string =>
-  createHash("sha256").update(text).digest("hex").slice(0, 8);
+export const hash = (text: string): string => sha256(text).slice(0, 8);

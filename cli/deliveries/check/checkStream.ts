@@ -25,14 +25,21 @@ export async function checkStream(
 ): Promise<StreamReport | undefined> {
   const { requested } = context;
   const isStarted = !requested.aborted;
-  const counted = new StreamCounts();
+  const counted: Counted = { name: undefined, status: "unknown", groups: new FailureGroups() };
   const reason = await unlessAborted(requested, count(stream, context, counted)).then(
     () => undefined,
     (thrown: unknown) => thrown,
   );
   if (isListed && reason instanceof ApiError && reason.kind === "notFound") return undefined;
-  const error = reason === undefined ? undefined : messageOf(reason, requested, isStarted);
-  return streamReport(placeOf(stream, counted), findingsOf(counted, error), context);
+  const { status, groups } = counted;
+  const findings = {
+    status,
+    failed: groups.count,
+    ...groups.times,
+    groups: groups.all(),
+    ...(reason !== undefined && { error: messageOf(reason, requested, isStarted) }),
+  };
+  return streamReport(placeOf(stream, counted), findings, context);
 }
 
 const messageOf = (error: unknown, requested: AbortSignal, isStarted: boolean): string =>
@@ -40,17 +47,13 @@ const messageOf = (error: unknown, requested: AbortSignal, isStarted: boolean): 
     ? `not checked${isStarted ? " to the end" : ""}: ${requested.reason.message}`
     : diagnosticFromError(error).message;
 
-class StreamCounts {
+interface Counted {
   name: string | undefined;
-  status: StreamReport["status"] = "unknown";
-  readonly groups = new FailureGroups();
+  status: StreamReport["status"];
+  groups: FailureGroups;
 }
 
-async function count(
-  stream: TenantStream,
-  context: CheckContext,
-  counted: StreamCounts,
-): Promise<void> {
+async function count(stream: TenantStream, context: CheckContext, counted: Counted): Promise<void> {
   const { criteriaFor, requested, progress } = context;
   requested.throwIfAborted();
   const { name, status } = await readStream(stream);
@@ -68,7 +71,7 @@ async function count(
 /** A resource keeps its name in the program; any other stream is called what the service calls it. */
 const placeOf = (
   { api, id, label, stack, isDisabledInState }: TenantStream,
-  { name = label }: StreamCounts,
+  { name = label }: Counted,
 ) => ({
   name: stack === undefined ? name : label,
   id,
@@ -76,13 +79,3 @@ const placeOf = (
   ...(stack && { stack: stack.name, folder: stack.folder }),
   ...(isDisabledInState && { disabledInState: true }),
 });
-
-function findingsOf({ status, groups }: StreamCounts, error: string | undefined) {
-  return {
-    status,
-    failed: groups.count,
-    ...groups.times,
-    groups: groups.all(),
-    ...(error !== undefined && { error }),
-  };
-}

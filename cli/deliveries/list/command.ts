@@ -5,7 +5,7 @@ import { type StopSignals, unlessAborted } from "../../shared/stop";
 import { countOf, displayName, formatNumber } from "../../shared/text";
 import { FailureGroups, failureLines } from "../failureGroups";
 import { datesOfService, filterArguments } from "../filters";
-import { jsonLine, type Output, shortText, standardOutput, textOf } from "../output";
+import { jsonLine, type Output, shortText, standardOutput, textOf } from "../standardOutput";
 import { findStream, type TenantStream } from "../streams";
 import { DeliveryTable, type ListOptions, pagesOf } from "./listing";
 

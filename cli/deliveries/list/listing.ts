@@ -6,7 +6,7 @@ import { unlessAborted } from "../../shared/stop";
 import { alignColumns, jsonLines, lengthOf } from "../../shared/text";
 import { formatUtc } from "../../shared/time";
 import { type Filters, filterArguments } from "../filters";
-import { shortText, textOf } from "../output";
+import { shortText, textOf } from "../standardOutput";
 import type { StackOption, TenantStream } from "../streams";
 
 export interface ListOptions extends Filters, StackOption {

@@ -6,7 +6,7 @@ import { showProgress } from "../../shared/log";
 import { announceStop, type StopSignals, unlessAborted } from "../../shared/stop";
 import { countOf, displayName, formatNumber } from "../../shared/text";
 import { datesOfService, type Filters, filterArguments } from "../filters";
-import { type Output, standardOutput, textOf } from "../output";
+import { type Output, standardOutput, textOf } from "../standardOutput";
 import { findStream, readStream, type StackOption, type TenantStream } from "../streams";
 import {
   isSuccess,

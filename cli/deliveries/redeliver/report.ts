@@ -5,7 +5,7 @@ import { deliveriesCommand, stackOptions } from "../../shared/shellCommands";
 import { countOf, displayName, formatNumber } from "../../shared/text";
 import { FailureGroups, failureLines } from "../failureGroups";
 import { type Filters, failedDeliveries } from "../filters";
-import { textOf } from "../output";
+import { textOf } from "../standardOutput";
 import type { TenantStream } from "../streams";
 import type { SendResult } from "./sendAll";
 

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Diagnostic } from "../../shared/diagnostic";
 import { type Content, Html, html, isolatedText } from "../../shared/html";
 import type { NextStep } from "../../shared/shellCommands";
@@ -20,8 +22,10 @@ import {
   text,
   type View,
 } from "../view";
-import { pageStyle } from "./stylesheet";
 import { tableOf } from "./table";
+
+/** The build copies the file to the bundled command line. */
+const pageStyle = () => readFileSync(join(__dirname, "page.css"), "utf8");
 
 /** With more objects than this they are folded, so that a reader can see all of them. */
 const maxUnfolded = 10;
@@ -36,7 +40,7 @@ export const page = (view: View): string =>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${shownText(view.title, displayName)}: drift report</title>
-<style>${new Html(pageStyle)}</style>
+<style>${new Html(pageStyle())}</style>
 </head>
 <body>
 <a class="skip visually-hidden" href="#main">Skip to the findings</a>

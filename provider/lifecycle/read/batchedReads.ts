@@ -13,6 +13,7 @@ const quietSteps = 2;
 
 interface Reader {
   id: string;
+  secrets: string[];
   resolve: (response: Json | undefined | Promise<Json | undefined>) => void;
   reject: (reason: unknown) => void;
 }
@@ -43,11 +44,11 @@ export class BatchedReads {
     private readonly list: ListOperation | undefined,
   ) {}
 
-  /** The response to a read of one object; it fails as that read would. */
-  get(id: string): Promise<Json | undefined> {
+  /** The response to a read of one object; it fails as that read would, without these secrets. */
+  get(id: string, secrets: string[] = []): Promise<Json | undefined> {
     return new Promise((resolve, reject) => {
       this.counts.requested++;
-      this.waiting.push({ id, resolve, reject });
+      this.waiting.push({ id, secrets, resolve, reject });
       if (!this.isRunning) void this.run();
     });
   }
@@ -98,8 +99,8 @@ export class BatchedReads {
   }
 
   private readOneByOne(): void {
-    for (const { id, resolve } of this.waiting.splice(0)) {
-      resolve(this.api.send(this.readOperation, { id }));
+    for (const { id, secrets, resolve } of this.waiting.splice(0)) {
+      resolve(this.api.send(this.readOperation, { id, secrets }));
     }
   }
 

@@ -1,6 +1,7 @@
 import { checkGateway } from "../../api/errorAdvice";
 import type { Operation } from "../../api/operation";
 import type { ResourceDefinition } from "../../resources/definition";
+import { textsToRedact } from "../../schema/secrets";
 import { type Json, mapProps, type Props } from "../../shared/json";
 import { isObjectWithId, type ResourceContext } from "../context";
 import { notify } from "../notice";
@@ -34,7 +35,8 @@ export async function read(
 
   const reads = session.batchedReads(definition.read, definition.list);
   // One GET, or a page of the list that many reads share.
-  const response = await responseOrGone(context, { id, olds }, () => reads.get(id));
+  const secrets = textsToRedact(inputs, olds);
+  const response = await responseOrGone(context, { id, olds }, () => reads.get(id, secrets));
   if (response === gone) return undefined;
   const { liveInputs, addedOutputs } = splitObject(context, id, response);
   // A property that the program leaves to the service cannot drift.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from "@jest/globals";
-import type { Output } from "../../../cli/deliveries/output";
+import type { Output } from "../../../cli/deliveries/standardOutput";
 import { startTenant, type Tenant, type TenantOptions } from "../../../emulator/src";
 import { forgetOpenApis } from "../../../provider/api/managementApi";
 import { stopSignals } from "../pipelines/standInPulumi";

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import type { Schema } from "../../../../provider/schema/packageSchema";
 import { mapSecrets } from "../../../../provider/schema/secrets";
 import { map, visit } from "../../../../provider/schema/walk";
-import type { Json } from "../../../../provider/shared/json";
+import { type Json, maxDepth } from "../../../../provider/shared/json";
 
 const text: Schema = { type: "string" };
 const branch = (tag: string, token: Schema): Schema => ({
@@ -37,7 +37,13 @@ test("a place knows whether schema.json declares it", () => {
   ]);
 });
 
-test("a value that is nested too deep stays as it is below the deepest level", () => {
-  const deep = JSON.parse(`${"[".repeat(5_000)}1${"]".repeat(5_000)}`);
+test("a value that is nested too deep stays as it is below the deepest level, and may be secret", () => {
+  const nested = (value: string, levels: number) =>
+    JSON.parse("[".repeat(levels) + value + "]".repeat(levels));
+  const deep = nested('"t"', 5_000);
   expect(map({}, deep, (_, below) => below())).toEqual(deep);
+  expect(hidden({ tag: "plain", more: deep })).toEqual({
+    tag: "plain",
+    more: nested('"***"', maxDepth),
+  });
 });
