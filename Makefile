@@ -5,7 +5,7 @@
 installed := node_modules/.installed
 built := bin/.built
 sources := schema.json tsconfig.json emulator/tsconfig.json \
-	$(shell find provider sdk cli emulator/src tools/plugin tools/cli -name '*.ts' -o -path 'cli/*.json' -o -path 'cli/*.yml' -o -path 'cli/*.css' -o -path 'emulator/src/*.json')
+	$(shell find provider sdk cli emulator/src tools/plugin tools/cli -name '*.ts' -o -path 'cli/*.json' -o -path 'cli/*.yml' -o -path 'cli/*.css' -o -path '*/contract/*.json')
 
 ## Creates the stack of a template, lets its receiver fail and recover, destroys the stack, and adopts two
 ## objects, with the real Pulumi CLI and an emulated tenant.
