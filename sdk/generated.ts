@@ -957,6 +957,9 @@ export interface ProviderArgs {
   /** Host name of the tenant before it was renamed. Objects whose state contains this name are accepted as objects of the tenant. After an `up`, the next refresh writes the new name to the state. */
   formerDomain?: pulumi.Input<string | undefined>;
 
+  /** Whether a create adopts the object of the tenant that has the same natural key, such as the name of a stream, and updates what differs. The object must not belong to another resource. `true` or `false`. Default `false`. */
+  adoptExisting?: pulumi.Input<boolean | undefined>;
+
   /** Beginning of the `X-Correlation-ID` of every request that can change the tenant; a UUID follows. The tenant's log has the id. 1 to 28 characters: letters, digits and `_.*~@+/:-`. Default `pulumi-`. */
   correlationIdPrefix?: pulumi.Input<string | undefined>;
 
