@@ -59,7 +59,11 @@ export function registerImport(program: Command): void {
         "or a file that `pulumi stack export --show-secrets` has written",
     )
     .option("--out <folder>", "folder for the files, in the program's folder", "imported")
-    .option("--force", "overwrite files in --out that differ, unless an import there has not ended")
+    .option(
+      "--force",
+      "overwrite files in --out that differ, unless an import there has not ended; " +
+        "also import objects that a stack of another project manages",
+    )
     .option(
       "--json [file]",
       "write a report in JSON to a file, or to standard output (without a file, or with -)",

@@ -85,12 +85,7 @@ async function findExisting(context: ResourceContext, news: Props): Promise<Prop
 }
 
 /** Throws if an update can't give the object the values of the program. */
-function assertUpdatable(
-  context: ResourceContext,
-  id: string,
-  live: Props,
-  news: Props,
-): void {
+function assertUpdatable(context: ResourceContext, id: string, live: Props, news: Props): void {
   const { definition, inputs } = context;
   const replacing = propertyDiffs(inputs, live, news)
     // An unknown value may turn out to be the one that the object has.

@@ -22,7 +22,7 @@ async function run(kind = kindNamed("EventStream"), existing: Props = kind.first
   const provider = engine(kind.resource, session);
   const writes = () =>
     server.requests
-      .filter(({ kind, route }) => kind === "api" && !route.startsWith("GET"))
+      .filter(({ kind, route }) => kind === "api" && !route?.startsWith("GET"))
       .map(({ route, body }) => ({ route, body }));
   const lists = () => server.apiRequests().filter((one) => one === kind.routes.list).length;
   return { server, session, provider, kind, id, lines, writes, lists };
