@@ -59,11 +59,7 @@ export function registerImport(program: Command): void {
         "or a file that `pulumi stack export --show-secrets` has written",
     )
     .option("--out <folder>", "folder for the files, in the program's folder", "imported")
-    .option(
-      "--force",
-      "overwrite files in --out that differ, unless an import there has not ended; " +
-        "also import objects that a stack of another project manages",
-    )
+    .option("--force", forceHelp)
     .option(
       "--json [file]",
       "write a report in JSON to a file, or to standard output (without a file, or with -)",
@@ -73,6 +69,10 @@ export function registerImport(program: Command): void {
       exitWith(await runImportCommand(options, stop));
     });
 }
+
+const forceHelp =
+  "overwrite files in --out that differ, unless an import there has not ended; " +
+  "also import objects that a stack of another project manages";
 
 const afterHelp = `
 Exit codes: 0 done; 1 failure; 2 --list found objects, or some were not imported; 3 all of them are in a stack, and something is left for you: a line or a resource to add to the program, or objects that a stack held before and the old tool has to forget

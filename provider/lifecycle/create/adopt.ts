@@ -6,7 +6,6 @@ import { joinWords } from "../../schema/wording";
 import type { Props } from "../../shared/json";
 import type { ResourceContext } from "../context";
 import { notify } from "../notice";
-import type { Session } from "../session";
 import { splitResponse, stateAfterWrite } from "../stateFromResponse";
 import { update } from "../update";
 import { hasSibling, holders, keyText, naturalKeyIn } from "./conflict";
