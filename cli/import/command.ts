@@ -4,6 +4,7 @@ import { type StopSignals, unlessAborted } from "../shared/stop";
 import { unmanagedObjects } from "../shared/tenantObjects";
 import { importIntoState, previewProgram } from "./importIntoState";
 import { assertOptions, type ImportOptions } from "./options";
+import { warnOfOtherProjects } from "./otherProjects";
 import { isComplete, type Phase, placementOf } from "./placement";
 import { lacksSomething } from "./plan";
 import { planImport } from "./planImport";
@@ -38,9 +39,11 @@ async function listOrImport(options: ImportOptions, signal: AbortSignal): Promis
 
 async function list(
   options: ImportOptions,
-  { tenant, target: { inStacks }, objects: inTenant }: Sources,
+  { tenant, target: { inStacks, inOtherProjects }, objects: inTenant }: Sources,
 ): Promise<number> {
-  const objects = unmanagedObjects(select(inTenant, inStacks, options), inStacks);
+  const selected = select(inTenant, inStacks, options);
+  warnOfOtherProjects(selected, inOtherProjects);
+  const objects = unmanagedObjects(selected, inStacks);
   await printReport(options, table(tenant, objects, new Date()), listReport(tenant, objects));
   return objects.length > 0 ? exitCodes.missing : exitCodes.done;
 }

@@ -16,9 +16,7 @@ import {
 import { checkPulumi, findStack, readConfiguration, type Target } from "../shared/pulumi";
 import { readStackObjects, type StackObject } from "../shared/stackObjects";
 import type { Language } from "./languages";
-
-/** Exports at the same time; each starts a process of the CLI. */
-const parallelExports = 4;
+import { parallelExports, readOtherProjects } from "./otherProjects";
 
 /** The stack that gets the objects, and what its project manages already. */
 export interface ImportTarget {
@@ -31,6 +29,8 @@ export interface ImportTarget {
   inStacks: StackObject[];
   /** The objects that their programs only read. */
   readByPrograms: StackObject[];
+  /** The objects that the stacks of other projects in the same backend manage. */
+  inOtherProjects: StackObject[];
 }
 
 export async function openTarget(
@@ -40,14 +40,15 @@ export async function openTarget(
   const pulumi = await checkPulumi();
   const project = await readProject(folder);
   const { target: stack, stacks } = await findStack(folder, project.name, stackName);
-  const [configuration, states] = await Promise.all([
+  const [configuration, states, inOtherProjects] = await Promise.all([
     readConfiguration(stack),
     inParallel(stacks, parallelExports, (name) => readStackObjects({ folder, name })),
+    readOtherProjects(folder, project.name),
   ]);
   const objects = states.flat();
   const inStacks = objects.filter(({ isRead }) => !isRead);
   const readByPrograms = objects.filter(({ isRead }) => isRead);
-  return { pulumi, project, stack, configuration, inStacks, readByPrograms };
+  return { pulumi, project, stack, configuration, inStacks, readByPrograms, inOtherProjects };
 }
 
 /** The tenant that the provider would use for this stack, with its credentials. */

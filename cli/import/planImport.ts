@@ -10,6 +10,7 @@ import type { OfficialState } from "./official/officialState";
 import { selectTakeover, type Takeover, takeOver } from "./official/takeover";
 import type { ImportTarget } from "./openTarget";
 import type { ImportOptions } from "./options";
+import { withoutOtherProjects } from "./otherProjects";
 import {
   type ImportPlan,
   knownValue,
@@ -23,14 +24,17 @@ import { select } from "./select";
 import { configuredSecret } from "./stackSecrets";
 
 export function planImport(
-  options: Pick<ImportOptions, "id" | "name" | "kind" | "as">,
+  options: Pick<ImportOptions, "id" | "name" | "kind" | "as" | "force">,
   { target, tenant, objects: inTenant, official }: Omit<Sources, "language" | "session">,
 ): ImportPlan {
   const { project, stack, inStacks, readByPrograms } = target;
   const takeover = official && takeOver(official, inTenant, inStacks, tenant);
-  const selected = takeover
+  const wanted = takeover
     ? selectTakeover(takeover, options)
     : { objects: select(inTenant, inStacks, options), skipped: [] };
+  // The state that a takeover reads may be that of a stack of another project.
+  const others = target.inOtherProjects.filter(({ isOfficial }) => !(takeover && isOfficial));
+  const selected = withoutOtherProjects(wanted, others, options.force);
   // Pulumi takes a resource that a program reads under the same name for the imported one.
   const inStack = [...inStacks, ...readByPrograms].filter(
     (object) => object.stack === stack.name && !object.isOfficial,

@@ -62,7 +62,7 @@ export function registerImport(program: Command): void {
         "or a file that `pulumi stack export --show-secrets` wrote",
     )
     .option("--out <folder>", "folder for the files, inside the program's folder", "imported")
-    .option("--force", "overwrite files in --out that differ, unless an import there is unfinished")
+    .option("--force", forceHelp)
     .option(
       "--json [file]",
       "write a JSON report to a file (without a file, or with -, to standard output)",
@@ -72,6 +72,10 @@ export function registerImport(program: Command): void {
       exitWith(await runImportCommand(options, stop));
     });
 }
+
+const forceHelp =
+  "overwrite files in --out that differ, unless an import there is unfinished; " +
+  "also import objects that a stack of another project manages";
 
 const afterHelp = `
 Exit codes: 0 done; 1 failure; 2 --list found objects, or some were not imported; 3 all objects are in a stack, but something is left for you, such as a line to add to the program, or objects that the old tool still has to forget

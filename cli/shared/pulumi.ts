@@ -146,6 +146,13 @@ export async function listTargets(
   );
 }
 
+/** The names of all stacks of other projects in the same backend, as `pulumi --stack` takes them. */
+export async function listOtherStacks(folder: string, project: string): Promise<string[]> {
+  const listed = await runPulumiJson<StackSummary[]>(["stack", "ls", "--all", "--json"], folder);
+  const names = listed.map(({ name }) => name);
+  return names.filter((name) => (stackParts(name).project ?? project) !== project);
+}
+
 /** The stacks of the program in a folder, with organization and project where the backend has them. */
 export async function listStacks(folder: string, signal?: AbortSignal): Promise<StackSummary[]> {
   return runPulumiJson(["stack", "ls", "--json"], folder, { signal });

@@ -76,13 +76,17 @@ function operations(
   let isDeclared = false;
   return {
     check: (olds, news) =>
-      run([olds, news], (session) => {
+      run([olds, news], async (session) => {
         isDeclared = true;
         // Before a create the engine sends an empty bag.
         const exists = Object.keys(olds).length > 0;
         const old = exists ? withoutProvider(olds) : undefined;
         const given = withoutProvider(news);
-        return checkInputs(session, given, () => resource.check(old, given));
+        const checked = checkInputs(session, given, () => resource.check(old, given));
+        // In a preview, the engine calls no create.
+        const isValidCreate = !exists && checked.failures.length === 0;
+        if (isValidCreate) await resource.announceAdoption(session, checked.inputs);
+        return checked;
       }),
 
     diff: (id, olds, news) =>

@@ -2,21 +2,20 @@ import { configVariables } from "../schema/packageSchema";
 import { isObject, mapProps, type Props } from "../shared/json";
 import { parseUrn } from "../shared/urn";
 import { configurationNamespaceKey, pluginPackage, sharedNamespace } from "../stateContract";
-import { numberOr, providerPrefix, type ReadSetting } from "./settings";
+import { providerPrefix, type ReadSetting, typedValue } from "./settings";
 
 /** Inputs that the engine adds to those of a provider (pulumi/pulumi, pkg/resource/deploy/providers). */
 const engineKeys = ["version", "pluginDownloadURL", "pluginChecksums", "__internal", "__defaults"];
 
 /**
- * The inputs of a provider that schema.json describes. Numbers of a stack's configuration are texts, and a
+ * The inputs of a provider that schema.json describes. Every value of a stack's configuration is a text, and a
  * program may write `null` to leave an input out.
  */
 export function ownInputs(inputs: Props): Props {
   return mapProps(inputs, (value, key) => {
     if (engineKeys.includes(key) || key === configurationNamespaceKey) return undefined;
     if (value === null) return undefined;
-    const isNumber = ["integer", "number"].includes(configVariables[key]?.type ?? "");
-    return isNumber && typeof value === "string" ? numberOr(value) : value;
+    return typeof value === "string" ? typedValue(key, value) : value;
   });
 }
 

@@ -45,6 +45,8 @@ export interface Settings extends Domain {
   /** The credentials that no message may show. */
   secrets: string[];
   limits: Limits;
+  /** Whether a create adopts the object that has its natural key already. */
+  adoptExisting: boolean;
   /** For the user; none of them is an error. */
   warnings: string[];
   /** What messages write before the name of a setting, for the user who sets it: "auth0:" of `auth0:domain`. */
@@ -194,21 +196,34 @@ export function secretsOf(credentials: Values): string[] {
 
 const validate = validator(providerSchema);
 
-/** The limits and the prefix, checked, with the defaults of schema.json. */
-function withDefaults(values: Values): Pick<Settings, "limits" | "correlationIdPrefix"> {
+type WithDefaults = Pick<Settings, "limits" | "correlationIdPrefix" | "adoptExisting">;
+
+/** The settings that are no texts, and the prefix, checked, with the defaults of schema.json. */
+function withDefaults(values: Values): WithDefaults {
   const { correlationIdPrefix: prefix } = configVariables;
-  const numbers = mapProps(configVariables, (variable, name): Json | undefined => {
+  const typed = mapProps(configVariables, (variable, name): Json | undefined => {
     if (variable.type === "string") return undefined;
     const text = values[name];
-    return text === undefined ? variable.default : numberOr(text);
+    return text === undefined ? variable.default : typedValue(name, text);
   });
   const correlationIdPrefix = String(values.correlationIdPrefix ?? prefix?.default);
-  const [violation] = validate({ ...numbers, correlationIdPrefix });
+  const [violation] = validate({ ...typed, correlationIdPrefix });
   if (violation) throw new Error(`The setting ${violation}.`);
 
-  const { timeout, ...limits } = numbers as unknown as Limits & { timeout: number };
-  return { limits: { ...limits, timeoutMs: timeout * 1000 }, correlationIdPrefix };
+  const { timeout, adoptExisting, ...limits } = typed as unknown as Limits & {
+    timeout: number;
+    adoptExisting: boolean;
+  };
+  return { limits: { ...limits, timeoutMs: timeout * 1000 }, adoptExisting, correlationIdPrefix };
 }
 
-/** Text that is not a number stays as it is, and the validator refuses it. */
-export const numberOr = (text: string): Json => (Number.isNaN(Number(text)) ? text : Number(text));
+/**
+ * The value that a text stands for, by the type of a configuration variable. A text of another form stays as it
+ * is, and the validator rejects it.
+ */
+export function typedValue(name: string, text: string): Json {
+  const type = configVariables[name]?.type;
+  if (type === "boolean") return text === "true" || (text === "false" ? false : text);
+  const isNumber = type === "integer" || type === "number";
+  return isNumber && !Number.isNaN(Number(text)) ? Number(text) : text;
+}

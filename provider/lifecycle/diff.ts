@@ -6,7 +6,7 @@ import { isUnknown } from "../schema/unknown";
 import { joinWords } from "../schema/wording";
 import type { Props } from "../shared/json";
 import type { ResourceContext } from "./context";
-import { assertSameTenant } from "./session";
+import { assertSameTenant, type Session } from "./session";
 
 /** How an object differs from a program. */
 export interface ObjectDiff {
@@ -35,6 +35,7 @@ export function diff(
 ): ObjectDiff {
   const { logger, settings } = session.api;
   assertSameTenant(settings, definition.name, olds);
+  assertNotAdopted(session, definition.name, id);
   session.addId(id);
   const differences = propertyDiffs(inputs, olds, news).filter(
     ({ path }) => !isIgnored(ignoreChanges, path),
@@ -48,6 +49,14 @@ export function diff(
     logger.warn(costOfReplacement(definition, id));
   }
   return { differences, deleteBeforeReplace };
+}
+
+/** Throws if a create of this run adopts the object: two resources would have it. */
+function assertNotAdopted({ adoptedIds }: Session, name: string, id: string): void {
+  if (!adoptedIds.has(id)) return;
+  throw new Error(
+    `two resources of the program would have ${name} ${id}: this one, and one that adoptExisting adopts it for, because it has that resource's natural key. Remove one of the two, or update this one first: \`pulumi up --target <urn>\``,
+  );
 }
 
 /**

@@ -2,6 +2,7 @@ import type { ResourceDefinition } from "../resources/definition";
 import type { Props } from "../shared/json";
 import { type CheckResult, check } from "./check";
 import { type ResourceContext, resourceType } from "./context";
+import { announceAdoption } from "./create/adopt";
 import { type CreateResult, create, previewCreate } from "./create/create";
 import { deleteObject } from "./delete";
 import { type DiffOptions, diff, type ObjectDiff } from "./diff";
@@ -58,6 +59,9 @@ export function lifecycle(definition: ResourceDefinition) {
     ): Promise<UpdateResult> => update({ ...inTenant(session), markedSecrets }, id, olds, news),
     /** The top-level inputs that an update sends. */
     sentKeys: (olds: Props, news: Props): string[] => sentKeys(type, olds, news),
+    /** Says what a create with the setting adoptExisting will adopt; returns the id of the object. */
+    announceAdoption: (session: Session, news: Props): Promise<string | undefined> =>
+      announceAdoption(inTenant(session), news),
     /** The outputs that a preview shows of a create or an update. */
     previewCreate: (session: Session, news: Props): Props => previewCreate(inTenant(session), news),
     previewUpdate: (session: Session, olds: Props, news: Props): Props =>

@@ -12,6 +12,9 @@ export class Session {
   /** Ids that this process has created, read or compared. No create takes one of them for its own. */
   readonly knownIds = new Set<string>();
 
+  /** Objects that a create of this run adopts, or will adopt: a preview only announces it. */
+  readonly adoptedIds = new Set<string>();
+
   /** Creates that have not ended; each promise is fulfilled when its create ends. */
   readonly pendingCreates = new Map<PendingCreate, Promise<unknown>>();
 
@@ -26,6 +29,7 @@ export class Session {
 
   private readonly reads = new Map<Operation, BatchedReads>();
   private readonly listings = new Map<Operation, CompleteListing>();
+  private readonly earlierListings = new Map<Operation, CompleteListing>();
 
   constructor(readonly api: ManagementApi) {}
 
@@ -34,6 +38,11 @@ export class Session {
     const isFree = !this.knownIds.has(id);
     this.knownIds.add(id);
     return isFree;
+  }
+
+  /** Whether a create of this run has adopted the object. */
+  hasAdopted(id: string): boolean {
+    return this.adoptedIds.has(id) && this.knownIds.has(id);
   }
 
   /** The reads of one collection, which all its objects share. */
@@ -45,8 +54,17 @@ export class Session {
 
   /** All objects of one collection, to prove that one is gone or to explain a conflict. */
   completeListing(list: ListOperation): CompleteListing {
-    const listing = this.listings.get(list) ?? new CompleteListing(this.api, list);
-    this.listings.set(list, listing);
+    return this.listingIn(this.listings, list);
+  }
+
+  /** The same, but it may lack objects that this run has made: no create adopts one of those. */
+  earlierListing(list: ListOperation): CompleteListing {
+    return this.listingIn(this.earlierListings, list);
+  }
+
+  private listingIn(listings: Map<Operation, CompleteListing>, list: ListOperation) {
+    const listing = listings.get(list) ?? new CompleteListing(this.api, list);
+    listings.set(list, listing);
     return listing;
   }
 

@@ -2518,7 +2518,7 @@ return errors === 0;
 }
 
 export const Provider = validate18;
-const schema19 = {"additionalProperties":false,"type":"object","required":[],"properties":{"domain":{"type":"string","defaultInfo":{"environment":["AUTH0_DOMAIN"]}},"clientId":{"type":"string","defaultInfo":{"environment":["AUTH0_CLIENT_ID"]}},"clientSecret":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_CLIENT_SECRET"]}},"clientAssertionPrivateKey":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_CLIENT_ASSERTION_PRIVATE_KEY"]}},"clientAssertionSigningAlg":{"type":"string","defaultInfo":{"environment":["AUTH0_CLIENT_ASSERTION_SIGNING_ALG"]},"enum":["RS256","RS384","PS256"]},"apiToken":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_API_TOKEN"]}},"audience":{"type":"string","defaultInfo":{"environment":["AUTH0_AUDIENCE"]}},"formerDomain":{"type":"string","defaultInfo":{"environment":["AUTH0_FORMER_DOMAIN"]}},"correlationIdPrefix":{"type":"string","default":"pulumi-","maxLength":28,"pattern":"^[A-Za-z0-9_.*~@+/:-]+$","defaultInfo":{"environment":["AUTH0_CORRELATION_ID_PREFIX"]}},"maxConcurrency":{"type":"integer","minimum":1,"maximum":100,"defaultInfo":{"environment":["AUTH0_MAX_CONCURRENCY"]}},"requestsPerSecond":{"type":"number","minimum":0.1,"maximum":1000,"defaultInfo":{"environment":["AUTH0_REQUESTS_PER_SECOND"]}},"maxRetries":{"type":"integer","default":10,"minimum":0,"maximum":100,"defaultInfo":{"environment":["AUTH0_MAX_RETRIES"]}},"timeout":{"type":"number","default":60,"minimum":1,"maximum":600,"defaultInfo":{"environment":["AUTH0_TIMEOUT"]}},"environmentPrefix":{"type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}},"$id":"Provider"};
+const schema19 = {"additionalProperties":false,"type":"object","required":[],"properties":{"domain":{"type":"string","defaultInfo":{"environment":["AUTH0_DOMAIN"]}},"clientId":{"type":"string","defaultInfo":{"environment":["AUTH0_CLIENT_ID"]}},"clientSecret":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_CLIENT_SECRET"]}},"clientAssertionPrivateKey":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_CLIENT_ASSERTION_PRIVATE_KEY"]}},"clientAssertionSigningAlg":{"type":"string","defaultInfo":{"environment":["AUTH0_CLIENT_ASSERTION_SIGNING_ALG"]},"enum":["RS256","RS384","PS256"]},"apiToken":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_API_TOKEN"]}},"audience":{"type":"string","defaultInfo":{"environment":["AUTH0_AUDIENCE"]}},"formerDomain":{"type":"string","defaultInfo":{"environment":["AUTH0_FORMER_DOMAIN"]}},"adoptExisting":{"type":"boolean","default":false,"defaultInfo":{"environment":["AUTH0_ADOPT_EXISTING"]}},"correlationIdPrefix":{"type":"string","default":"pulumi-","maxLength":28,"pattern":"^[A-Za-z0-9_.*~@+/:-]+$","defaultInfo":{"environment":["AUTH0_CORRELATION_ID_PREFIX"]}},"maxConcurrency":{"type":"integer","minimum":1,"maximum":100,"defaultInfo":{"environment":["AUTH0_MAX_CONCURRENCY"]}},"requestsPerSecond":{"type":"number","minimum":0.1,"maximum":1000,"defaultInfo":{"environment":["AUTH0_REQUESTS_PER_SECOND"]}},"maxRetries":{"type":"integer","default":10,"minimum":0,"maximum":100,"defaultInfo":{"environment":["AUTH0_MAX_RETRIES"]}},"timeout":{"type":"number","default":60,"minimum":1,"maximum":600,"defaultInfo":{"environment":["AUTH0_TIMEOUT"]}},"environmentPrefix":{"type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}},"$id":"Provider"};
 const pattern8 = new RegExp("^[A-Za-z0-9_.*~@+/:-]+$", "u");
 const pattern9 = new RegExp("^[A-Za-z_][A-Za-z0-9_]*$", "u");
 
@@ -2646,11 +2646,9 @@ vErrors.push(err9);
 errors++;
 }
 }
-if(data.correlationIdPrefix !== undefined){
-let data8 = data.correlationIdPrefix;
-if(typeof data8 === "string"){
-if(func2(data8) > 28){
-const err10 = {instancePath:instancePath+"/correlationIdPrefix",schemaPath:"#/properties/correlationIdPrefix/maxLength",keyword:"maxLength",params:{limit: 28}};
+if(data.adoptExisting !== undefined){
+if(typeof data.adoptExisting !== "boolean"){
+const err10 = {instancePath:instancePath+"/adoptExisting",schemaPath:"#/properties/adoptExisting/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -2659,8 +2657,12 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(!pattern8.test(data8)){
-const err11 = {instancePath:instancePath+"/correlationIdPrefix",schemaPath:"#/properties/correlationIdPrefix/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_.*~@+/:-]+$"}};
+}
+if(data.correlationIdPrefix !== undefined){
+let data9 = data.correlationIdPrefix;
+if(typeof data9 === "string"){
+if(func2(data9) > 28){
+const err11 = {instancePath:instancePath+"/correlationIdPrefix",schemaPath:"#/properties/correlationIdPrefix/maxLength",keyword:"maxLength",params:{limit: 28}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -2669,9 +2671,8 @@ vErrors.push(err11);
 }
 errors++;
 }
-}
-else {
-const err12 = {instancePath:instancePath+"/correlationIdPrefix",schemaPath:"#/properties/correlationIdPrefix/type",keyword:"type",params:{type: "string"}};
+if(!pattern8.test(data9)){
+const err12 = {instancePath:instancePath+"/correlationIdPrefix",schemaPath:"#/properties/correlationIdPrefix/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_.*~@+/:-]+$"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -2681,10 +2682,8 @@ vErrors.push(err12);
 errors++;
 }
 }
-if(data.maxConcurrency !== undefined){
-let data9 = data.maxConcurrency;
-if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-const err13 = {instancePath:instancePath+"/maxConcurrency",schemaPath:"#/properties/maxConcurrency/type",keyword:"type",params:{type: "integer"}};
+else {
+const err13 = {instancePath:instancePath+"/correlationIdPrefix",schemaPath:"#/properties/correlationIdPrefix/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -2693,9 +2692,11 @@ vErrors.push(err13);
 }
 errors++;
 }
-if((typeof data9 == "number") && (isFinite(data9))){
-if(data9 > 100 || isNaN(data9)){
-const err14 = {instancePath:instancePath+"/maxConcurrency",schemaPath:"#/properties/maxConcurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}};
+}
+if(data.maxConcurrency !== undefined){
+let data10 = data.maxConcurrency;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+const err14 = {instancePath:instancePath+"/maxConcurrency",schemaPath:"#/properties/maxConcurrency/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -2704,8 +2705,9 @@ vErrors.push(err14);
 }
 errors++;
 }
-if(data9 < 1 || isNaN(data9)){
-const err15 = {instancePath:instancePath+"/maxConcurrency",schemaPath:"#/properties/maxConcurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 > 100 || isNaN(data10)){
+const err15 = {instancePath:instancePath+"/maxConcurrency",schemaPath:"#/properties/maxConcurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -2714,13 +2716,8 @@ vErrors.push(err15);
 }
 errors++;
 }
-}
-}
-if(data.requestsPerSecond !== undefined){
-let data10 = data.requestsPerSecond;
-if((typeof data10 == "number") && (isFinite(data10))){
-if(data10 > 1000 || isNaN(data10)){
-const err16 = {instancePath:instancePath+"/requestsPerSecond",schemaPath:"#/properties/requestsPerSecond/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}};
+if(data10 < 1 || isNaN(data10)){
+const err16 = {instancePath:instancePath+"/maxConcurrency",schemaPath:"#/properties/maxConcurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -2729,8 +2726,13 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(data10 < 0.1 || isNaN(data10)){
-const err17 = {instancePath:instancePath+"/requestsPerSecond",schemaPath:"#/properties/requestsPerSecond/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.1}};
+}
+}
+if(data.requestsPerSecond !== undefined){
+let data11 = data.requestsPerSecond;
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 > 1000 || isNaN(data11)){
+const err17 = {instancePath:instancePath+"/requestsPerSecond",schemaPath:"#/properties/requestsPerSecond/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -2739,9 +2741,8 @@ vErrors.push(err17);
 }
 errors++;
 }
-}
-else {
-const err18 = {instancePath:instancePath+"/requestsPerSecond",schemaPath:"#/properties/requestsPerSecond/type",keyword:"type",params:{type: "number"}};
+if(data11 < 0.1 || isNaN(data11)){
+const err18 = {instancePath:instancePath+"/requestsPerSecond",schemaPath:"#/properties/requestsPerSecond/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.1}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -2751,10 +2752,8 @@ vErrors.push(err18);
 errors++;
 }
 }
-if(data.maxRetries !== undefined){
-let data11 = data.maxRetries;
-if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-const err19 = {instancePath:instancePath+"/maxRetries",schemaPath:"#/properties/maxRetries/type",keyword:"type",params:{type: "integer"}};
+else {
+const err19 = {instancePath:instancePath+"/requestsPerSecond",schemaPath:"#/properties/requestsPerSecond/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -2763,9 +2762,11 @@ vErrors.push(err19);
 }
 errors++;
 }
-if((typeof data11 == "number") && (isFinite(data11))){
-if(data11 > 100 || isNaN(data11)){
-const err20 = {instancePath:instancePath+"/maxRetries",schemaPath:"#/properties/maxRetries/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}};
+}
+if(data.maxRetries !== undefined){
+let data12 = data.maxRetries;
+if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
+const err20 = {instancePath:instancePath+"/maxRetries",schemaPath:"#/properties/maxRetries/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -2774,8 +2775,9 @@ vErrors.push(err20);
 }
 errors++;
 }
-if(data11 < 0 || isNaN(data11)){
-const err21 = {instancePath:instancePath+"/maxRetries",schemaPath:"#/properties/maxRetries/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 > 100 || isNaN(data12)){
+const err21 = {instancePath:instancePath+"/maxRetries",schemaPath:"#/properties/maxRetries/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -2784,13 +2786,8 @@ vErrors.push(err21);
 }
 errors++;
 }
-}
-}
-if(data.timeout !== undefined){
-let data12 = data.timeout;
-if((typeof data12 == "number") && (isFinite(data12))){
-if(data12 > 600 || isNaN(data12)){
-const err22 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600}};
+if(data12 < 0 || isNaN(data12)){
+const err22 = {instancePath:instancePath+"/maxRetries",schemaPath:"#/properties/maxRetries/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -2799,8 +2796,13 @@ vErrors.push(err22);
 }
 errors++;
 }
-if(data12 < 1 || isNaN(data12)){
-const err23 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+}
+if(data.timeout !== undefined){
+let data13 = data.timeout;
+if((typeof data13 == "number") && (isFinite(data13))){
+if(data13 > 600 || isNaN(data13)){
+const err23 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -2809,9 +2811,8 @@ vErrors.push(err23);
 }
 errors++;
 }
-}
-else {
-const err24 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/type",keyword:"type",params:{type: "number"}};
+if(data13 < 1 || isNaN(data13)){
+const err24 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -2821,11 +2822,8 @@ vErrors.push(err24);
 errors++;
 }
 }
-if(data.environmentPrefix !== undefined){
-let data13 = data.environmentPrefix;
-if(typeof data13 === "string"){
-if(!pattern9.test(data13)){
-const err25 = {instancePath:instancePath+"/environmentPrefix",schemaPath:"#/properties/environmentPrefix/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"}};
+else {
+const err25 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -2835,8 +2833,11 @@ vErrors.push(err25);
 errors++;
 }
 }
-else {
-const err26 = {instancePath:instancePath+"/environmentPrefix",schemaPath:"#/properties/environmentPrefix/type",keyword:"type",params:{type: "string"}};
+if(data.environmentPrefix !== undefined){
+let data14 = data.environmentPrefix;
+if(typeof data14 === "string"){
+if(!pattern9.test(data14)){
+const err26 = {instancePath:instancePath+"/environmentPrefix",schemaPath:"#/properties/environmentPrefix/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -2846,14 +2847,25 @@ vErrors.push(err26);
 errors++;
 }
 }
-}
 else {
-const err27 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err27 = {instancePath:instancePath+"/environmentPrefix",schemaPath:"#/properties/environmentPrefix/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err27];
 }
 else {
 vErrors.push(err27);
+}
+errors++;
+}
+}
+}
+else {
+const err28 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
 }
 errors++;
 }

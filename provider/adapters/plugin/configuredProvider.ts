@@ -42,6 +42,7 @@ export class ConfiguredProvider {
       assertVariablesMapped(inputs);
       this.session = openSession(settingsFrom(settingReader(inputs, urn), process.env), this.log);
       this.session.api.transport.interrupted = false;
+      this.session.adoptedIds.clear();
     } catch (error) {
       throw grpcError((error as Error).message);
     }

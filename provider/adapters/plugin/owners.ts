@@ -45,6 +45,17 @@ export class Owners {
     this.idsInState.set(urn, id);
   }
 
+  /** In a preview. Throws if a create of another resource adopts the object too. */
+  adopt(id: string, urn: string): void {
+    const owner = this.ownerBeside(id, urn);
+    if (owner !== undefined) {
+      throw new Error(
+        `${owner} and ${urn} would both adopt ${id}, because they have the same natural key: change or remove one of them`,
+      );
+    }
+    this.urnsById.set(id, urn);
+  }
+
   /** The object that the resource had before may be deleted under an older URN, which an alias names. */
   create(id: string, urn: string): void {
     for (const [former, owner] of this.urnsById) if (owner === urn) this.urnsById.delete(former);

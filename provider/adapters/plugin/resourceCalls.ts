@@ -107,11 +107,12 @@ export async function create(
 ): Promise<proto.CreateResponse> {
   const call = callOf(request.getUrn(), request.getProperties());
   const [news] = propsOf(call);
-  const { id, outs } = await provider.run(call, (session, markedSecrets) =>
-    request.getPreview()
-      ? { id: "", outs: call.resource.previewCreate(session, news) }
-      : call.resource.create(session, news, markedSecrets),
-  );
+  const { id, outs } = await provider.run(call, async (session, markedSecrets) => {
+    if (!request.getPreview()) return call.resource.create(session, news, markedSecrets);
+    const id = await call.resource.announceAdoption(session, news);
+    if (id !== undefined) provider.owners.adopt(id, call.urn);
+    return { id: id ?? "", outs: call.resource.previewCreate(session, news) };
+  });
   if (!request.getPreview()) provider.owners.create(id, call.urn);
   return new proto.CreateResponse().setId(id).setProperties(marked(call, outs));
 }
@@ -163,7 +164,8 @@ export async function deleteResource(
   const call = callOf(request.getUrn(), request.getProperties());
   const [olds] = propsOf(call);
   await provider.run(call, async (session) => {
-    if (call.resource.deletesSharedObject) provider.owners.delete(request.getId(), call.urn);
+    const isDeleted = call.resource.deletesSharedObject && !session.hasAdopted(request.getId());
+    if (isDeleted) provider.owners.delete(request.getId(), call.urn);
     const isDeclared = () => provider.owners.declares(call.resource.name);
     await call.resource.delete(session, request.getId(), olds, isDeclared);
     return {};

@@ -1,5 +1,6 @@
 import type { ApiError } from "../../api/apiError";
 import { quotaAdvice } from "../../api/errorAdvice";
+import { providerPrefix, type Settings } from "../../config/settings";
 import { naturalKeyOf, type ObjectList } from "../../resources/definition";
 import { decode } from "../../schema/codec";
 import { joinWords } from "../../schema/wording";
@@ -45,8 +46,9 @@ export async function explainConflict(
   const foreign = ids.filter((id) => !session.knownIds.has(id));
   if (ids.length === 0) return error.advise(unlistedAdvice(name, error));
   if (foreign.length === 0) return error.advise(keptAdvice(`${key} (${idsText(ids)})`));
+  const setting = foreign.length === 1 ? settingAdvice(session.api.settings) : "";
   return new Adoptable(
-    error.advise(`${holders(name, foreign)} ${key}: ${adviceBeforeAdoption}`),
+    error.advise(`${holders(name, foreign)} ${key}: ${setting}${adviceBeforeAdoption}`),
     foreign,
   );
 }
@@ -88,10 +90,10 @@ function movingHolder(
   return `${holders(name, [id])} ${keyText(naturalKey)} until ${next}; if the two exchange their values, first give one of them a third value in an update of its own`;
 }
 
-const holders = (name: string, ids: string[]) =>
+export const holders = (name: string, ids: string[]) =>
   `${name} ${idsText(ids)} ${ids.length === 1 ? "has" : "have"}`;
 
-const keyText = ({ names }: NaturalKey) => `the same ${joinWords(names, "and")}`;
+export const keyText = ({ names }: NaturalKey) => `the same ${joinWords(names, "and")}`;
 
 /**
  * The provider cannot tell these cases apart, and a second resource for one object deletes it as soon as
@@ -99,6 +101,16 @@ const keyText = ({ names }: NaturalKey) => `the same ${joinWords(names, "and")}`
  */
 const adviceBeforeAdoption =
   'if this resource was renamed in the program, add `aliases: [{ name: "<old name>" }]` or run `pulumi state rename`; if it is to be replaced (`pulumi taint`, --target-replace, or the option replacementTrigger, replaceWith or deletedWith), set the option deleteBeforeReplace: true; only if no resource has that object, adopt it';
+
+/** Nothing for a run that has the setting: the object is newer than its list. */
+function settingAdvice({ adoptExisting, settingPrefix }: Settings): string {
+  if (adoptExisting) return "";
+  const command =
+    settingPrefix === providerPrefix
+      ? "set adoptExisting: true in the Provider's arguments and run `pulumi up`"
+      : `run \`pulumi up -c ${settingPrefix}adoptExisting=true\``;
+  return `if no resource manages it yet, as after a run that was killed, ${command}, which adopts it; `;
+}
 
 const siblingAdvice = (key: string) =>
   `another resource of this stack has ${key}: remove one of the two; if this resource replaces it, set the option deleteBeforeReplace: true`;
@@ -116,7 +128,10 @@ const unlistedAdvice = (name: string, { kind }: ApiError) =>
  * Whether another resource of this process, with the same natural key, has or may get the object. Its
  * id may still be unknown here, because its response is on the way or lost.
  */
-function hasSibling({ pendingCreates, unaccounted }: Session, pending: PendingCreate): boolean {
+export function hasSibling(
+  { pendingCreates, unaccounted }: Session,
+  pending: Pick<PendingCreate, "create" | "naturalKey">,
+): boolean {
   const { value } = pending.naturalKey;
   if (value === undefined) return false;
   return [...pendingCreates.keys(), ...unaccounted].some(

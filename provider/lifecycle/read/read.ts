@@ -63,7 +63,8 @@ function splitObject(
 ): SplitResponse {
   const { definition, session } = context;
   const split = splitResponse(context, objectWithId(definition, id, response));
-  session.addId(id);
+  // An import checks the inputs first, as if for a create.
+  if (session.addId(id)) session.adoptedIds.delete(id);
   for (const path of split.undeclared) {
     // Of an array, the field is the same in each item.
     const field = JSON.stringify(path.replace(/\[\d+\]/g, "[]"));

@@ -21,6 +21,8 @@ export interface ProviderProcess {
     replaces: string[];
     deleteBeforeReplace: boolean;
   }>;
+  /** What the engine calls where a preview shows the create of such a program. */
+  previewCreate(kind: string, program: Props): Promise<void>;
   create(kind: string, inputs: Props): Promise<{ id: string; properties: Props }>;
   read(
     kind: string,

@@ -59,6 +59,9 @@ function served(provider: ResourceProvider): ProviderProcess {
   };
 
   return {
+    async previewCreate(kind, program) {
+      await provider.check(dynamicSubject(kind), {}, bag(kind, program));
+    },
     async check(kind, olds, news) {
       const before = Object.keys(olds).length > 0 ? bag(kind, olds) : {};
       const { inputs, failures } = await provider.check(

@@ -101,6 +101,10 @@ function served(plugin: Plugin): ProviderProcess {
   };
 
   return {
+    async previewCreate(kind, program) {
+      const { inputs } = await plugin.check(pluginSubject(kind), {}, program);
+      await plugin.create(pluginSubject(kind), inputs, true);
+    },
     async check(kind, olds, news) {
       const before = marked(kind, olds);
       const { inputs, failures } = await plugin.check(pluginSubject(kind), before, news);

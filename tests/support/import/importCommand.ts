@@ -24,7 +24,7 @@ export function withImportCommand() {
     Object.assign(process.env, context.tenant.environment);
     forgetOpenApis();
     pulumi.replacePulumi(`case "$1 $2" in
-      "stack ls") cat stacks.json;;
+      "stack ls") [ "$3" = --all ] && cat all.json || cat stacks.json;;
       "stack export") cat "$4.json";;
       "config --show-secrets") cat config.json;;
       "config set") cat >> secrets;;
@@ -41,11 +41,12 @@ export function withImportCommand() {
   });
 
   /** Selects a stack, or none. */
-  const selectStack = (selected?: string) =>
-    pulumi.write(
-      "stacks.json",
-      JSON.stringify(stacks.map((name) => ({ name, current: name === selected }))),
-    );
+  const selectStack = (selected?: string) => {
+    const all = stacks.map((name) => ({ name, current: name === selected }));
+    pulumi.write("all.json", JSON.stringify(all));
+    // The others are of other projects.
+    pulumi.write("stacks.json", JSON.stringify(all.filter(({ name }) => !name.includes("/"))));
+  };
 
   /** Sets secrets in the configuration of the stack. */
   function configure(secrets: Record<string, string>): void {

@@ -1,5 +1,5 @@
 import { getEventListeners } from "node:events";
-import { existsSync, statSync } from "node:fs";
+import { existsSync, rmSync, statSync } from "node:fs";
 import { beforeEach, describe, expect, test } from "@jest/globals";
 import type { ImportOptions } from "../../../../cli/import/options";
 import { canaryToken, fillSmall, withImportCommand } from "../../../support/import/importCommand";
@@ -114,6 +114,19 @@ test("--list says that the stacks hold every object", async () => {
   const { code, stdout } = await run({ list: true });
   expect(code).toBe(0);
   expect(stdout).toContain("manage every object");
+});
+
+test("--list names what a stack of another project manages, and a stack that can't be read", async () => {
+  manyPolicies(command.tenant, 2);
+  addStack("organization/web/prod", [[1, idOf(1)]]);
+  addStack("organization/web/dev", []);
+  rmSync(pulumi.path("organization/web/dev.json"));
+  const { code, stdout, stderr } = await run({ list: true });
+  expect([code, stdout]).toEqual([2, expect.stringContaining(idOf(1))]);
+  expect(stderr.match(/^RateLimitPolicy .*/gm)).toEqual([
+    `RateLimitPolicy ${idOf(1)}: The stack organization/web/prod of another project manages it, as "policy-1": an import leaves it out without --force.`,
+  ]);
+  expect(stderr).toContain("couldn't read the resources of organization/web/dev, so they may");
 });
 
 test("an import writes its files and prints the next steps, with the secrets that are configured", async () => {

@@ -16,6 +16,7 @@ const target = {
   configuration: {},
   inStacks: [],
   readByPrograms: [],
+  inOtherProjects: [],
 } as unknown as ImportTarget;
 const found = { target, tenant: "example.eu.auth0.com", official: undefined };
 
@@ -78,6 +79,24 @@ test.each([
   const plan = planImport({}, { ...found, target: withCrm, objects: [tenantObject()] });
   expect(plan.objects.map(({ name }) => name)).toEqual(["crm-ghijkl"]);
   expect(plan.forget).toBeUndefined();
+});
+
+test("an object that a stack of another project manages is imported with --force only", () => {
+  const objects = [tenantObject({ id: "est_theirs" }), tenantObject({ id: "est_free" })];
+  const urn = "urn:pulumi:prod::web::auth0-native:index:EventStream::hook";
+  const theirs = { urn, type: "auth0-native:index:EventStream", id: "est_theirs" };
+  const inOtherProjects = stackObjects("organization/web/prod", stateOf({ resources: [theirs] }));
+  const plan = (force: boolean) =>
+    planImport({ force }, { ...found, target: { ...target, inOtherProjects }, objects });
+  const holder = 'The stack organization/web/prod of another project manages it, as "hook": ';
+  const { objects: planned, skipped } = plan(false);
+  expect(planned.map(({ id }) => id)).toEqual(["est_free"]);
+  expect(skipped).toMatchObject([{ id: "est_theirs", reasons: [expect.stringContaining(holder)] }]);
+  expect(plan(true).objects.map(({ id, notes }) => [id, notes])).toContainEqual([
+    "est_theirs",
+    [expect.stringContaining(holder)],
+  ]);
+  expect(plan(true).skipped).toEqual([]);
 });
 
 test("objects are in the order of kind and name, without those that no program can declare", () => {

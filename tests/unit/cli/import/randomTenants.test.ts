@@ -72,6 +72,7 @@ test("the program and the state of an import of a random tenant differ in missin
       stack: { folder: ".", name: "test" },
       inStacks: [],
       readByPrograms: [],
+      inOtherProjects: [],
     };
     const common = { tenant: server.domain, objects: found, official: undefined };
     const plan = (configuration: object) =>

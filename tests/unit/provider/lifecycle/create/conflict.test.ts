@@ -42,7 +42,7 @@ describe("a policy that exists", () => {
     const connection = await start(1);
     const message = await create(connection);
     expect(message).toContain(
-      `; RateLimitPolicy ${idOf(0)} has ${samePolicyKey}: ${beforeAdoption}; to adopt it, run \`adopt ${idOf(0)}\` [correlation id`,
+      `; RateLimitPolicy ${idOf(0)} has ${samePolicyKey}: if no resource manages it yet, as after a run that was killed, run \`pulumi up -c auth0:adoptExisting=true\`, which adopts it; ${beforeAdoption}; to adopt it, run \`adopt ${idOf(0)}\` [correlation id`,
     );
     expect(connection.server.apiRequests()).toEqual([postPolicy, listPolicies]);
   });
