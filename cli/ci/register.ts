@@ -5,6 +5,7 @@ import {
   examples,
   exitWith,
   withChoices,
+  withDebug,
 } from "../shared/commandLine";
 import { stop } from "../shared/signals";
 import { unlessAborted } from "../shared/stop";
@@ -87,7 +88,7 @@ function registerWithEngine(ci: Command): void {
 
 /** Commands that know GitHub and GitLab, and see no credentials of a tenant. */
 function registerWithForge(ci: Command): void {
-  ci.command("comment")
+  withDebug(ci.command("comment"))
     .summary("show previews in one comment on the pull request")
     .description(
       "Creates one comment on the pull request for the given reports, or updates it; after a push to GitHub, on the pull request that was merged. A report that is missing or cannot be read is named in the comment. Needs GITHUB_TOKEN or GITLAB_TOKEN.",
@@ -102,13 +103,13 @@ function registerWithForge(ci: Command): void {
     .argument("<reports...>", "files that `ci preview` wrote")
     .addHelpText("after", examples("ci changes previews/staging.json previews/production.json"))
     .action((reports: string[]) => unlessStopped(changes(reports)));
-  ci.command("check-head")
+  withDebug(ci.command("check-head"))
     .description(
       "Ends with 2 if git says that the commit of this job is no longer the newest of its branch. On GitHub, it needs GITHUB_TOKEN with contents: read.",
     )
     .addHelpText("after", examples("ci check-head"))
     .action(() => unlessStopped(refuseOutdatedPlan()));
-  ci.command("issue")
+  withDebug(ci.command("issue"))
     .summary("keep one issue for each stack that drifted or could not be checked")
     .description(
       "Opens, updates and closes issues as a report of `drift --json` or `drift merge --json` requires: one for each stack that drifted or could not be checked. The report has to contain all checked stacks of a program: issues of its other stacks are closed. Needs GITHUB_TOKEN or GITLAB_TOKEN.",

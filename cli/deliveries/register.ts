@@ -7,6 +7,7 @@ import {
   positiveInteger,
   reportFile,
   wholeNumber,
+  withDebug,
 } from "../shared/commandLine";
 import { stop } from "../shared/signals";
 import { type CheckOptions, checkCommand } from "./check/command";
@@ -104,7 +105,7 @@ const streamCommand = (deliveries: Command, name: string): Command =>
     .option(...cwdOption);
 
 const withFilters = (command: Command): Command =>
-  command
+  withDebug(command)
     .option(
       "--since <time>",
       "first attempt since: 90s, 30m, 1h, 7d ago, or 2026-01-31T00:00:00Z",
