@@ -93,7 +93,9 @@ function operations(
         const exists = Object.keys(olds).length > 0;
         const old = exists ? withoutProvider(olds) : undefined;
         const given = withoutProvider(news);
-        return checkInputs(session, given, () => resource.check(old, given));
+        return checkInputs(session, given, (unknownValues) =>
+          resource.check(old, given, unknownValues),
+        );
       }),
 
     diff: (id, olds, news) =>

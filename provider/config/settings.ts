@@ -34,12 +34,16 @@ export interface Limits {
   timeoutMs: number;
 }
 
+/** What happens to values that open enumerations of schema.json do not have. */
+export type UnknownValues = "reject" | "warn";
+
 export interface Settings extends Domain {
   /** The tenant's domain before it was renamed. */
   formerDomain?: string;
   audience: string;
   /** Of the id of every request that can change the tenant. */
   correlationIdPrefix: string;
+  unknownValues: UnknownValues;
   /** A ready token, or a client id with a private key or a secret, by configuration variable. */
   credentials: Values;
   /** The credentials that no message may show. */
@@ -194,8 +198,10 @@ export function secretsOf(credentials: Values): string[] {
 
 const validate = validator(providerSchema);
 
-/** The limits and the prefix, checked, with the defaults of schema.json. */
-function withDefaults(values: Values): Pick<Settings, "limits" | "correlationIdPrefix"> {
+/** The settings that are no credentials, checked, with the defaults of schema.json. */
+function withDefaults(
+  values: Values,
+): Pick<Settings, "limits" | "correlationIdPrefix" | "unknownValues"> {
   const { correlationIdPrefix: prefix } = configVariables;
   const numbers = mapProps(configVariables, (variable, name): Json | undefined => {
     if (variable.type === "string") return undefined;
@@ -203,11 +209,13 @@ function withDefaults(values: Values): Pick<Settings, "limits" | "correlationIdP
     return text === undefined ? variable.default : numberOr(text);
   });
   const correlationIdPrefix = String(values.correlationIdPrefix ?? prefix?.default);
-  const [violation] = validate({ ...numbers, correlationIdPrefix });
+  const unknownValues = (values.unknownValues ??
+    configVariables.unknownValues?.default) as UnknownValues;
+  const [violation] = validate({ ...numbers, correlationIdPrefix, unknownValues });
   if (violation) throw new Error(`The setting ${violation}.`);
 
   const { timeout, ...limits } = numbers as unknown as Limits & { timeout: number };
-  return { limits: { ...limits, timeoutMs: timeout * 1000 }, correlationIdPrefix };
+  return { limits: { ...limits, timeoutMs: timeout * 1000 }, correlationIdPrefix, unknownValues };
 }
 
 /** Text that is not a number stays as it is, and the validator refuses it. */

@@ -38,7 +38,7 @@ export async function* listDeliveries(
   api: ManagementApi,
   args: Props,
 ): AsyncGenerator<ListedDeliveries> {
-  const { eventStreamId, filters, from, take, maxItems, includeEvent } = validArguments(args);
+  const { eventStreamId, filters, from, take, maxItems, includeEvent } = validArguments(api, args);
   const position = new DeliveryPosition(from);
   let remaining = maxItems;
   let pagesWithoutNew = 0;
@@ -98,8 +98,11 @@ interface ListArguments {
   includeEvent: boolean;
 }
 
-function validArguments(args: Props): ListArguments {
-  const { eventStreamId, from, take, maxItems, includeEvent, ...filters } = argumentsFrom(args);
+function validArguments({ settings, logger }: ManagementApi, args: Props): ListArguments {
+  const passed: string[] = [];
+  const complete = argumentsFrom(args, settings.unknownValues === "warn" ? passed : undefined);
+  for (const warning of passed) logger.warn(warning);
+  const { eventStreamId, from, take, maxItems, includeEvent, ...filters } = complete;
   return {
     eventStreamId: String(eventStreamId),
     filters,

@@ -39,6 +39,7 @@ export async function* listObjects(
 
 function listedObject(context: ResourceContext, response: Props): ListedObject {
   const { definition, inputs, session } = context;
+  const { unknownValues } = session.api.settings;
   const id = String(response.id);
   const violation = idViolation(definition, id);
   const { liveInputs, addedOutputs, undeclared } = splitResponse(context, response);
@@ -54,7 +55,7 @@ function listedObject(context: ResourceContext, response: Props): ListedObject {
     failures: [
       ...(violation === undefined ? [] : [violation]),
       ...placeholderPaths(declared).map(isPlaceholder),
-      ...check(context, undefined, completed).failures,
+      ...check(context, undefined, completed, unknownValues).failures,
     ],
   };
 }
