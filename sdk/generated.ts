@@ -960,7 +960,7 @@ export interface ProviderArgs {
   /** Beginning of the `X-Correlation-ID` of every request that can change the tenant; a UUID follows. The tenant's log has the id. 1 to 28 characters: letters, digits and `_.*~@+/:-`. Default `pulumi-`. */
   correlationIdPrefix?: pulumi.Input<string | undefined>;
 
-  /** What happens to a kind of event, or an AWS region, that this version does not know: with `reject`, the preview fails; with `warn`, the value is sent, and a warning that begins with `[unknown-value]` names the most similar one. Default `reject`. */
+  /** What happens to a kind of event, an AWS region, or a policy's `resource` or `consumer` that this version does not know. With `reject`, the preview fails. With `warn`, the value is sent, and a warning that begins with `[unknown-value]` names the most similar known one. Default `reject`. */
   unknownValues?: pulumi.Input<"reject" | "warn" | undefined>;
 
   /** Maximum number of concurrent requests to the tenant, a whole number from 1 to 100. Default: only Pulumi's option `--parallel` and the limit that the tenant reports in its `X-RateLimit` headers. */

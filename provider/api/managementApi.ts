@@ -82,6 +82,14 @@ export class ManagementApi {
     return `${this.settings.correlationIdPrefix}${randomUUID()}`;
   }
 
+  /** Runs a check of values. The user gets a warning for each unknown one that the settings let pass. */
+  passingUnknownValues<T>(check: (passed: string[] | undefined) => T): T {
+    const passed = this.settings.unknownValues === "warn" ? [] : undefined;
+    const result = check(passed);
+    for (const warning of passed ?? []) this.logger.warn(warning);
+    return result;
+  }
+
   /** Returns the body of a successful response. Any other outcome is thrown as an ApiError. */
   async send(operation: Operation, options: SendOptions = {}): Promise<Json | undefined> {
     const request = this.prepare(operation, options);

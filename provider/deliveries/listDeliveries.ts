@@ -98,11 +98,9 @@ interface ListArguments {
   includeEvent: boolean;
 }
 
-function validArguments({ settings, logger }: ManagementApi, args: Props): ListArguments {
-  const passed: string[] = [];
-  const complete = argumentsFrom(args, settings.unknownValues === "warn" ? passed : undefined);
-  for (const warning of passed) logger.warn(warning);
-  const { eventStreamId, from, take, maxItems, includeEvent, ...filters } = complete;
+function validArguments(api: ManagementApi, args: Props): ListArguments {
+  const { eventStreamId, from, take, maxItems, includeEvent, ...filters } =
+    api.passingUnknownValues((passed) => argumentsFrom(args, passed));
   return {
     eventStreamId: String(eventStreamId),
     filters,

@@ -1101,7 +1101,7 @@ return errors === 0;
 }
 
 export const RateLimitPolicy = validate11;
-const schema12 = {"additionalProperties":false,"type":"object","required":["resource","consumer","consumerSelector","configuration"],"properties":{"resource":{"type":"string","enum":["oauth_authentication_api"],"replaceOnChanges":true},"consumer":{"type":"string","enum":["client"],"replaceOnChanges":true},"consumerSelector":{"type":"string","maxLength":255,"pattern":"^(client_id:[^\\s<>]+|cimd_clients|third_party_clients|default)$","examples":["client_id:<client id>","cimd_clients","third_party_clients","default"],"replaceOnChanges":true},"configuration":{"discriminator":{"propertyName":"action"},"type":"object","oneOf":[{"additionalProperties":false,"type":"object","required":["action"],"properties":{"action":{"type":"string","const":"allow"}}},{"additionalProperties":false,"type":"object","required":["action","limit"],"properties":{"action":{"type":"string","const":"block"},"limit":{"type":"integer","minimum":0,"maximum":10000}}},{"additionalProperties":false,"type":"object","required":["action","limit"],"properties":{"action":{"type":"string","const":"log"},"limit":{"type":"integer","minimum":0,"maximum":10000}}},{"additionalProperties":false,"type":"object","required":["action","limit","redirectUri"],"properties":{"action":{"type":"string","const":"redirect"},"limit":{"type":"integer","minimum":0,"maximum":10000},"redirectUri":{"type":"string","pattern":"^[hH][tT][tT][pP][sS]://[^/?#\\s]+\\S*$","format":"url"}}}]}},"$id":"RateLimitPolicy"};
+const schema12 = {"additionalProperties":false,"type":"object","required":["resource","consumer","consumerSelector","configuration"],"properties":{"resource":{"type":"string","openEnum":true,"enum":["oauth_authentication_api"],"replaceOnChanges":true},"consumer":{"type":"string","openEnum":true,"enum":["client"],"replaceOnChanges":true},"consumerSelector":{"type":"string","maxLength":255,"pattern":"^(client_id:[^\\s<>]+|cimd_clients|third_party_clients|default)$","examples":["client_id:<client id>","cimd_clients","third_party_clients","default"],"replaceOnChanges":true},"configuration":{"discriminator":{"propertyName":"action"},"type":"object","oneOf":[{"additionalProperties":false,"type":"object","required":["action"],"properties":{"action":{"type":"string","const":"allow"}}},{"additionalProperties":false,"type":"object","required":["action","limit"],"properties":{"action":{"type":"string","const":"block"},"limit":{"type":"integer","minimum":0,"maximum":10000}}},{"additionalProperties":false,"type":"object","required":["action","limit"],"properties":{"action":{"type":"string","const":"log"},"limit":{"type":"integer","minimum":0,"maximum":10000}}},{"additionalProperties":false,"type":"object","required":["action","limit","redirectUri"],"properties":{"action":{"type":"string","const":"redirect"},"limit":{"type":"integer","minimum":0,"maximum":10000},"redirectUri":{"type":"string","pattern":"^[hH][tT][tT][pP][sS]://[^/?#\\s]+\\S*$","format":"url"}}}]}},"$id":"RateLimitPolicy"};
 const pattern4 = new RegExp("^(client_id:[^\\s<>]+|cimd_clients|third_party_clients|default)$", "u");
 const pattern5 = new RegExp("^[hH][tT][tT][pP][sS]://[^/?#\\s]+\\S*$", "u");
 
@@ -2156,7 +2156,7 @@ return errors === 0;
 }
 
 export const RateLimitPolicyList = validate15;
-const schema16 = {"additionalProperties":false,"type":"object","required":[],"properties":{"resource":{"type":"string","enum":["oauth_authentication_api"]},"consumer":{"type":"string","enum":["client"]},"consumerSelector":{"type":"string","maxLength":255}},"$id":"RateLimitPolicyList"};
+const schema16 = {"additionalProperties":false,"type":"object","required":[],"properties":{"resource":{"type":"string","openEnum":true,"enum":["oauth_authentication_api"]},"consumer":{"type":"string","openEnum":true,"enum":["client"]},"consumerSelector":{"type":"string","maxLength":255}},"$id":"RateLimitPolicyList"};
 
 function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="RateLimitPolicyList" */;
@@ -2367,7 +2367,7 @@ return errors === 0;
 }
 
 export const getRateLimitPolicy = validate17;
-const schema18 = {"additionalProperties":false,"type":"object","required":[],"properties":{"id":{"type":"string","minLength":1,"maxLength":26},"resource":{"type":"string","enum":["oauth_authentication_api"]},"consumer":{"type":"string","enum":["client"]},"consumerSelector":{"type":"string","maxLength":255,"pattern":"^(client_id:[^\\s<>]+|cimd_clients|third_party_clients|default)$","examples":["client_id:<client id>","cimd_clients","third_party_clients","default"]}},"$id":"getRateLimitPolicy"};
+const schema18 = {"additionalProperties":false,"type":"object","required":[],"properties":{"id":{"type":"string","minLength":1,"maxLength":26},"resource":{"type":"string","openEnum":true,"enum":["oauth_authentication_api"]},"consumer":{"type":"string","openEnum":true,"enum":["client"]},"consumerSelector":{"type":"string","maxLength":255,"pattern":"^(client_id:[^\\s<>]+|cimd_clients|third_party_clients|default)$","examples":["client_id:<client id>","cimd_clients","third_party_clients","default"]}},"$id":"getRateLimitPolicy"};
 
 function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="getRateLimitPolicy" */;

@@ -166,8 +166,8 @@ describe("of packages", () => {
     const all = [...loadedBy("provider"), ...loadedBy("cli")];
     expect(shown(all.filter(({ imported }) => within("@pulumi", imported)))).toEqual([
       // In Pulumi's dynamic-provider process, which has loaded both.
-      "provider/adapters/engineDebug: @pulumi/pulumi/log",
-      "provider/adapters/engineDebug: @pulumi/pulumi/runtime/state",
+      "provider/adapters/engineDebug.ts: @pulumi/pulumi/log",
+      "provider/adapters/engineDebug.ts: @pulumi/pulumi/runtime/state",
     ]);
   });
 

@@ -31,7 +31,9 @@ export async function* listObjects(
 ): AsyncGenerator<ListedObject[]> {
   const { definition, session } = context;
   if (definition.list === undefined) return;
-  const query = listQuery(definition, filters);
+  const query = session.api.passingUnknownValues((passed) =>
+    listQuery(definition, filters, passed),
+  );
   for await (const page of listPages(session.api, definition.list, { query })) {
     yield page.map((response) => listedObject(context, response));
   }
