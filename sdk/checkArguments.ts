@@ -16,6 +16,7 @@ import type { Adapter } from "./adapter";
 import { claim } from "./claims";
 import { previewValues } from "./previewValues";
 import { providerOf } from "./resourceOptions";
+import { passesUnknownValues } from "./stackConfiguration";
 import { mayBeTransformed } from "./transformations";
 
 export const argumentsNotAnObject =
@@ -43,7 +44,11 @@ export function checkArguments(
   const { inputs, outputs } = resourceSchema(definition.name);
   const known = previewValues(args ?? {});
   const isPartial = mayBeTransformed(opts);
-  const errors = validator(inputs, { outputs, isPartial })(known);
+  const validate = validator(inputs, { outputs, isPartial });
+  const found = validate(known);
+  // A Provider's own settings are not known here, so it checks such values itself.
+  const maySend = () => providerOf(adapter, opts) !== undefined || passesUnknownValues(adapter);
+  const errors = found.length > 0 && maySend() ? validate(known, undefined, []) : found;
   return errors.length > 0 || isPartial
     ? errors
     : conflictErrors(adapter, definition, name, known as Props, opts);

@@ -963,6 +963,9 @@ export interface ProviderArgs {
   /** The prefix of the `X-Correlation-ID` header that the provider sends with every request that can change the tenant. A UUID follows the prefix, and the tenant's log shows the whole ID. 1 to 28 characters: letters, digits, and `_.*~@+/:-`. Default: `pulumi-`. */
   correlationIdPrefix?: pulumi.Input<string | undefined>;
 
+  /** What the provider does with an event type, an AWS region, or a policy's `resource` or `consumer` that this version doesn't know. With `reject`, the preview fails. With `warn`, the provider sends the value, and a warning that starts with `[unknown-value]` suggests the nearest known value. Default: `reject`. */
+  unknownValues?: pulumi.Input<"reject" | "warn" | undefined>;
+
   /** The maximum number of concurrent requests to the tenant, a whole number from 1 to 100. By default, only Pulumi's `--parallel` option and the limit in the tenant's `X-RateLimit` headers apply. */
   maxConcurrency?: pulumi.Input<number | undefined>;
 

@@ -8,11 +8,13 @@ import type { HookedStream } from "../provider/deliveries/streamHooks";
 import { resourceSchema } from "../provider/schema/packageSchema";
 import { textsToRedact } from "../provider/schema/secrets";
 import type { Props } from "../provider/shared/json";
+import { currentAdapter } from "./adapter";
 import { type FunctionOptions, tenantSettings } from "./functionTenant";
 import type * as types from "./generated";
 import { hasMocks } from "./mocks";
 import { programError } from "./programError";
 import { resourceHook } from "./resourceHook";
+import { passesUnknownValues } from "./stackConfiguration";
 
 /** Arguments of `hooks.testDelivery`. */
 export interface TestDeliveryArgs {
@@ -38,7 +40,7 @@ export interface TestDeliveryArgs {
  * `provider`, pass the same Provider. Throws if an argument is invalid.
  */
 export function testDelivery(args: TestDeliveryArgs, opts?: FunctionOptions): ResourceHookFunction {
-  const { timeoutSeconds, ...event } = validArguments(args);
+  const { timeoutSeconds, ...event } = validArguments(args, opts);
   return inContext(async (hooked) => {
     if ((hooked.newOutputs as Props | undefined)?.status === "disabled") {
       await warn(
@@ -55,9 +57,10 @@ export function testDelivery(args: TestDeliveryArgs, opts?: FunctionOptions): Re
 const argumentsFrom = argumentsOf(testDeliverySchema);
 
 /** The arguments with their defaults. Without any, the error names those that are required. */
-function validArguments(args: TestDeliveryArgs): Props {
+function validArguments(args: TestDeliveryArgs, opts: FunctionOptions | undefined): Props {
+  const maySend = opts?.provider !== undefined || passesUnknownValues(currentAdapter());
   try {
-    return argumentsFrom({ ...args } as Props);
+    return argumentsFrom({ ...args } as Props, maySend ? [] : undefined);
   } catch (error) {
     throw programError((error as Error).message);
   }

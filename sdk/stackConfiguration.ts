@@ -6,6 +6,7 @@ import {
 } from "../provider/config/pluginConfiguration";
 import type { ReadSetting } from "../provider/config/settings";
 import { configVariables } from "../provider/schema/packageSchema";
+import type { Adapter } from "./adapter";
 
 /** Finds values in the configuration of this stack. */
 export function stackSettingReader(): ReadSetting {
@@ -17,6 +18,15 @@ export function stackSettingReader(): ReadSetting {
 /** What configures the plugin in this stack. */
 export const pluginConfiguration = (): ProgramConfiguration =>
   programConfiguration(stackSettingReader());
+
+/**
+ * Whether the stack's settings let values pass that schema.json doesn't have. The default provider's settings are
+ * those of the stack.
+ */
+export function passesUnknownValues({ servedBy }: Adapter): boolean {
+  const get = servedBy === "plugin" ? pluginConfiguration().get : stackSettingReader();
+  return (get("auth0:unknownValues") ?? process.env.AUTH0_UNKNOWN_VALUES) === "warn";
+}
 
 /** The name and the value of a provider's input, for a key of the configuration. */
 export function inputOf(key: string): [string, Input<string>] {

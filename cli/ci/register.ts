@@ -5,6 +5,7 @@ import {
   examples,
   exitWith,
   withChoices,
+  withDebug,
 } from "../shared/commandLine";
 import { stop } from "../shared/signals";
 import { unlessAborted } from "../shared/stop";
@@ -87,7 +88,7 @@ function registerWithEngine(ci: Command): void {
 
 /** Commands that know GitHub and GitLab, and see no credentials of a tenant. */
 function registerWithForge(ci: Command): void {
-  ci.command("comment")
+  withDebug(ci.command("comment"))
     .summary("show previews in one comment on the pull request")
     .description(
       "Creates or updates one comment on the pull request with the previews. After a push to GitHub, the comment is on the pull request that was merged. The comment lists each report that is missing or unreadable. Needs GITHUB_TOKEN or GITLAB_TOKEN.",
@@ -102,13 +103,13 @@ function registerWithForge(ci: Command): void {
     .argument("<reports...>", "files that `ci preview` wrote")
     .addHelpText("after", examples("ci changes previews/staging.json previews/production.json"))
     .action((reports: string[]) => unlessStopped(changes(reports)));
-  ci.command("check-head")
+  withDebug(ci.command("check-head"))
     .description(
       "Checks that the commit of this job is still the newest of its branch, and ends with 2 if it isn't. On GitHub, needs GITHUB_TOKEN with contents: read.",
     )
     .addHelpText("after", examples("ci check-head"))
     .action(() => unlessStopped(refuseOutdatedPlan()));
-  ci.command("issue")
+  withDebug(ci.command("issue"))
     .summary("keep one issue for each stack that drifted or couldn't be checked")
     .description(
       "Opens, updates, and closes issues according to a report of `drift --json` or `drift merge --json`. Each stack that drifted or couldn't be checked gets one issue. The report must contain all checked stacks of a program, because the issues of its other stacks are closed. Needs GITHUB_TOKEN or GITLAB_TOKEN.",

@@ -7,6 +7,7 @@ import {
   positiveInteger,
   reportFile,
   wholeNumber,
+  withDebug,
 } from "../shared/commandLine";
 import { stop } from "../shared/signals";
 import { type CheckOptions, checkCommand } from "./check/command";
@@ -110,7 +111,7 @@ const streamCommand = (deliveries: Command, name: string): Command =>
     .option(...cwdOption);
 
 const withFilters = (command: Command): Command =>
-  command
+  withDebug(command)
     .option(
       "--since <time>",
       "only deliveries first attempted since then: 90s, 30m, 1h, or 7d ago, or 2026-01-31T00:00:00Z",

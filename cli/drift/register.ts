@@ -7,6 +7,7 @@ import {
   positiveInteger,
   reportFile,
   withChoices,
+  withDebug,
 } from "../shared/commandLine";
 import { stop } from "../shared/signals";
 import { type DriftOptions, runDriftCommand } from "./command";
@@ -39,7 +40,7 @@ export function registerDrift(program: Command): void {
         "drift --all --shard 2/8 --json parts/2.json",
       ),
     );
-  withReportOptions(drift).action(async (stacks: string[], options: DriftOptions) =>
+  withDebug(withReportOptions(drift)).action(async (stacks: string[], options: DriftOptions) =>
     exitWith(await runDriftCommand(stacks, options, stop)),
   );
 

@@ -99,13 +99,15 @@ export function pluginVariables(
 ): PluginVariable[] {
   const shared = sharedConfiguration(target, language);
   if (!shared) return [];
-  const { origin, formerDomain, audience, correlationIdPrefix, credentials, limits } = settings;
+  const { origin, formerDomain, audience, correlationIdPrefix, unknownValues } = settings;
+  const { credentials, limits } = settings;
   const { timeoutMs, ...numbers } = limits;
   const resolved: Record<string, string | number | undefined> = {
     domain: shared.get("auth0:domain") ?? origin,
     formerDomain,
     audience,
     correlationIdPrefix,
+    unknownValues,
     ...credentials,
     ...numbers,
     timeout: timeoutMs / 1000,

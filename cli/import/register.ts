@@ -5,6 +5,7 @@ import {
   exitWith,
   Option,
   withChoices,
+  withDebug,
 } from "../shared/commandLine";
 import { stop } from "../shared/signals";
 import { listedKinds } from "../shared/tenantObjects";
@@ -14,8 +15,7 @@ import type { ImportOptions } from "./options";
 
 export function registerImport(program: Command): void {
   const kinds = listedKinds.map(({ name }) => name);
-  program
-    .command("import")
+  withDebug(program.command("import"))
     .summary("bring existing objects of a tenant under Pulumi")
     .description(
       "Reads the tenant of a stack, and writes a program, an import file, and the next steps for " +

@@ -2,6 +2,7 @@
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
 import { didYouMean } from "../../provider/schema/suggestion";
 import { packageName } from "../../provider/shared/command";
+import { showRequests } from "./log";
 
 export { Argument, Command, InvalidArgumentError, Option };
 
@@ -24,6 +25,12 @@ export function withChoices<One extends Option | Argument>(one: One, values: str
 }
 
 export const cwdOption = ["-C, --cwd <folder>", "folder of the Pulumi program", "."] as const;
+
+/** For commands that send requests themselves. */
+export const withDebug = (command: Command): Command =>
+  command
+    .option("--debug", "print a line for each request on standard error")
+    .on("option:debug", showRequests);
 
 /** Ends the description of an option that writes a report. */
 export const reportFile = "to this file (- for standard output)";

@@ -35,6 +35,14 @@ export const stderrLogger: Logger = {
   warn: (message) => console.error(message),
 };
 
+/** Prints a line for each request that this process sends. */
+export function showRequests(): void {
+  stderrLogger.debug = (message) => {
+    showProgress("");
+    console.error(message);
+  };
+}
+
 /** Prints the progress of a check on standard error; standard output is for the report. */
 export class CheckProgress {
   private checked = 0;

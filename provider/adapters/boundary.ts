@@ -1,3 +1,4 @@
+import type { UnknownValues } from "../config/settings";
 import type { CheckResult } from "../lifecycle/check";
 import { Adoptable } from "../lifecycle/create/adoptable";
 import type { Session } from "../lifecycle/session";
@@ -67,11 +68,11 @@ export interface CheckedInputs {
 export function checkInputs(
   { api, reported }: Session,
   news: Props,
-  check: () => CheckResult,
+  check: (unknownValues: UnknownValues) => CheckResult,
 ): CheckedInputs {
   const { inputs, failures, warnings } = news[toldKey]
     ? { inputs: {}, failures: [reportedBySdkReason], warnings: [] }
-    : check();
+    : check(api.settings.unknownValues);
   for (const warning of warnings) {
     // The engine checks the new object of a replacement twice.
     if (!reported.has(warning)) api.logger.warn(warning);

@@ -7,8 +7,10 @@ import { topLevelKeys } from "../schema/diff";
 import { mapUnknownTypes } from "../schema/secrets";
 import { npxCommand } from "../shared/command";
 import type { Json, Props } from "../shared/json";
+import { consoleLogger, type Logger } from "../shared/logger";
 import { providerKey, secretValue } from "../stateContract";
 import { checkInputs, type OperationFailed, runOperation, withoutProvider } from "./boundary";
+import { EngineDebug } from "./engineDebug";
 import { exitAtInterrupt, exitWithEngine } from "./exitWithEngine";
 import { type PlaceholderLifecycle, withImportPlaceholders } from "./importPlaceholders";
 
@@ -31,6 +33,8 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
     } catch (error) {
       // The engine passes the inputs or the state that it will store as the last bag.
       throw pulumiError(resource, error as OperationFailed, bags.at(-1)?.[providerKey]);
+    } finally {
+      await engineDebug.delivered();
     }
   };
 
@@ -40,7 +44,7 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
       exitAtInterrupt();
       // No await here: operations that arrive meanwhile would find no session.
       try {
-        session = openSession(settingsFrom(settingReader(config), process.env));
+        session = openSession(settingsFrom(settingReader(config), process.env), logger);
       } catch (error) {
         configureError = error;
       }
@@ -49,6 +53,13 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
     ...operations(withImportPlaceholders(resource, placeholderAdvice), run),
   };
 }
+
+/** The process's first argument is the address of the engine. */
+const engineDebug = new EngineDebug(process.argv[2]);
+const logger: Logger = {
+  ...consoleLogger,
+  debug: (message) => engineDebug.debug(message),
+};
 
 /** Pulumi's interface lists no keys. Its object has them (sdk/nodejs/cmd/dynamic-provider/config.ts). */
 function settingReader(config: dynamic.Config): ReadSetting {
@@ -82,7 +93,9 @@ function operations(
         const exists = Object.keys(olds).length > 0;
         const old = exists ? withoutProvider(olds) : undefined;
         const given = withoutProvider(news);
-        const checked = checkInputs(session, given, () => resource.check(old, given));
+        const checked = checkInputs(session, given, (unknownValues) =>
+          resource.check(old, given, unknownValues),
+        );
         // In a preview, the engine calls no create.
         const isValidCreate = !exists && checked.failures.length === 0;
         if (isValidCreate) await resource.announceAdoption(session, checked.inputs);

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { UnknownValues } from "../config/settings";
 import type { CheckResult } from "../lifecycle/check";
 import type { DiffOptions, ObjectDiff } from "../lifecycle/diff";
 import type { ReadResult } from "../lifecycle/read/read";
@@ -23,7 +24,12 @@ interface ResourceOfProgram extends DiffOptions {
 
 /** A lifecycle whose callers may pass placeholders. */
 export interface PlaceholderLifecycle extends Omit<Lifecycle, "diff"> {
-  check(olds: Props | undefined, news: Props, resource?: ResourceOfProgram): CheckResult;
+  check(
+    olds: Props | undefined,
+    news: Props,
+    unknownValues?: UnknownValues,
+    resource?: ResourceOfProgram,
+  ): CheckResult;
   diff(
     session: Session,
     id: string,
@@ -46,8 +52,8 @@ export function withImportPlaceholders(resource: Lifecycle, advice = ""): Placeh
   return {
     ...resource,
 
-    check(olds, news, ofProgram) {
-      const { inputs, failures, warnings } = resource.check(olds, news);
+    check(olds, news, unknownValues, ofProgram) {
+      const { inputs, failures, warnings } = resource.check(olds, news, unknownValues);
       // After an import the engine checks what was imported, and ignoreChanges copies from the state.
       const areOfState = keepsPlaceholders(inputs, olds ?? {});
       checks.record(inputs, areOfState, ofProgram);

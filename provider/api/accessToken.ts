@@ -92,25 +92,26 @@ export class AccessToken {
   /** Unlike other POSTs, this one is retried: a second token does no harm. */
   private post(path: string): Promise<Outcome> {
     const request = { method: "POST", path, idempotent: true };
-    return this.transport.send(request, (wait) => {
+    return this.transport.send(request, (wait, attempt) => {
       this.wait = wait;
       wait.reason = () => "a response";
-      return this.exchange(path);
+      return this.exchange(path, attempt);
     });
   }
 
-  private async exchange(path: string): Promise<Outcome> {
+  private async exchange(path: string, attempt: number): Promise<Outcome> {
     const { origin, audience } = this.settings;
     // A new proof for every attempt: an assertion expires, and is accepted once.
     const proof = await clientProof(this.settings);
     this.assertion = proof.client_assertion ?? "";
     const form = { grant_type: "client_credentials", audience, ...proof };
-    return this.transport.exchange({
+    const request = {
       method: "POST",
       url: `${origin}${path}`,
       headers: { "Content-Type": "application/x-www-form-urlencoded" },
       body: new URLSearchParams(form).toString(),
-    });
+    };
+    return this.transport.exchange(request, `POST ${path}`, attempt);
   }
 
   /** A signed assertion is valid for a minute, by the clock of the machine that signs it. */

@@ -82,6 +82,14 @@ export class ManagementApi {
     return `${this.settings.correlationIdPrefix}${randomUUID()}`;
   }
 
+  /** Runs a check of values. The user gets a warning for each unknown one that the settings let pass. */
+  passingUnknownValues<T>(check: (passed: string[] | undefined) => T): T {
+    const passed = this.settings.unknownValues === "warn" ? [] : undefined;
+    const result = check(passed);
+    for (const warning of passed ?? []) this.logger.warn(warning);
+    return result;
+  }
+
   /** Returns the body of a successful response. Any other outcome is thrown as an ApiError. */
   async send(operation: Operation, options: SendOptions = {}): Promise<Json | undefined> {
     const request = this.prepare(operation, options);
@@ -96,7 +104,7 @@ export class ManagementApi {
       const outcome = await this.rateLimiter.run(() => {
         if (number === 1) this.assertWorthSending(request, options);
         options.beforeSending?.();
-        return this.exchangeWithToken(request, wait);
+        return this.exchangeWithToken(request, wait, number);
       }, number > 1);
       isUncertain ||= mayHaveRun(classifyOutcome(outcome, method));
       return outcome;
@@ -125,10 +133,18 @@ export class ManagementApi {
   }
 
   /** Sends a request once, and once more with a new token after a 401, since the first did not run. */
-  private async exchangeWithToken(request: ApiRequest, wait: Wait): Promise<Outcome> {
+  private async exchangeWithToken(
+    request: ApiRequest,
+    wait: Wait,
+    attempt: number,
+  ): Promise<Outcome> {
     const send = (token: string) => {
       wait.reason = () => "a response";
-      return this.transport.exchange(withToken(request.http, token));
+      return this.transport.exchange(
+        withToken(request.http, token),
+        request.operation.route,
+        attempt,
+      );
     };
     const token = await this.getToken(wait);
     const outcome = await send(token);

@@ -189,7 +189,7 @@ export class RateLimiter {
 }
 
 /** Infinite where the response names no number. */
-function remainingOf(headers: HttpResponse["headers"]): number {
+export function remainingOf(headers: HttpResponse["headers"]): number {
   const remaining = Number(headers["x-ratelimit-remaining"] || Number.NaN);
   return Number.isNaN(remaining) ? Number.POSITIVE_INFINITY : remaining;
 }

@@ -4,6 +4,7 @@ import type { Clock } from "./clock";
 import { exchange, type HttpRequest, type HttpResponse } from "./http";
 import { NoResponse } from "./networkError";
 import { classifyOutcome, isRetryable, type Outcome } from "./outcome";
+import { requestLine } from "./requestLog";
 import { maxTotalMs, maxUnreachableRetries, retryDelayMs, tooLongDelayMs } from "./retry";
 import { ServiceClock } from "./serviceClock";
 import { type Wait, WaitNotice } from "./waitNotice";
@@ -43,7 +44,7 @@ export class Transport {
   constructor(
     private readonly policy: TransportPolicy,
     readonly clock: Clock,
-    logger: Logger,
+    private readonly logger: Logger,
   ) {
     this.serviceClock = new ServiceClock(clock);
     this.waitNotice = new WaitNotice(policy.domain, logger);
@@ -86,7 +87,19 @@ export class Transport {
     return isUnreachable ? Math.min(maxUnreachableRetries, maxRetries) : maxRetries;
   }
 
-  async exchange(request: HttpRequest): Promise<Outcome> {
+  /** Sends one attempt of a request. The request log shows the route, which has no ids. */
+  async exchange(request: HttpRequest, route: string, attempt: number): Promise<Outcome> {
+    const { clock, logger, policy } = this;
+    const startedAt = clock.now();
+    const outcome = await this.exchangeOnce(request);
+    const ms = clock.now() - startedAt;
+    logger.debug?.(
+      requestLine(`${route} (${policy.domain})`, request.headers, outcome, attempt, ms),
+    );
+    return outcome;
+  }
+
+  private async exchangeOnce(request: HttpRequest): Promise<Outcome> {
     try {
       const response = await exchange(request, this.policy.limits.timeoutMs, this.clock);
       this.hostHasResponded = true;

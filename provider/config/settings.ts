@@ -34,12 +34,16 @@ export interface Limits {
   timeoutMs: number;
 }
 
+/** What happens to values that open enumerations of schema.json do not have. */
+export type UnknownValues = "reject" | "warn";
+
 export interface Settings extends Domain {
   /** The tenant's domain before it was renamed. */
   formerDomain?: string;
   audience: string;
   /** Of the id of every request that can change the tenant. */
   correlationIdPrefix: string;
+  unknownValues: UnknownValues;
   /** A ready token, or a client id with a private key or a secret, by configuration variable. */
   credentials: Values;
   /** The credentials that no message may show. */
@@ -196,9 +200,12 @@ export function secretsOf(credentials: Values): string[] {
 
 const validate = validator(providerSchema);
 
-type WithDefaults = Pick<Settings, "limits" | "correlationIdPrefix" | "adoptExisting">;
+type WithDefaults = Pick<
+  Settings,
+  "limits" | "correlationIdPrefix" | "adoptExisting" | "unknownValues"
+>;
 
-/** The settings that are no texts, and the prefix, checked, with the defaults of schema.json. */
+/** The settings that are no credentials, checked, with the defaults of schema.json. */
 function withDefaults(values: Values): WithDefaults {
   const { correlationIdPrefix: prefix } = configVariables;
   const typed = mapProps(configVariables, (variable, name): Json | undefined => {
@@ -207,14 +214,17 @@ function withDefaults(values: Values): WithDefaults {
     return text === undefined ? variable.default : typedValue(name, text);
   });
   const correlationIdPrefix = String(values.correlationIdPrefix ?? prefix?.default);
-  const [violation] = validate({ ...typed, correlationIdPrefix });
+  const unknownValues = (values.unknownValues ??
+    configVariables.unknownValues?.default) as UnknownValues;
+  const [violation] = validate({ ...typed, correlationIdPrefix, unknownValues });
   if (violation) throw new Error(`The setting ${violation}.`);
 
-  const { timeout, adoptExisting, ...limits } = typed as unknown as Limits & {
+  const { timeout, adoptExisting, ...requestLimits } = typed as unknown as Limits & {
     timeout: number;
     adoptExisting: boolean;
   };
-  return { limits: { ...limits, timeoutMs: timeout * 1000 }, adoptExisting, correlationIdPrefix };
+  const limits = { ...requestLimits, timeoutMs: timeout * 1000 };
+  return { limits, adoptExisting, correlationIdPrefix, unknownValues };
 }
 
 /**

@@ -20,13 +20,15 @@ export const testDeliverySchema: ObjectSchema = objectSchema(
 
 /**
  * Returns a check of a function's arguments: it adds the defaults of their schema, and throws with every
- * rule that they break.
+ * rule that they break. `unknownValues` is that of a validator.
  */
-export function argumentsOf(inputs: ObjectSchema): (args: Props) => Props {
+export function argumentsOf(
+  inputs: ObjectSchema,
+): (args: Props, unknownValues?: string[]) => Props {
   // Secret Outputs arrive as plain values, so the violations quote no value.
   const validate = validator(inputs, { quoteValues: false });
-  return (args) => {
-    const violations = validate(args);
+  return (args, unknownValues) => {
+    const violations = validate(args, undefined, unknownValues);
     if (violations.length > 0) throw new Error(`${inputs.title}: ${violations.join("; ")}`);
     return fillRemoved(inputs, args, {});
   };

@@ -38,7 +38,7 @@ export async function* listDeliveries(
   api: ManagementApi,
   args: Props,
 ): AsyncGenerator<ListedDeliveries> {
-  const { eventStreamId, filters, from, take, maxItems, includeEvent } = validArguments(args);
+  const { eventStreamId, filters, from, take, maxItems, includeEvent } = validArguments(api, args);
   const position = new DeliveryPosition(from);
   let remaining = maxItems;
   let pagesWithoutNew = 0;
@@ -98,8 +98,9 @@ interface ListArguments {
   includeEvent: boolean;
 }
 
-function validArguments(args: Props): ListArguments {
-  const { eventStreamId, from, take, maxItems, includeEvent, ...filters } = argumentsFrom(args);
+function validArguments(api: ManagementApi, args: Props): ListArguments {
+  const { eventStreamId, from, take, maxItems, includeEvent, ...filters } =
+    api.passingUnknownValues((passed) => argumentsFrom(args, passed));
   return {
     eventStreamId: String(eventStreamId),
     filters,

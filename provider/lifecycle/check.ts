@@ -1,3 +1,4 @@
+import type { UnknownValues } from "../config/settings";
 import { replacedKeys } from "../schema/diff";
 import { dropNulls, fillRemoved, sortSets } from "../schema/normalize";
 import type { Props } from "../shared/json";
@@ -8,7 +9,7 @@ export interface CheckResult {
   inputs: Props;
   /** A sentence for each error. */
   failures: string[];
-  /** A sentence for each risk that the state does not have yet. */
+  /** A sentence for each risk that the state does not have yet, and for each unknown value that may pass. */
   warnings: string[];
 }
 
@@ -20,6 +21,7 @@ export function check(
   { definition, inputs, validate }: ResourceType,
   olds: Props | undefined,
   news: Props,
+  unknownValues: UnknownValues = "reject",
 ): CheckResult {
   const given = dropNulls(news) as Props;
   const old = olds && (dropNulls(olds) as Props);
@@ -29,9 +31,10 @@ export function check(
   const filled = fillRemoved(inputs, given, keptFrom);
   const risk = definition.riskOf?.(filled);
   const isNew = risk !== undefined && risk !== (old && definition.riskOf?.(old));
+  const passed: string[] = [];
   return {
     inputs: sortSets(inputs, filled) as Props,
-    failures: validate(given, old),
-    warnings: isNew ? [`${definition.name}: ${risk}`] : [],
+    failures: validate(given, old, unknownValues === "warn" ? passed : undefined),
+    warnings: [...(isNew ? [`${definition.name}: ${risk}`] : []), ...passed],
   };
 }

@@ -1,3 +1,4 @@
+import type { UnknownValues } from "../config/settings";
 import type { ResourceDefinition } from "../resources/definition";
 import type { Props } from "../shared/json";
 import { type CheckResult, check } from "./check";
@@ -28,7 +29,8 @@ export function lifecycle(definition: ResourceDefinition) {
     inputs: type.inputs,
     /** Whether `delete` deletes an object even if another resource of the program has it too. */
     deletesSharedObject: definition.delete !== undefined && definition.fixedId === undefined,
-    check: (olds: Props | undefined, news: Props): CheckResult => check(type, olds, news),
+    check: (olds: Props | undefined, news: Props, unknownValues?: UnknownValues): CheckResult =>
+      check(type, olds, news, unknownValues),
     diff: (
       session: Session,
       id: string,

@@ -40,7 +40,7 @@ export async function lookUp(
   args: Props,
 ): Promise<Props> {
   const given = dropNulls(args) as Props;
-  const violations = violationsOf(called, given);
+  const violations = api.passingUnknownValues((passed) => violationsOf(called, given, passed));
   if (violations.length > 0) throw new Error(`${called.name}: ${violations.join("; ")}`);
 
   const { definition, collection } = called;
@@ -53,13 +53,19 @@ export async function lookUp(
         : findById(api, definition, String(id))),
     );
   }
-  const responses = await listAll(api, definition.list, { query: listQuery(definition, given) });
+  const responses = await listAll(api, definition.list, {
+    query: listQuery(definition, given, []),
+  });
   return { [collection]: oldestFirst(definition, responses).map(found) };
 }
 
-function violationsOf({ definition, collection, inputs }: LookupFunction, args: Props): string[] {
+function violationsOf(
+  { definition, collection, inputs }: LookupFunction,
+  args: Props,
+  passed: string[] | undefined,
+): string[] {
   // Secret Outputs arrive as plain values, so the violations quote no value.
-  const violations = validator(inputs, { quoteValues: false })(args);
+  const violations = validator(inputs, { quoteValues: false })(args, undefined, passed);
   const { naturalKey } = definition;
   if (collection !== undefined || naturalKey === undefined) return violations;
   const given = ["id", ...naturalKey].filter((name) => name in args);
@@ -94,6 +100,7 @@ async function findByKey(
   const query = listQuery(
     definition,
     mapProps(key, (value, name) => (ownProperty(filters, name) ? value : undefined)),
+    [],
   );
   for await (const page of listPages(api, definition.list, { query })) {
     const [first, ...others] = page.filter(hasKey);

@@ -22,6 +22,8 @@ export interface Schema {
   discriminator?: { propertyName: string };
   const?: string;
   enum?: string[];
+  /** The service may add values to `enum` before a release has them: `unknownValues` can let those pass. */
+  openEnum?: boolean;
   default?: Json;
   minItems?: number;
   uniqueItems?: boolean;

@@ -16,6 +16,7 @@ export interface SchemaNode {
   discriminator?: { propertyName: string };
   const?: string;
   enum?: { value: string; description?: string }[];
+  openEnum?: boolean;
   format?: "date-time" | "url";
   minLength?: number;
   maxLength?: number;

@@ -5,7 +5,7 @@ import { pathText } from "./path";
 import { isPlaceholder } from "./placeholder";
 import { secretTexts } from "./secrets";
 import { containsUnknown, isUnknown } from "./unknown";
-import { describe } from "./validationMessage";
+import { describe, describeUnknownValue } from "./validationMessage";
 import * as generated from "./validators.generated";
 import { type AjvError, type Location, locate, type Violation } from "./violation";
 import { visit } from "./walk";
@@ -20,9 +20,10 @@ const compiledByTitle = generated as unknown as Partial<Record<string, Compiled>
 
 /**
  * Returns one message for each rule that a value breaks. A message never contains a secret.
- * `olds` are the inputs in the state, where the object exists.
+ * `olds` are the inputs in the state, where the object exists. With `unknownValues`, a value that an open
+ * enumeration does not have is no error: a message about it is added there.
  */
-export type Validator = (value: unknown, olds?: unknown) => string[];
+export type Validator = (value: unknown, olds?: unknown, unknownValues?: string[]) => string[];
 
 interface Options {
   /** The outputs of the resource, which a program may mistake for inputs. */
@@ -50,11 +51,13 @@ export function validator(
     confidential: !quoteValues || isSecret,
     secret: isSecret,
   };
-  return (value, olds) => {
+  return (value, olds, unknownValues) => {
     const root: Location = { ...start, value, oldValue: olds };
     const violations = violationsOf(root).filter(isCertain);
     const remaining = isPartial ? violations.filter((each) => !isOfMissing(each)) : violations;
-    const messages = remaining.map(describe);
+    const passed = unknownValues ? remaining.filter(isOfOpenEnum) : [];
+    unknownValues?.push(...passed.map((each) => describeUnknownValue(schema.title, each)));
+    const messages = remaining.filter((each) => !passed.includes(each)).map(describe);
     const inDocuments = documentMessages(schema, value, start.confidential);
     return [...new Set([...messages, ...inDocuments])];
   };
@@ -104,6 +107,9 @@ function isCertain({ error, location }: Violation): boolean {
       return !containsUnknown(location.value);
   }
 }
+
+const isOfOpenEnum = ({ error, location }: Violation): boolean =>
+  error.keyword === "enum" && location.schema.openEnum === true;
 
 function isOfMissing({ error }: Violation): boolean {
   if (error.keyword === "discriminator") return error.params.tagValue === undefined;

@@ -1,7 +1,7 @@
 // @ts-nocheck: generated from schema.json by `npm run generate`, with ajv; do not edit.
 "use strict";
 export const EventStream = validate10;
-const schema11 = {"additionalProperties":false,"type":"object","required":["destination"],"properties":{"name":{"type":"string","minLength":1,"maxLength":128},"subscriptions":{"type":"array","minItems":1,"uniqueItems":true,"items":{"additionalProperties":false,"type":"object","required":["eventType"],"properties":{"eventType":{"type":"string","enum":["connection.created","connection.deleted","connection.updated","group.created","group.deleted","group.member.added","group.member.deleted","group.role.assigned","group.role.deleted","group.updated","organization.connection.added","organization.connection.removed","organization.connection.updated","organization.created","organization.deleted","organization.group.role.assigned","organization.group.role.deleted","organization.member.added","organization.member.deleted","organization.member.role.assigned","organization.member.role.deleted","organization.updated","user.created","user.deleted","user.updated"]}}}},"destination":{"discriminator":{"propertyName":"type"},"type":"object","oneOf":[{"additionalProperties":false,"type":"object","required":["type","configuration"],"properties":{"type":{"type":"string","const":"webhook","replaceOnChanges":true},"configuration":{"additionalProperties":false,"type":"object","required":["webhookEndpoint","webhookAuthorization"],"properties":{"webhookEndpoint":{"type":"string","pattern":"^https://[^/?#\\s]+\\S*$","format":"url"},"webhookAuthorization":{"discriminator":{"propertyName":"method"},"type":"object","oneOf":[{"additionalProperties":false,"type":"object","required":["method","username","password"],"properties":{"method":{"type":"string","const":"basic"},"username":{"type":"string","maxLength":128,"pattern":"^[^:]+$"},"password":{"type":"string","minLength":1,"secret":true,"writeOnly":true}}},{"additionalProperties":false,"type":"object","required":["method","token"],"properties":{"method":{"type":"string","const":"bearer"},"token":{"type":"string","minLength":1,"secret":true,"writeOnly":true}}},{"additionalProperties":false,"type":"object","required":["method","headerKey","headerValue"],"properties":{"method":{"type":"string","const":"custom_header"},"headerKey":{"type":"string","pattern":"^[a-zA-Z0-9!#$%&'*+.^_`|~-]+$"},"headerValue":{"type":"string","minLength":1,"secret":true,"writeOnly":true}}}]}}}}},{"additionalProperties":false,"type":"object","required":["type","configuration"],"properties":{"type":{"type":"string","const":"eventbridge","replaceOnChanges":true},"configuration":{"additionalProperties":false,"type":"object","required":["awsAccountId","awsRegion"],"replaceOnChanges":true,"properties":{"awsAccountId":{"type":"string","pattern":"^\\d{12}$"},"awsRegion":{"type":"string","enum":["af-south-1","ap-east-1","ap-east-2","ap-northeast-1","ap-northeast-2","ap-northeast-3","ap-south-1","ap-south-2","ap-southeast-1","ap-southeast-2","ap-southeast-3","ap-southeast-4","ap-southeast-5","ap-southeast-6","ap-southeast-7","ca-central-1","ca-west-1","eu-central-1","eu-central-2","eu-north-1","eu-south-1","eu-south-2","eu-west-1","eu-west-2","eu-west-3","il-central-1","me-central-1","me-south-1","mx-central-1","sa-east-1","us-east-1","us-east-2","us-gov-east-1","us-gov-west-1","us-west-1","us-west-2"]}}}}},{"additionalProperties":false,"type":"object","required":["type","configuration"],"properties":{"type":{"type":"string","const":"action","replaceOnChanges":true},"configuration":{"additionalProperties":false,"type":"object","required":["actionId"],"replaceOnChanges":true,"properties":{"actionId":{"type":"string","minLength":1}}}}}]},"status":{"type":"string","enum":["enabled","disabled"],"default":"enabled"}},"$id":"EventStream"};
+const schema11 = {"additionalProperties":false,"type":"object","required":["destination"],"properties":{"name":{"type":"string","minLength":1,"maxLength":128},"subscriptions":{"type":"array","minItems":1,"uniqueItems":true,"items":{"additionalProperties":false,"type":"object","required":["eventType"],"properties":{"eventType":{"type":"string","openEnum":true,"enum":["connection.created","connection.deleted","connection.updated","group.created","group.deleted","group.member.added","group.member.deleted","group.role.assigned","group.role.deleted","group.updated","organization.connection.added","organization.connection.removed","organization.connection.updated","organization.created","organization.deleted","organization.group.role.assigned","organization.group.role.deleted","organization.member.added","organization.member.deleted","organization.member.role.assigned","organization.member.role.deleted","organization.updated","user.created","user.deleted","user.updated"]}}}},"destination":{"discriminator":{"propertyName":"type"},"type":"object","oneOf":[{"additionalProperties":false,"type":"object","required":["type","configuration"],"properties":{"type":{"type":"string","const":"webhook","replaceOnChanges":true},"configuration":{"additionalProperties":false,"type":"object","required":["webhookEndpoint","webhookAuthorization"],"properties":{"webhookEndpoint":{"type":"string","pattern":"^https://[^/?#\\s]+\\S*$","format":"url"},"webhookAuthorization":{"discriminator":{"propertyName":"method"},"type":"object","oneOf":[{"additionalProperties":false,"type":"object","required":["method","username","password"],"properties":{"method":{"type":"string","const":"basic"},"username":{"type":"string","maxLength":128,"pattern":"^[^:]+$"},"password":{"type":"string","minLength":1,"secret":true,"writeOnly":true}}},{"additionalProperties":false,"type":"object","required":["method","token"],"properties":{"method":{"type":"string","const":"bearer"},"token":{"type":"string","minLength":1,"secret":true,"writeOnly":true}}},{"additionalProperties":false,"type":"object","required":["method","headerKey","headerValue"],"properties":{"method":{"type":"string","const":"custom_header"},"headerKey":{"type":"string","pattern":"^[a-zA-Z0-9!#$%&'*+.^_`|~-]+$"},"headerValue":{"type":"string","minLength":1,"secret":true,"writeOnly":true}}}]}}}}},{"additionalProperties":false,"type":"object","required":["type","configuration"],"properties":{"type":{"type":"string","const":"eventbridge","replaceOnChanges":true},"configuration":{"additionalProperties":false,"type":"object","required":["awsAccountId","awsRegion"],"replaceOnChanges":true,"properties":{"awsAccountId":{"type":"string","pattern":"^\\d{12}$"},"awsRegion":{"type":"string","openEnum":true,"enum":["af-south-1","ap-east-1","ap-east-2","ap-northeast-1","ap-northeast-2","ap-northeast-3","ap-south-1","ap-south-2","ap-southeast-1","ap-southeast-2","ap-southeast-3","ap-southeast-4","ap-southeast-5","ap-southeast-6","ap-southeast-7","ca-central-1","ca-west-1","eu-central-1","eu-central-2","eu-north-1","eu-south-1","eu-south-2","eu-west-1","eu-west-2","eu-west-3","il-central-1","me-central-1","me-south-1","mx-central-1","sa-east-1","us-east-1","us-east-2","us-gov-east-1","us-gov-west-1","us-west-1","us-west-2"]}}}}},{"additionalProperties":false,"type":"object","required":["type","configuration"],"properties":{"type":{"type":"string","const":"action","replaceOnChanges":true},"configuration":{"additionalProperties":false,"type":"object","required":["actionId"],"replaceOnChanges":true,"properties":{"actionId":{"type":"string","minLength":1}}}}}]},"status":{"type":"string","enum":["enabled","disabled"],"default":"enabled"}},"$id":"EventStream"};
 const func2 = require("./formats").codePointCount;
 const func0 = require("node:util").isDeepStrictEqual;
 const formats0 = require("./formats").formats.url;
@@ -1101,7 +1101,7 @@ return errors === 0;
 }
 
 export const RateLimitPolicy = validate11;
-const schema12 = {"additionalProperties":false,"type":"object","required":["resource","consumer","consumerSelector","configuration"],"properties":{"resource":{"type":"string","enum":["oauth_authentication_api"],"replaceOnChanges":true},"consumer":{"type":"string","enum":["client"],"replaceOnChanges":true},"consumerSelector":{"type":"string","maxLength":255,"pattern":"^(client_id:[^\\s<>]+|cimd_clients|third_party_clients|default)$","examples":["client_id:<client id>","cimd_clients","third_party_clients","default"],"replaceOnChanges":true},"configuration":{"discriminator":{"propertyName":"action"},"type":"object","oneOf":[{"additionalProperties":false,"type":"object","required":["action"],"properties":{"action":{"type":"string","const":"allow"}}},{"additionalProperties":false,"type":"object","required":["action","limit"],"properties":{"action":{"type":"string","const":"block"},"limit":{"type":"integer","minimum":0,"maximum":10000}}},{"additionalProperties":false,"type":"object","required":["action","limit"],"properties":{"action":{"type":"string","const":"log"},"limit":{"type":"integer","minimum":0,"maximum":10000}}},{"additionalProperties":false,"type":"object","required":["action","limit","redirectUri"],"properties":{"action":{"type":"string","const":"redirect"},"limit":{"type":"integer","minimum":0,"maximum":10000},"redirectUri":{"type":"string","pattern":"^[hH][tT][tT][pP][sS]://[^/?#\\s]+\\S*$","format":"url"}}}]}},"$id":"RateLimitPolicy"};
+const schema12 = {"additionalProperties":false,"type":"object","required":["resource","consumer","consumerSelector","configuration"],"properties":{"resource":{"type":"string","openEnum":true,"enum":["oauth_authentication_api"],"replaceOnChanges":true},"consumer":{"type":"string","openEnum":true,"enum":["client"],"replaceOnChanges":true},"consumerSelector":{"type":"string","maxLength":255,"pattern":"^(client_id:[^\\s<>]+|cimd_clients|third_party_clients|default)$","examples":["client_id:<client id>","cimd_clients","third_party_clients","default"],"replaceOnChanges":true},"configuration":{"discriminator":{"propertyName":"action"},"type":"object","oneOf":[{"additionalProperties":false,"type":"object","required":["action"],"properties":{"action":{"type":"string","const":"allow"}}},{"additionalProperties":false,"type":"object","required":["action","limit"],"properties":{"action":{"type":"string","const":"block"},"limit":{"type":"integer","minimum":0,"maximum":10000}}},{"additionalProperties":false,"type":"object","required":["action","limit"],"properties":{"action":{"type":"string","const":"log"},"limit":{"type":"integer","minimum":0,"maximum":10000}}},{"additionalProperties":false,"type":"object","required":["action","limit","redirectUri"],"properties":{"action":{"type":"string","const":"redirect"},"limit":{"type":"integer","minimum":0,"maximum":10000},"redirectUri":{"type":"string","pattern":"^[hH][tT][tT][pP][sS]://[^/?#\\s]+\\S*$","format":"url"}}}]}},"$id":"RateLimitPolicy"};
 const pattern4 = new RegExp("^(client_id:[^\\s<>]+|cimd_clients|third_party_clients|default)$", "u");
 const pattern5 = new RegExp("^[hH][tT][tT][pP][sS]://[^/?#\\s]+\\S*$", "u");
 
@@ -1793,7 +1793,7 @@ return errors === 0;
 }
 
 export const getDeliveries = validate13;
-const schema14 = {"additionalProperties":false,"type":"object","required":["eventStreamId"],"properties":{"eventStreamId":{"type":"string","minLength":26,"maxLength":26},"statuses":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^[^,\\s]+$"}},"eventTypes":{"type":"array","minItems":1,"items":{"type":"string","enum":["connection.created","connection.deleted","connection.updated","group.created","group.deleted","group.member.added","group.member.deleted","group.role.assigned","group.role.deleted","group.updated","organization.connection.added","organization.connection.removed","organization.connection.updated","organization.created","organization.deleted","organization.group.role.assigned","organization.group.role.deleted","organization.member.added","organization.member.deleted","organization.member.role.assigned","organization.member.role.deleted","organization.updated","user.created","user.deleted","user.updated"]}},"dateFrom":{"type":"string","format":"date-time"},"dateTo":{"type":"string","format":"date-time"},"from":{"type":"string","minLength":1},"take":{"type":"integer","minimum":1,"maximum":100,"default":50},"maxItems":{"type":"integer","minimum":1,"default":1000},"includeEvent":{"type":"boolean","default":false}},"$id":"getDeliveries"};
+const schema14 = {"additionalProperties":false,"type":"object","required":["eventStreamId"],"properties":{"eventStreamId":{"type":"string","minLength":26,"maxLength":26},"statuses":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^[^,\\s]+$"}},"eventTypes":{"type":"array","minItems":1,"items":{"type":"string","openEnum":true,"enum":["connection.created","connection.deleted","connection.updated","group.created","group.deleted","group.member.added","group.member.deleted","group.role.assigned","group.role.deleted","group.updated","organization.connection.added","organization.connection.removed","organization.connection.updated","organization.created","organization.deleted","organization.group.role.assigned","organization.group.role.deleted","organization.member.added","organization.member.deleted","organization.member.role.assigned","organization.member.role.deleted","organization.updated","user.created","user.deleted","user.updated"]}},"dateFrom":{"type":"string","format":"date-time"},"dateTo":{"type":"string","format":"date-time"},"from":{"type":"string","minLength":1},"take":{"type":"integer","minimum":1,"maximum":100,"default":50},"maxItems":{"type":"integer","minimum":1,"default":1000},"includeEvent":{"type":"boolean","default":false}},"$id":"getDeliveries"};
 const func13 = Object.prototype.hasOwnProperty;
 const pattern6 = new RegExp("^[^,\\s]+$", "u");
 const formats4 = require("./formats").formats["date-time"];
@@ -2156,7 +2156,7 @@ return errors === 0;
 }
 
 export const RateLimitPolicyList = validate15;
-const schema16 = {"additionalProperties":false,"type":"object","required":[],"properties":{"resource":{"type":"string","enum":["oauth_authentication_api"]},"consumer":{"type":"string","enum":["client"]},"consumerSelector":{"type":"string","maxLength":255}},"$id":"RateLimitPolicyList"};
+const schema16 = {"additionalProperties":false,"type":"object","required":[],"properties":{"resource":{"type":"string","openEnum":true,"enum":["oauth_authentication_api"]},"consumer":{"type":"string","openEnum":true,"enum":["client"]},"consumerSelector":{"type":"string","maxLength":255}},"$id":"RateLimitPolicyList"};
 
 function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="RateLimitPolicyList" */;
@@ -2367,7 +2367,7 @@ return errors === 0;
 }
 
 export const getRateLimitPolicy = validate17;
-const schema18 = {"additionalProperties":false,"type":"object","required":[],"properties":{"id":{"type":"string","minLength":1,"maxLength":26},"resource":{"type":"string","enum":["oauth_authentication_api"]},"consumer":{"type":"string","enum":["client"]},"consumerSelector":{"type":"string","maxLength":255,"pattern":"^(client_id:[^\\s<>]+|cimd_clients|third_party_clients|default)$","examples":["client_id:<client id>","cimd_clients","third_party_clients","default"]}},"$id":"getRateLimitPolicy"};
+const schema18 = {"additionalProperties":false,"type":"object","required":[],"properties":{"id":{"type":"string","minLength":1,"maxLength":26},"resource":{"type":"string","openEnum":true,"enum":["oauth_authentication_api"]},"consumer":{"type":"string","openEnum":true,"enum":["client"]},"consumerSelector":{"type":"string","maxLength":255,"pattern":"^(client_id:[^\\s<>]+|cimd_clients|third_party_clients|default)$","examples":["client_id:<client id>","cimd_clients","third_party_clients","default"]}},"$id":"getRateLimitPolicy"};
 
 function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="getRateLimitPolicy" */;
@@ -2518,7 +2518,7 @@ return errors === 0;
 }
 
 export const Provider = validate18;
-const schema19 = {"additionalProperties":false,"type":"object","required":[],"properties":{"domain":{"type":"string","defaultInfo":{"environment":["AUTH0_DOMAIN"]}},"clientId":{"type":"string","defaultInfo":{"environment":["AUTH0_CLIENT_ID"]}},"clientSecret":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_CLIENT_SECRET"]}},"clientAssertionPrivateKey":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_CLIENT_ASSERTION_PRIVATE_KEY"]}},"clientAssertionSigningAlg":{"type":"string","defaultInfo":{"environment":["AUTH0_CLIENT_ASSERTION_SIGNING_ALG"]},"enum":["RS256","RS384","PS256"]},"apiToken":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_API_TOKEN"]}},"audience":{"type":"string","defaultInfo":{"environment":["AUTH0_AUDIENCE"]}},"formerDomain":{"type":"string","defaultInfo":{"environment":["AUTH0_FORMER_DOMAIN"]}},"adoptExisting":{"type":"boolean","default":false,"defaultInfo":{"environment":["AUTH0_ADOPT_EXISTING"]}},"correlationIdPrefix":{"type":"string","default":"pulumi-","maxLength":28,"pattern":"^[A-Za-z0-9_.*~@+/:-]+$","defaultInfo":{"environment":["AUTH0_CORRELATION_ID_PREFIX"]}},"maxConcurrency":{"type":"integer","minimum":1,"maximum":100,"defaultInfo":{"environment":["AUTH0_MAX_CONCURRENCY"]}},"requestsPerSecond":{"type":"number","minimum":0.1,"maximum":1000,"defaultInfo":{"environment":["AUTH0_REQUESTS_PER_SECOND"]}},"maxRetries":{"type":"integer","default":10,"minimum":0,"maximum":100,"defaultInfo":{"environment":["AUTH0_MAX_RETRIES"]}},"timeout":{"type":"number","default":60,"minimum":1,"maximum":600,"defaultInfo":{"environment":["AUTH0_TIMEOUT"]}},"environmentPrefix":{"type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}},"$id":"Provider"};
+const schema19 = {"additionalProperties":false,"type":"object","required":[],"properties":{"domain":{"type":"string","defaultInfo":{"environment":["AUTH0_DOMAIN"]}},"clientId":{"type":"string","defaultInfo":{"environment":["AUTH0_CLIENT_ID"]}},"clientSecret":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_CLIENT_SECRET"]}},"clientAssertionPrivateKey":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_CLIENT_ASSERTION_PRIVATE_KEY"]}},"clientAssertionSigningAlg":{"type":"string","defaultInfo":{"environment":["AUTH0_CLIENT_ASSERTION_SIGNING_ALG"]},"enum":["RS256","RS384","PS256"]},"apiToken":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_API_TOKEN"]}},"audience":{"type":"string","defaultInfo":{"environment":["AUTH0_AUDIENCE"]}},"formerDomain":{"type":"string","defaultInfo":{"environment":["AUTH0_FORMER_DOMAIN"]}},"adoptExisting":{"type":"boolean","default":false,"defaultInfo":{"environment":["AUTH0_ADOPT_EXISTING"]}},"correlationIdPrefix":{"type":"string","default":"pulumi-","maxLength":28,"pattern":"^[A-Za-z0-9_.*~@+/:-]+$","defaultInfo":{"environment":["AUTH0_CORRELATION_ID_PREFIX"]}},"unknownValues":{"type":"string","default":"reject","defaultInfo":{"environment":["AUTH0_UNKNOWN_VALUES"]},"enum":["reject","warn"]},"maxConcurrency":{"type":"integer","minimum":1,"maximum":100,"defaultInfo":{"environment":["AUTH0_MAX_CONCURRENCY"]}},"requestsPerSecond":{"type":"number","minimum":0.1,"maximum":1000,"defaultInfo":{"environment":["AUTH0_REQUESTS_PER_SECOND"]}},"maxRetries":{"type":"integer","default":10,"minimum":0,"maximum":100,"defaultInfo":{"environment":["AUTH0_MAX_RETRIES"]}},"timeout":{"type":"number","default":60,"minimum":1,"maximum":600,"defaultInfo":{"environment":["AUTH0_TIMEOUT"]}},"environmentPrefix":{"type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}},"$id":"Provider"};
 const pattern8 = new RegExp("^[A-Za-z0-9_.*~@+/:-]+$", "u");
 const pattern9 = new RegExp("^[A-Za-z_][A-Za-z0-9_]*$", "u");
 
@@ -2693,10 +2693,10 @@ vErrors.push(err13);
 errors++;
 }
 }
-if(data.maxConcurrency !== undefined){
-let data10 = data.maxConcurrency;
-if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-const err14 = {instancePath:instancePath+"/maxConcurrency",schemaPath:"#/properties/maxConcurrency/type",keyword:"type",params:{type: "integer"}};
+if(data.unknownValues !== undefined){
+let data10 = data.unknownValues;
+if(typeof data10 !== "string"){
+const err14 = {instancePath:instancePath+"/unknownValues",schemaPath:"#/properties/unknownValues/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -2705,9 +2705,8 @@ vErrors.push(err14);
 }
 errors++;
 }
-if((typeof data10 == "number") && (isFinite(data10))){
-if(data10 > 100 || isNaN(data10)){
-const err15 = {instancePath:instancePath+"/maxConcurrency",schemaPath:"#/properties/maxConcurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}};
+if(!((data10 === "reject") || (data10 === "warn"))){
+const err15 = {instancePath:instancePath+"/unknownValues",schemaPath:"#/properties/unknownValues/enum",keyword:"enum",params:{allowedValues: schema19.properties.unknownValues.enum}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -2716,8 +2715,11 @@ vErrors.push(err15);
 }
 errors++;
 }
-if(data10 < 1 || isNaN(data10)){
-const err16 = {instancePath:instancePath+"/maxConcurrency",schemaPath:"#/properties/maxConcurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+if(data.maxConcurrency !== undefined){
+let data11 = data.maxConcurrency;
+if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
+const err16 = {instancePath:instancePath+"/maxConcurrency",schemaPath:"#/properties/maxConcurrency/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -2726,13 +2728,9 @@ vErrors.push(err16);
 }
 errors++;
 }
-}
-}
-if(data.requestsPerSecond !== undefined){
-let data11 = data.requestsPerSecond;
 if((typeof data11 == "number") && (isFinite(data11))){
-if(data11 > 1000 || isNaN(data11)){
-const err17 = {instancePath:instancePath+"/requestsPerSecond",schemaPath:"#/properties/requestsPerSecond/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}};
+if(data11 > 100 || isNaN(data11)){
+const err17 = {instancePath:instancePath+"/maxConcurrency",schemaPath:"#/properties/maxConcurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -2741,8 +2739,8 @@ vErrors.push(err17);
 }
 errors++;
 }
-if(data11 < 0.1 || isNaN(data11)){
-const err18 = {instancePath:instancePath+"/requestsPerSecond",schemaPath:"#/properties/requestsPerSecond/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.1}};
+if(data11 < 1 || isNaN(data11)){
+const err18 = {instancePath:instancePath+"/maxConcurrency",schemaPath:"#/properties/maxConcurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -2752,8 +2750,12 @@ vErrors.push(err18);
 errors++;
 }
 }
-else {
-const err19 = {instancePath:instancePath+"/requestsPerSecond",schemaPath:"#/properties/requestsPerSecond/type",keyword:"type",params:{type: "number"}};
+}
+if(data.requestsPerSecond !== undefined){
+let data12 = data.requestsPerSecond;
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 > 1000 || isNaN(data12)){
+const err19 = {instancePath:instancePath+"/requestsPerSecond",schemaPath:"#/properties/requestsPerSecond/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -2762,11 +2764,8 @@ vErrors.push(err19);
 }
 errors++;
 }
-}
-if(data.maxRetries !== undefined){
-let data12 = data.maxRetries;
-if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
-const err20 = {instancePath:instancePath+"/maxRetries",schemaPath:"#/properties/maxRetries/type",keyword:"type",params:{type: "integer"}};
+if(data12 < 0.1 || isNaN(data12)){
+const err20 = {instancePath:instancePath+"/requestsPerSecond",schemaPath:"#/properties/requestsPerSecond/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.1}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -2775,9 +2774,9 @@ vErrors.push(err20);
 }
 errors++;
 }
-if((typeof data12 == "number") && (isFinite(data12))){
-if(data12 > 100 || isNaN(data12)){
-const err21 = {instancePath:instancePath+"/maxRetries",schemaPath:"#/properties/maxRetries/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}};
+}
+else {
+const err21 = {instancePath:instancePath+"/requestsPerSecond",schemaPath:"#/properties/requestsPerSecond/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -2786,8 +2785,11 @@ vErrors.push(err21);
 }
 errors++;
 }
-if(data12 < 0 || isNaN(data12)){
-const err22 = {instancePath:instancePath+"/maxRetries",schemaPath:"#/properties/maxRetries/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data.maxRetries !== undefined){
+let data13 = data.maxRetries;
+if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
+const err22 = {instancePath:instancePath+"/maxRetries",schemaPath:"#/properties/maxRetries/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -2796,13 +2798,9 @@ vErrors.push(err22);
 }
 errors++;
 }
-}
-}
-if(data.timeout !== undefined){
-let data13 = data.timeout;
 if((typeof data13 == "number") && (isFinite(data13))){
-if(data13 > 600 || isNaN(data13)){
-const err23 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600}};
+if(data13 > 100 || isNaN(data13)){
+const err23 = {instancePath:instancePath+"/maxRetries",schemaPath:"#/properties/maxRetries/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -2811,8 +2809,8 @@ vErrors.push(err23);
 }
 errors++;
 }
-if(data13 < 1 || isNaN(data13)){
-const err24 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(data13 < 0 || isNaN(data13)){
+const err24 = {instancePath:instancePath+"/maxRetries",schemaPath:"#/properties/maxRetries/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -2822,8 +2820,12 @@ vErrors.push(err24);
 errors++;
 }
 }
-else {
-const err25 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/type",keyword:"type",params:{type: "number"}};
+}
+if(data.timeout !== undefined){
+let data14 = data.timeout;
+if((typeof data14 == "number") && (isFinite(data14))){
+if(data14 > 600 || isNaN(data14)){
+const err25 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -2832,12 +2834,8 @@ vErrors.push(err25);
 }
 errors++;
 }
-}
-if(data.environmentPrefix !== undefined){
-let data14 = data.environmentPrefix;
-if(typeof data14 === "string"){
-if(!pattern9.test(data14)){
-const err26 = {instancePath:instancePath+"/environmentPrefix",schemaPath:"#/properties/environmentPrefix/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"}};
+if(data14 < 1 || isNaN(data14)){
+const err26 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -2848,7 +2846,7 @@ errors++;
 }
 }
 else {
-const err27 = {instancePath:instancePath+"/environmentPrefix",schemaPath:"#/properties/environmentPrefix/type",keyword:"type",params:{type: "string"}};
+const err27 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -2858,9 +2856,11 @@ vErrors.push(err27);
 errors++;
 }
 }
-}
-else {
-const err28 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.environmentPrefix !== undefined){
+let data15 = data.environmentPrefix;
+if(typeof data15 === "string"){
+if(!pattern9.test(data15)){
+const err28 = {instancePath:instancePath+"/environmentPrefix",schemaPath:"#/properties/environmentPrefix/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -2869,12 +2869,35 @@ vErrors.push(err28);
 }
 errors++;
 }
+}
+else {
+const err29 = {instancePath:instancePath+"/environmentPrefix",schemaPath:"#/properties/environmentPrefix/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+}
+}
+else {
+const err30 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
 validate18.errors = vErrors;
 return errors === 0;
 }
 
 export const testDelivery = validate19;
-const schema20 = {"additionalProperties":false,"type":"object","required":["eventType"],"properties":{"eventType":{"type":"string","enum":["connection.created","connection.deleted","connection.updated","group.created","group.deleted","group.member.added","group.member.deleted","group.role.assigned","group.role.deleted","group.updated","organization.connection.added","organization.connection.removed","organization.connection.updated","organization.created","organization.deleted","organization.group.role.assigned","organization.group.role.deleted","organization.member.added","organization.member.deleted","organization.member.role.assigned","organization.member.role.deleted","organization.updated","user.created","user.deleted","user.updated"]},"data":{"type":"object","secret":true,"additionalProperties":true},"timeoutSeconds":{"type":"number","minimum":1,"maximum":3600,"default":60}},"$id":"testDelivery"};
+const schema20 = {"additionalProperties":false,"type":"object","required":["eventType"],"properties":{"eventType":{"type":"string","openEnum":true,"enum":["connection.created","connection.deleted","connection.updated","group.created","group.deleted","group.member.added","group.member.deleted","group.role.assigned","group.role.deleted","group.updated","organization.connection.added","organization.connection.removed","organization.connection.updated","organization.created","organization.deleted","organization.group.role.assigned","organization.group.role.deleted","organization.member.added","organization.member.deleted","organization.member.role.assigned","organization.member.role.deleted","organization.updated","user.created","user.deleted","user.updated"]},"data":{"type":"object","secret":true,"additionalProperties":true},"timeoutSeconds":{"type":"number","minimum":1,"maximum":3600,"default":60}},"$id":"testDelivery"};
 
 function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="testDelivery" */;

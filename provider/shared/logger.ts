@@ -2,9 +2,11 @@
 export interface Logger {
   info(message: string): void;
   warn(message: string): void;
+  /** Gets a line for each request, if set. */
+  debug?: ((message: string) => void) | undefined;
 }
 
-/** Pulumi shows what a provider's process prints. */
+/** Pulumi shows what a process prints. The SDK sets `debug` in a program. */
 export const consoleLogger: Logger = {
   info: (message) => console.log(message),
   warn: (message) => console.warn(message),

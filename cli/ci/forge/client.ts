@@ -4,7 +4,9 @@ import { NoResponse } from "../../../provider/api/networkError";
 import type { Outcome } from "../../../provider/api/outcome";
 import { Transport } from "../../../provider/api/transport";
 import { isObject, type Json, type Props } from "../../../provider/shared/json";
+import type { Logger } from "../../../provider/shared/logger";
 import { redact } from "../../../provider/shared/redact";
+import { stderrLogger } from "../../shared/log";
 import { escapeInvisible, truncate } from "../../shared/text";
 import { asObject, listOfObjects, UnexpectedShape } from "./fields";
 
@@ -31,7 +33,7 @@ export class ForgeClient {
     clock: Clock,
   ) {
     const policy = { domain: api.address, limits, translate };
-    this.transport = new Transport(policy, clock, silent);
+    this.transport = new Transport(policy, clock, withoutWaits);
   }
 
   async get<T>(path: string, read: (item: Props) => T): Promise<T> {
@@ -78,8 +80,9 @@ export class ForgeClient {
       ...(body && { body: JSON.stringify(body) }),
     };
     const failed = (what: string, advice: string) => failure(this.api, request, what, advice);
-    const outcome = await this.transport.send({ method, path: url }, () =>
-      this.transport.exchange(request),
+    const route = `${method} ${new URL(url).pathname}`;
+    const outcome = await this.transport.send({ method, path: url }, (_wait, attempt) =>
+      this.transport.exchange(request, route, attempt),
     );
     if (outcome instanceof NoResponse) {
       throw failed(
@@ -115,7 +118,11 @@ function translate(outcome: Outcome): Outcome {
 }
 
 /** The log of a job does not show waits. */
-const silent = { info: () => undefined, warn: () => undefined };
+const withoutWaits: Logger = {
+  info: () => undefined,
+  warn: () => undefined,
+  debug: (message) => stderrLogger.debug?.(message),
+};
 
 function failure(
   { token }: Api,

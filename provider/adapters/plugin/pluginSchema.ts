@@ -113,12 +113,19 @@ function withoutDefault({ default: _value, defaultInfo: _info, ...property }: Sc
 function withPulumiKeywords(node: SchemaNode): SchemaNode {
   const { contentSchema: _content, replaceOnChanges, items, oneOf, properties, ...keywords } = node;
   return {
-    ...keywords,
+    ...withAnyText(keywords),
     ...(replaceOnChanges && { willReplaceOnChanges: true }),
     ...(items && { items: withPulumiKeywords(items) }),
     ...(oneOf && { oneOf: oneOf.map(withPulumiKeywords) }),
     ...(properties && { properties: mapProps(properties, withPulumiKeywords) }),
   };
+}
+
+/** SDKs take any text for an open enumeration. Python's would otherwise fail when it reads an unknown value. */
+function withAnyText(node: SchemaNode): SchemaNode {
+  const { $ref = "", ...others } = node;
+  const isOpen = schemaWithLookups.types[$ref.replace("#/types/", "")]?.openEnum;
+  return isOpen ? { ...others, oneOf: [{ type: "string" }, { $ref }] } : node;
 }
 
 /** The types without those that only a `contentSchema` referred to. */

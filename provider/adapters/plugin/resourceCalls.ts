@@ -62,7 +62,9 @@ export async function check(
   // Python's dictionaries within a union have the service's names.
   const given = renameWireNames(call.resource.inputs, news) as Props;
   const { inputs, failures } = await provider.run(call, (session) =>
-    checkInputs(session, given, () => call.resource.check(exists ? olds : undefined, given, call)),
+    checkInputs(session, given, (unknownValues) =>
+      call.resource.check(exists ? olds : undefined, given, unknownValues, call),
+    ),
   );
   provider.owners.check(call.urn, exists);
   const response = new proto.CheckResponse();

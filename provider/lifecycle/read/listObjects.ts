@@ -31,7 +31,9 @@ export async function* listObjects(
 ): AsyncGenerator<ListedObject[]> {
   const { definition, session } = context;
   if (definition.list === undefined) return;
-  const query = listQuery(definition, filters);
+  const query = session.api.passingUnknownValues((passed) =>
+    listQuery(definition, filters, passed),
+  );
   for await (const page of listPages(session.api, definition.list, { query })) {
     yield page.map((response) => listedObject(context, response));
   }
@@ -39,6 +41,7 @@ export async function* listObjects(
 
 function listedObject(context: ResourceContext, response: Props): ListedObject {
   const { definition, inputs, session } = context;
+  const { unknownValues } = session.api.settings;
   const id = String(response.id);
   const violation = idViolation(definition, id);
   const { liveInputs, addedOutputs, undeclared } = splitResponse(context, response);
@@ -54,7 +57,7 @@ function listedObject(context: ResourceContext, response: Props): ListedObject {
     failures: [
       ...(violation === undefined ? [] : [violation]),
       ...placeholderPaths(declared).map(isPlaceholder),
-      ...check(context, undefined, completed).failures,
+      ...check(context, undefined, completed, unknownValues).failures,
     ],
   };
 }

@@ -7,13 +7,18 @@ import { mapProps, type Props } from "../../shared/json";
 
 /**
  * The query of a list with filters (`listInputs` of schema.json). Throws with every rule that the filters
- * break, and where the service cannot list the resource. `null` stands for an absent filter.
+ * break, and where the service cannot list the resource. `null` stands for an absent filter. `unknownValues` is
+ * that of a validator.
  */
-export function listQuery({ name, list }: ResourceDefinition, filters: Props): Query {
+export function listQuery(
+  { name, list }: ResourceDefinition,
+  filters: Props,
+  unknownValues?: string[],
+): Query {
   const schema = listSchema(name);
   if (!schema || !list) throw new Error(`the service cannot list ${name}`);
   const given = mapProps(filters, (value) => value ?? undefined);
-  const violations = validator(schema)(given);
+  const violations = validator(schema)(given, undefined, unknownValues);
   if (violations.length > 0) throw new Error(`list of ${name}: ${violations.join("; ")}`);
   return mapProps(encode(schema, given) as Props, String);
 }

@@ -33,6 +33,8 @@ export interface ProviderProcess {
   delete(kind: string, id: string, properties: Props): Promise<void>;
   /** Ends the process, and gives all that it wrote and told the user. */
   stop(): Promise<string>;
+  /** What it told the user who asks for `--debug`. */
+  debugLines: string[];
 }
 
 /** One way in which Pulumi calls the lifecycle. */

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import type { Props } from "../../../provider/shared/json";
 import { providerText, typeToken } from "../../../provider/stateContract";
 import { type Adapter, gone, type ProviderProcess } from "./adapter";
+import { type EngineServer, startEngineServer } from "./engineServer";
 import { lazyPulumi } from "./environment";
 import { CallError, type ResourceProvider, startResourceProvider } from "./resourceProvider";
 
@@ -15,13 +16,14 @@ export const dynamicSubject = (kind: string) => {
 export async function startDynamicProvider(
   environment: Record<string, string>,
   configuration: Props = {},
+  engineAddress = "127.0.0.1:1",
 ): Promise<ResourceProvider> {
   const script = require.resolve("@pulumi/pulumi/cmd/dynamic-provider");
   const options = {
     cwd: resolve(__dirname, "../../.."),
     env: { PATH: process.env.PATH, PULUMI_NODEJS_PROJECT: "test", ...lazyPulumi, ...environment },
   };
-  const provider = await startResourceProvider([script, "127.0.0.1:1"], options);
+  const provider = await startResourceProvider([script, engineAddress], options);
   const urn = "urn:pulumi:test::test::pulumi:providers:pulumi-nodejs::default";
   await provider.configure(urn, configuration);
   return provider;
@@ -39,11 +41,13 @@ export const dynamicAdapter: Adapter = {
   async start(environment, configuration = {}) {
     // The engine sends the configuration of all packages.
     const args = mapKeys(configuration, (name) => `auth0:${name}`);
-    return served(await startDynamicProvider(environment, { ...args, "another:setting": "1" }));
+    const all = { ...args, "another:setting": "1" };
+    const engine = await startEngineServer();
+    return served(await startDynamicProvider(environment, all, engine.address), engine);
   },
 };
 
-function served(provider: ResourceProvider): ProviderProcess {
+function served(provider: ResourceProvider, engine: EngineServer): ProviderProcess {
   const bag = (kind: string, props: Props): Props => ({
     ...props,
     __provider: providerText(kind),
@@ -93,9 +97,11 @@ function served(provider: ResourceProvider): ProviderProcess {
       return { properties: plain(kind, properties) };
     },
     delete: (kind, id, props) => provider.delete(dynamicSubject(kind), id, bag(kind, props)),
+    debugLines: engine.debugLines,
     async stop() {
       await provider.stop();
-      return provider.written.stdout + provider.written.stderr;
+      engine.close();
+      return provider.written.stdout + provider.written.stderr + engine.text();
     },
   };
 }

@@ -13,7 +13,12 @@ export interface LogLine {
 
 export interface EngineServer {
   address: string;
+  /** What users see. */
   lines: LogLine[];
+  /** What they see with `--debug`. */
+  debugLines: string[];
+  /** All of both. */
+  text(): string;
   close(): void;
 }
 
@@ -25,14 +30,14 @@ export async function startEngineServer(
 ): Promise<EngineServer> {
   const server = new Server();
   const lines: LogLine[] = [];
+  const debugLines: string[] = [];
   const log = async (call: { request: LogRequest }, done: (error: null, answer: Empty) => void) => {
     const { request } = call;
     await before();
-    lines.push({
-      severity: severities.find((name) => LogSeverity[name] === request.getSeverity()) ?? "DEBUG",
-      message: request.getMessage(),
-      urn: request.getUrn(),
-    });
+    const [message, urn] = [request.getMessage(), request.getUrn()];
+    const severity = severities.find((name) => LogSeverity[name] === request.getSeverity());
+    if (severity === undefined || severity === "DEBUG") debugLines.push(message);
+    else lines.push({ severity, message, urn });
     done(null, new Empty());
   };
   server.addService(EngineService, { log } as unknown as UntypedServiceImplementation);
@@ -41,5 +46,11 @@ export async function startEngineServer(
       error ? refused(error) : bound(port),
     );
   });
-  return { address: `127.0.0.1:${port}`, lines, close: () => server.forceShutdown() };
+  return {
+    address: `127.0.0.1:${port}`,
+    lines,
+    debugLines,
+    text: () => [...lines.map(({ message }) => message), ...debugLines, ""].join("\n"),
+    close: () => server.forceShutdown(),
+  };
 }

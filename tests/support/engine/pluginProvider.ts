@@ -22,6 +22,7 @@ export const explicitProviderUrn = "urn:pulumi:test::test::pulumi:providers:auth
 export interface Plugin extends Omit<ResourceProvider, "stop"> {
   /** What it told the user. */
   lines: LogLine[];
+  debugLines: string[];
   /** Ends the process, and gives all that it wrote and told the user. */
   stop(): Promise<string>;
 }
@@ -34,13 +35,14 @@ export async function startPlugin(environment: Record<string, string> = {}): Pro
   return {
     ...provider,
     lines: engine.lines,
+    debugLines: engine.debugLines,
     async stop() {
       await provider.stop();
       engine.close();
       const { stdout, stderr } = provider.written;
       // The engine reads a port there, and shows users nothing of what follows.
       if (!/^\d+\n$/.test(stdout)) throw new Error(`stdout is not a port alone: ${stdout}`);
-      return `${stderr}${engine.lines.map(({ message }) => `${message}\n`).join("")}`;
+      return stderr + engine.text();
     },
   };
 }
@@ -150,6 +152,7 @@ function served(plugin: Plugin): ProviderProcess {
         marked(kind, inputsOf(kind, props)),
       ),
     stop: () => plugin.stop(),
+    debugLines: plugin.debugLines,
   };
 }
 

@@ -84,6 +84,7 @@ export async function connectTo(
     origin: `http://${domain}`,
     audience: `https://${domain}/api/v2/`,
     correlationIdPrefix: "pulumi-",
+    unknownValues: "reject" as const,
     credentials: { apiToken: "ready-token" },
     secrets: ["ready-token"],
     limits: { maxRetries: 10, timeoutMs: 60_000 },

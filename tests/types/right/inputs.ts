@@ -13,6 +13,11 @@ const policy = {
   consumerSelector: "default",
 } as const;
 
+/** A kind of event that a release does not have yet. */
+export const newKind: auth0.EventStreamArgs["subscriptions"] = [
+  { eventType: "user.promoted" as auth0.EventKind },
+];
+
 /** Plain values, with every type of destination and every method. */
 export const plainValues: auth0.EventStreamArgs["destination"][] = [
   { type: "action", configuration: { actionId: "a1b2" } },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { commands } from "../../../cli/commands";
 import { Command } from "../../../cli/shared/commandLine";
+import { stderrLogger } from "../../../cli/shared/log";
 import { packageName } from "../../../provider/shared/command";
 
 const withSubcommands = ({ commands: own }: Command): Command[] =>
@@ -86,6 +87,21 @@ test.each(
   const words = path.split(" ");
   const last = words.pop() ?? "";
   expect(answer(...words, misspelled(last))).toMatch(new RegExp(`Did you mean .*${last}[,?]`));
+});
+
+test("--debug, which commands that send requests have, shows each request", () => {
+  const { program, all } = declaredCommands();
+  const debugging = all.filter(({ options }) => options.some(({ long }) => long === "--debug"));
+  expect(debugging.map((command) => wordsOf(command).join(" "))).toEqual([
+    "drift",
+    ...["deliveries list", "deliveries check", "deliveries redeliver"],
+    "import",
+    ...["ci comment", "ci check-head", "ci issue"],
+  ]);
+  expect(stderrLogger.debug).toBeUndefined();
+  program.parse(["import", "--debug"], { from: "user" });
+  expect(stderrLogger.debug).toBeDefined();
+  stderrLogger.debug = undefined;
 });
 
 test.each([

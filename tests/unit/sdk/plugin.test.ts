@@ -4,9 +4,11 @@ import * as settings from "@pulumi/pulumi/runtime/settings";
 import * as definitions from "../../../provider/resources";
 import * as defaultPath from "../../../sdk";
 import {
+  type EventKind,
   EventStream,
   GuardianFcmv1Provider,
   getDeliveries,
+  hooks,
   Provider,
   RateLimitPolicy,
 } from "../../../sdk";
@@ -68,6 +70,27 @@ test.each([
   for (const [name, value] of Object.entries(defaultPath)) expect(loaded[name]).toBe(value);
   expect(() => chooseAdapter(other)).toThrow(`imports both ${path} and ${other}`);
 });
+
+test.each<[AdapterPath | undefined, Record<string, string>, boolean]>([
+  [undefined, { "auth0:unknownValues": "warn" }, false],
+  [plugin, { "auth0-native:unknownValues": "warn" }, false],
+  [dynamic, {}, true],
+])(
+  "%s leaves unknown kinds of events to the provider with %j",
+  async (path, config, isExplicit) => {
+    const eventType = "user.crated" as EventKind;
+    const { crm } = await registered(
+      path,
+      () => {
+        const opts = isExplicit ? { provider: new Provider("eu", { domain: "a.auth0.com" }) } : {};
+        hooks.testDelivery({ eventType }, opts);
+        new EventStream("crm", { ...stream, subscriptions: [{ eventType }] }, opts);
+      },
+      config,
+    );
+    expect(crm?.inputs.subscriptions).toEqual([{ eventType }]);
+  },
+);
 
 describe("a resource of pulumi-auth0-native", () => {
   test("is registered with the code of its provider, and without an alias or a provider", async () => {

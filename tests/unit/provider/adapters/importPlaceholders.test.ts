@@ -23,7 +23,7 @@ async function diff(ignoreChanges: string[]) {
   const session = new Session(new ManagementApi(settings, clock));
   const streams = withImportPlaceholders(lifecycle(eventStream));
   const resource = { urn: "urn:pulumi:test::test::type::crm", ignoreChanges };
-  const { inputs } = streams.check(imported, imported, resource);
+  const { inputs } = streams.check(imported, imported, "reject", resource);
   return streams.diff(session, "est_1", imported, inputs, resource);
 }
 

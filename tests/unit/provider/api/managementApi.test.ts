@@ -1,14 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
-import {
-  forgetOpenApis,
-  type ManagementApi,
-  openApi,
-} from "../../../../provider/api/managementApi";
+import { forgetOpenApis, ManagementApi, openApi } from "../../../../provider/api/managementApi";
 import type { Operation } from "../../../../provider/api/operation";
 import { settingsFrom } from "../../../../provider/config/settings";
 import { lifecycle } from "../../../../provider/lifecycle/resource";
 import { rateLimitPolicy } from "../../../../provider/resources";
 import { configVariables } from "../../../../provider/schema/packageSchema";
+import { consoleLogger } from "../../../../provider/shared/logger";
 import { connect, connectTo, openTenant } from "../../../support/tenant/connect";
 import { canaries } from "../../../support/values/eventStream";
 import { serviceAccount } from "../../../support/values/guardianFcmv1Provider";
@@ -132,6 +129,27 @@ describe("the correlation id", () => {
       [prefix, 64],
     ]);
   });
+});
+
+test("the request log has a line for each attempt, with the route, the budget, and no id", async () => {
+  const { server, settings, clock } = await connect();
+  const debugLines: string[] = [];
+  const debug = (line: string) => void debugLines.push(line);
+  const api = new ManagementApi(settings, clock, { ...consoleLogger, debug });
+  let count = 0;
+  server.respond = ({ kind }) => {
+    if (kind === "token") return undefined;
+    if (count++ === 0) return { ...busy, headers: { "X-RateLimit-Remaining": "7" } };
+    return { status: 204 };
+  };
+  await api.send(remove, { id: "rlp_1", query: { name: "canary" } });
+  const [id] = server.requests.map(({ headers }) => headers["x-correlation-id"]).filter(Boolean);
+  const place = `(${settings.domain})`;
+  expect(debugLines).toEqual([
+    `POST /oauth/token ${place}: status 200, attempt 1, 0 ms`,
+    `DELETE /rate-limit-policies/{id} ${place}: status 503, attempt 1, 0 ms, budget 7 [correlation id ${id}]`,
+    `DELETE /rate-limit-policies/{id} ${place}: status 204, attempt 2, 0 ms [correlation id ${id}]`,
+  ]);
 });
 
 describe("a 401", () => {

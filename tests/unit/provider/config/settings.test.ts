@@ -154,6 +154,7 @@ test("an empty value counts as not set, in the environment and in configuration"
     origin: "https://env.auth0.com",
     audience: "https://env.auth0.com/api/v2/",
     correlationIdPrefix: "pulumi-",
+    unknownValues: "reject",
     credentials: secret,
     secrets: ["env-secret"],
     limits: preset,
@@ -200,6 +201,7 @@ describe("the limits", () => {
     ["timeout", "601"],
     ["timeout", "NaN"],
     ["timeout", "Infinity"],
+    ["unknownValues", "ignore"],
   ])("are refused where %s is %s", (name, value) => {
     expect(() => limits({ [`auth0:${name}`]: value })).toThrow(
       new RegExp(`^The setting ${name} must be `),

@@ -1,10 +1,12 @@
 import { describe, expect, test } from "@jest/globals";
 import type { TenantOptions } from "../../../../emulator/src";
+import { ManagementApi } from "../../../../provider/api/managementApi";
 import {
   type ListedDeliveries,
   listDeliveries,
   openTenant,
 } from "../../../../provider/deliveries/listDeliveries";
+import { consoleLogger } from "../../../../provider/shared/logger";
 import { type Connection, connect } from "../../../support/tenant/connect";
 import { eventStreamId, idsFrom, idsOf, item, pages } from "./listing";
 
@@ -36,6 +38,19 @@ async function answering(page: (from: string | undefined, requested: number) => 
   return connection;
 }
 const requests = ({ server }: Connection) => server.apiRequests().length;
+
+test("an unknown kind of event is sent with a warning, if the settings say so", async () => {
+  const { server, settings, clock } = await connect();
+  server.respond = ({ kind }) => (kind === "api" ? { body: [] } : undefined);
+  const warnings: string[] = [];
+  const logger = { ...consoleLogger, warn: (line: string) => void warnings.push(line) };
+  const api = new ManagementApi({ ...settings, unknownValues: "warn" }, clock, logger);
+  await pages(api, { eventTypes: ["user.crated"] });
+  expect(server.requests.at(-1)?.query).toMatchObject({ event_types: "user.crated" });
+  expect(warnings).toEqual([
+    expect.stringMatching(/^\[unknown-value\] getDeliveries: eventTypes\[0\] .* user\.created\?$/),
+  ]);
+});
 
 describe("a listing ends", () => {
   test("at a repeated cursor", async () => {

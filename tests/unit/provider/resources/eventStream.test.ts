@@ -42,6 +42,22 @@ describe("check", () => {
     expect(inputs).not.toHaveProperty("name");
   });
 
+  test("lets unknown kinds of events and regions pass with a warning, if the settings say so", () => {
+    const program = stream({
+      subscriptions: [{ eventType: "user.crated" }],
+      destination: eventbridge("1", "moon-1" as never),
+      status: "paused",
+    });
+    const { failures, warnings } = resource.check({}, jsonCopy(program), "warn");
+    const account = expect.stringContaining("awsAccountId must");
+    expect(failures).toEqual([account, "status must be enabled or disabled"]);
+    expect(warnings).toEqual([
+      "[unknown-value] EventStream: subscriptions[0].eventType is none of the 25 values of EventKind that this version knows; did you mean user.created?",
+      "[unknown-value] EventStream: destination.configuration.awsRegion is none of the 36 values of AwsRegion that this version knows",
+    ]);
+    expect(failuresOf(program)).toHaveLength(4);
+  });
+
   test("quotes no value, since the program may mark any as secret", () => {
     expect(failuresOf(stream({ name: 8675309 }))).toEqual(["name must be a string, not a number"]);
   });

@@ -87,6 +87,21 @@ test("the provider decides what is replaced: no SDK gets the option replaceOnCha
   });
 });
 
+test("SDKs take any text for an open enumeration, so that type checkers accept one too", () => {
+  const propertiesOf = (name: string) => {
+    const token = `auth0-native:index:${name}`;
+    return published.resources[token]?.properties ?? published.types[token];
+  };
+  const open = (name: string) => ({
+    oneOf: [{ type: "string" }, { $ref: `#/types/auth0-native:index:${name}` }],
+  });
+  expect(propertiesOf("EventStreamSubscription")).toMatchObject({
+    properties: { eventType: open("EventKind") },
+  });
+  expect(propertiesOf("RateLimitPolicy")).toMatchObject({ resource: open("RateLimitResource") });
+  expect(propertiesOf("EventStream")).not.toHaveProperty("status.oneOf");
+});
+
 test("every type is referred to, and every reference has a type", () => {
   const references = nodesIn(published).flatMap((node) =>
     "$ref" in node ? String(node.$ref).replace("#/types/", "") : [],
