@@ -20,7 +20,7 @@ export function registerDeliveries(program: Command): void {
     .command("deliveries")
     .summary("list, check, and redeliver the deliveries of event streams")
     .description(
-      "Works with the deliveries of event streams. Without --stack, <stream> is a stream's id or name in the tenant of AUTH0_DOMAIN. With --stack, it is the stream's resource or id in that stack, and the stack's configuration names the tenant.",
+      "Checks, lists, and redelivers the deliveries of event streams. Without --stack, <stream> is a stream's id or name in the tenant of AUTH0_DOMAIN. With --stack, <stream> is the name of the stream's resource or its id, and the stack's configuration names the tenant.",
     )
     .addHelpText("after", examples("deliveries list crm", "deliveries check --stack production"));
   registerList(deliveries);
@@ -32,7 +32,7 @@ function registerList(deliveries: Command): void {
   const command = streamCommand(deliveries, "list")
     .summary("show failed and pending deliveries, and why they failed")
     .description(
-      "Lists a stream's failed and pending deliveries in the order Auth0 returns them, then the failures by error and event type. Auth0 doesn't list successful deliveries.",
+      "Lists a stream's failed and pending deliveries, and then counts the failures by error and event type. Auth0 doesn't list successful deliveries.",
     )
     .option(
       "--status <list>",
@@ -54,11 +54,11 @@ function registerCheck(deliveries: Command): void {
     .command("check")
     .summary("find streams with failed deliveries, for monitors")
     .description(
-      "Counts the failed deliveries of streams. A stream is failing if it has more than --max-failed, or if it's disabled and has any. The check sends two requests for each stream, and one for each 100 failed deliveries, within the tenant's rate limit.",
+      "Reports which streams are failing. A stream is failing if it has more failed deliveries than --max-failed, or if it's disabled and has any. The check sends two requests for each stream, and one for each 100 failed deliveries.",
     )
     .argument(
       "[streams...]",
-      "ids, names, or resources of streams, which each stack must have (default: all streams)",
+      "ids, names, or resources of streams (default: all); with several stacks, each must have them",
     )
     .option("--max-failed <number>", "how many failed deliveries a stream may have", wholeNumber, 0)
     .option(
@@ -82,7 +82,7 @@ function registerRedeliver(deliveries: Command): void {
   const command = streamCommand(deliveries, "redeliver")
     .summary("resend failed deliveries")
     .description(
-      "Shows which failed deliveries Auth0 would resend, asks you to confirm, and sends one request for each, within the tenant's rate limit. So each delivery is counted, and the receiver doesn't get all of them at the same time. After Ctrl-C, run the same command again to continue.",
+      "Shows which failed deliveries Auth0 would resend, asks you to confirm, and sends one request for each, within the tenant's rate limit. To continue after Ctrl-C, run the same command again.",
     )
     .argument(
       "[ids...]",
@@ -114,14 +114,10 @@ const withFilters = (command: Command): Command =>
   withDebug(command)
     .option(
       "--since <time>",
-      "only deliveries first attempted since then: 90s, 30m, 1h, or 7d ago, or 2026-01-31T00:00:00Z",
+      "only deliveries first attempted since then, such as 90s, 30m, 1h, or 7d ago, or 2026-01-31T00:00:00Z",
       parseTime,
     )
-    .option(
-      "--until <time>",
-      "only deliveries first attempted before then (default: no end)",
-      parseTime,
-    )
+    .option("--until <time>", "only deliveries first attempted before then", parseTime)
     .option(
       "--type <list>",
       `only these event types, such as ${eventKinds[0]} (default: all)`,

@@ -20,17 +20,20 @@ export function registerDrift(program: Command): void {
     .command("drift")
     .summary("check stacks for drift")
     .description(
-      "Compares the state of stacks with their tenants by previewing a Pulumi refresh. The command doesn't change the state or the tenant.",
+      "Reports what was changed outside Pulumi, by previewing a refresh of each stack. The command changes neither the state nor the tenant.",
     )
     // Options after `merge` are its own.
     .enablePositionalOptions()
-    .argument("[stacks...]", "names of stacks (folder:stack for a stack of another program)")
+    .argument(
+      "[stacks...]",
+      "names of stacks (folder:stack for another program; default: the selected stack)",
+    )
     .option(...cwdOption)
     .option("--all", "check every stack of the program's project")
-    .option("--shard <index/count>", "check one of several equal parts, such as 2/8", parseShard)
+    .option("--shard <index/count>", "check only this part of the stacks, such as 2/8", parseShard)
     .option(
       "--unmanaged",
-      "also report objects of the tenants that no stack of the projects manages",
+      "also report objects in the tenants that no stack of the projects manages",
     )
     .option("--parallel <number>", "how many stacks to check at the same time", positiveInteger, 4)
     .addHelpText(
@@ -48,7 +51,7 @@ export function registerDrift(program: Command): void {
     .command("merge")
     .summary("make one report of several")
     .description(
-      "Merges reports that `drift --json` wrote, such as the reports of all shards. If a report is missing or unreadable, the merged report shows a failure.",
+      "Merges reports of `drift --json`, such as those of all shards. If a report is missing or unreadable, the merged report shows a failure.",
     )
     .argument("<files...>", "JSON reports to merge")
     .addHelpText("after", examples("drift merge parts/1.json parts/2.json --html drift.html"));
@@ -66,7 +69,7 @@ const withReportOptions = (command: Command): Command =>
       withChoices(
         new Option(
           "--exit-codes <set>",
-          "exit codes for no drift, drift, and failure: 0, 2, 1 by default; 0, 7, 1 with pulumi; 0, 0, 1 with report",
+          "exit codes without drift, with drift, and after a failure: default is 0, 2, 1; pulumi is 0, 7, 1; report is 0, 0, 1",
         ).default("default"),
         Object.keys(exitCodes),
       ),

@@ -18,10 +18,10 @@ export function registerImport(program: Command): void {
   withDebug(program.command("import"))
     .summary("bring existing objects of a tenant under Pulumi")
     .description(
-      "Reads the tenant of a stack, and writes a program, an import file, and the next steps for " +
-        "the objects that no stack of the project manages. The command never changes the tenant, " +
-        "and changes the state only with --run. With --from-terraform and --from-pulumi, it copies " +
-        "the old state's secrets to the stack's configuration, encrypted.",
+      "Writes a program and an import file for the objects of a stack's tenant that no stack of the " +
+        "project manages, and prints the next steps. The command never changes the tenant, and " +
+        "changes the state only with --run. With --from-terraform and --from-pulumi, it copies the " +
+        "old state's secrets to the stack's configuration, encrypted.",
     )
     .option("-s, --stack <name>", "the stack that gets the objects (default: the selected stack)")
     .option(...cwdOption)
@@ -40,7 +40,7 @@ export function registerImport(program: Command): void {
     .option("--name <patterns...>", "only objects whose name matches (* and ? are wildcards)")
     .option(
       "--as <name>",
-      "with one --id, the name of the resource that declares the object in your program",
+      "with one --id: the name of the resource that declares the object in your program",
     )
     .addOption(
       withChoices(
@@ -78,7 +78,7 @@ const forceHelp =
   "also import objects that a stack of another project manages";
 
 const afterHelp = `
-Exit codes: 0 done; 1 failure; 2 --list found objects, or some were not imported; 3 all objects are in a stack, but something is left for you, such as a line to add to the program, or objects that the old tool still has to forget
+Exit codes: 0 done; 1 failure; 2 --list found objects, or some were not imported; 3 all objects are in a stack, but the command printed something left for you to do
 ${examples(
   "import --list",
   "import --stack production --run",

@@ -1,5 +1,5 @@
 import { commands } from "../../cli/commands";
-import { Command } from "../../cli/shared/commandLine";
+import { type Argument, Command } from "../../cli/shared/commandLine";
 import { packageName } from "../../provider/shared/command";
 import { code, generatedFrom, table } from "./markdown";
 
@@ -8,7 +8,7 @@ export function commandsPage(): string {
   for (const load of commands.values()) load()(program);
   return [
     `${generatedFrom("cli/*/register.ts")}\n# Commands\n`,
-    `Run each command in your program's folder, such as ${code(`npx --no-install ${packageName} drift`)}. \`--help\` prints a command's part of this page.\n`,
+    `Run each command in your program's folder, such as ${code(`npx --no-install ${packageName} drift`)}. \`--help\` prints a command's part of this page. Arguments in angle brackets are required.\n`,
     ...withSubcommands(program).flatMap(commandSection),
   ].join("\n");
 }
@@ -18,22 +18,26 @@ const withSubcommands = ({ commands: own }: Command): Command[] =>
 
 function commandSection(command: Command): string[] {
   const help = command.createHelp();
-  const usage = help.commandUsage(command);
+  const name = help.commandUsage(command).replace(/ [[<].*/, "");
   const argumentRows = help
     .visibleArguments(command)
-    .map((one) => row(help.argumentTerm(one), help.argumentDescription(one)));
+    .map((one) => row(argumentTerm(one), help.argumentDescription(one)));
   const optionRows = help
     .visibleOptions(command)
     .filter(({ long }) => long !== "--help")
     .map((one) => row(help.optionTerm(one), help.optionDescription(one)));
+  const rows = [...argumentRows, ...optionRows];
   return [
-    `## ${usage.replace(/ [[<].*/, "").replace(`${packageName} `, "")}\n`,
-    `\`\`\`text\n${usage}\n\`\`\`\n`,
+    `## ${name.replace(`${packageName} `, "")}\n`,
     `${inMarkdown(command.description())}\n`,
-    ...(argumentRows.length > 0 ? [`${table(["argument", "meaning"], argumentRows)}\n`] : []),
-    ...(optionRows.length > 0 ? [`${table(["option", "meaning"], optionRows)}\n`] : []),
+    ...(rows.length > 0 ? [`${table(["argument or option", "meaning"], rows)}\n`] : []),
     ...textAfterHelp(command),
   ];
+}
+
+function argumentTerm(argument: Argument): string {
+  const name = `${argument.name()}${argument.variadic ? "..." : ""}`;
+  return argument.required ? `<${name}>` : `[${name}]`;
 }
 
 const row = (term: string, description: string) => [
