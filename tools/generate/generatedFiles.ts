@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { type ForgeName, pipelineFiles } from "../../cli/ci/init/pipelines";
+import { pipelineFiles } from "../../cli/ci/init/pipelines";
+import type { ForgeName } from "../../cli/ci/init/settings";
 import * as definitions from "../../provider/resources";
 import { resourceSchema } from "../../provider/schema/packageSchema";
 import { readContract } from "../contract/compare";
@@ -42,7 +43,11 @@ Leave it out of schema.json, or change provider/lifecycle first`);
 
 /** What `ci init` writes for two stacks. */
 function pipelines(forge: ForgeName): [string, string][] {
-  const install = "npm ci --ignore-scripts";
-  const plan = { stacks: ["staging", "production"], branch: "main", install, nodejs: true };
+  const plan = {
+    settings: { stacks: ["staging", "production"], branch: "main" },
+    place: { folder: "", project: "test" },
+    packages: { folder: "", lockFile: "package-lock.json", install: "npm ci --ignore-scripts" },
+    nodejs: true,
+  };
   return pipelineFiles(forge, plan).map(({ path, text }) => [`examples/gitops/${path}`, text]);
 }

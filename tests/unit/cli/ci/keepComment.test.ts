@@ -13,7 +13,7 @@ const write = (stack: string, text = JSON.stringify(preview(stack))) =>
 /** Runs the command; resolves to its exit code and what it printed. */
 async function comment(kind: Kind, ...stacks: string[]): Promise<string> {
   const files = stacks.map((stack) => started.path(`previews/${stack}.json`));
-  const printed = await printedBy(() => runComment(files, started.environment(kind)));
+  const printed = await printedBy(() => runComment(files, undefined, started.environment(kind)));
   expect(printed).not.toContain(token);
   return printed;
 }

@@ -9,7 +9,7 @@ import { type Kind, kinds, withForge } from "../../../../support/pipelines/withF
 const started = withForge();
 
 async function run(kind: Kind, file: string): Promise<string> {
-  const text = await printedBy(() => keepIssues(file, started.environment(kind), new Date(0)));
+  const text = await printedBy(() => keepIssues(file, undefined, started.environment(kind), new Date(0)));
   expect(text).not.toContain(token);
   return text;
 }
