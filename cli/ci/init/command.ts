@@ -125,9 +125,11 @@ async function settingsFor(
     found.branch = options.branch ?? (await branchOf(cwd));
   }
   if (written.stacks === undefined) found.stacks = stacks ?? (await stacksOfProject(cwd));
-  const whole = Object.keys(found).length > 0 ? withFound(text, found, modules) : text;
-  const settings = { stacks: [], ...parseSettings(whole, path) };
+  const settings = { stacks: [], ...written, ...found };
   assertFits(settings, forge, root, path);
+  const whole = Object.keys(found).length > 0 ? withFound(text, found, modules) : text;
+  // Also what the options name.
+  parseSettings(whole, path);
   return { settings, file: { path, text: whole } };
 }
 

@@ -59,10 +59,11 @@ function pathsOf(root: string, folder: string, place: string, file: string) {
   const installed = relative(root, place).replaceAll("\\", "/");
   // pnpm links the packages of each program beside it; the others keep them at the workspace's root.
   const above = file === "pnpm-lock.yaml" ? "" : posix.relative(folder, installed);
+  const modules = "node_modules";
   return {
     folder: installed,
     lockFile: posix.join(installed, file),
-    modules: `./${posix.join(above, "node_modules")}`,
+    modules: above === "" ? `./${modules}` : `${above}/${modules}`,
   };
 }
 
