@@ -43,7 +43,8 @@ export async function init(forge: ForgeName, options: InitOptions): Promise<numb
   const { settings, file } = await settingsFor(forge, options, place, packages);
   const plan = { settings, place, packages, nodejs: runtime === "nodejs" };
   const pipelines = pipelineFiles(forge, plan);
-  const all = [file, ...pipelines, ...rootFile(forge, place, pipelines)];
+  const inclusion = inclusionOf(forge, place, pipelines[0]?.path ?? "");
+  const all = [file, ...pipelines, ...inclusion.files];
   const files = all.filter((one) => existing(one, place.root) !== one.text);
   const isKept = (one: PipelineFile) =>
     one !== file && existing(one, place.root)?.includes(headerOf(forge, place)) === false;
@@ -52,15 +53,14 @@ export async function init(forge: ForgeName, options: InitOptions): Promise<numb
     console.error(check ? outdated(forge) : kept);
     return 2;
   }
-  const isIncluded = tellInclusion(forge, place, pipelines);
-  if (files.length === 0) {
-    if (isIncluded) console.log("The pipelines are up to date.");
-    return check && !isIncluded ? 2 : 0;
-  }
   await write(files, place.root);
-  console.log(packages.advice ?? `What they need: docs/pipelines.md of ${packageName}, step 4.`);
-  return 0;
+  if (inclusion.advice) console.log(inclusion.advice);
+  else if (files.length === 0) console.log("The pipelines are up to date.");
+  if (files.length > 0) console.log(packages.advice ?? needs);
+  return check && inclusion.advice ? 2 : 0;
 }
+
+const needs = `The comments at the start of these files name the environments and their secrets. docs/pipelines.md of ${packageName}, step 4, says how to create them.`;
 
 const outdated = (forge: ForgeName) =>
   `Nothing was written. Run \`npx ${packageName} ci init ${forge}\` in the program's folder, and commit what it writes.`;
@@ -78,31 +78,18 @@ function stateOf(file: PipelineFile, { root, folder }: Place): string {
     : `is written from ${settings}: the other program's project needs another name`;
 }
 
-/** GitLab reads one file. If there is none, the command writes it once, and then it is the repository's own. */
-function rootFile(
+/** For GitLab, which reads one file: that file, if there is none yet, else what to add to it. */
+function inclusionOf(
   forge: ForgeName,
   { root, folder }: Place,
-  [pipeline]: PipelineFile[],
-): PipelineFile[] {
-  const isOwn = forge === "github" || folder === "" || existsSync(join(root, gitlabRoot));
-  return isOwn ? [] : [{ path: gitlabRoot, text: gitlabInclusion(pipeline?.path ?? "") }];
-}
-
-/** Tells what GitLab's own file lacks, and whether it lacks nothing. */
-function tellInclusion(
-  forge: ForgeName,
-  { root, folder }: Place,
-  [pipeline]: PipelineFile[],
-): boolean {
-  const path = pipeline?.path ?? "";
-  const file = { path: gitlabRoot, text: "" };
+  path: string,
+): { files: PipelineFile[]; advice?: string } {
+  const file = { path: gitlabRoot, text: gitlabInclusion(path) };
   const text = existing(file, root);
-  if (forge === "github" || folder === "" || text === undefined || text.includes(path)) return true;
-  console.log(
-    `${gitlabRoot} does not include ${path}. Add these lines to it, with your own stages instead of the first three:\n\n` +
-      gitlabInclusion(path),
-  );
-  return false;
+  if (forge === "github" || folder === "" || text?.includes(path)) return { files: [] };
+  if (text === undefined) return { files: [file] };
+  const advice = `${gitlabRoot} does not include ${path}. Add these lines to it, with your own stages instead of the first three:`;
+  return { files: [], advice: `${advice}\n\n${file.text}` };
 }
 
 /** The settings of the file, with those that it lacks: what the options name, else all stacks and git's branch. */
