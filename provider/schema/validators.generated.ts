@@ -2980,7 +2980,7 @@ return errors === 0;
 }
 
 export const CiSettings = validate20;
-const schema21 = {"$schema":"http://json-schema.org/draft-07/schema#","type":"object","additionalProperties":false,"properties":{"stacks":{"type":"array","items":{"type":"string"}},"branch":{"type":"string","pattern":"^\\w[\\w./-]*$"},"runner":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^[\\w./: -]+$"}},"schedule":{"type":"string","pattern":"^[\\w*/,-]+( [\\w*/,-]+){4}$"},"pulumi":{"type":"string","pattern":"^\\d+\\.\\d+\\.\\d+$"},"environments":{"type":"object","additionalProperties":false,"properties":{"preview":{"type":"string","pattern":"^([\\w ./-]|\\{stack\\})+$"},"apply":{"type":"string","pattern":"^([\\w ./-]|\\{stack\\})+$"},"drift":{"type":"string","pattern":"^([\\w ./-]|\\{stack\\})+$"}}},"watch":{"type":"array","items":{"type":"string","pattern":"^[\\w.@*-][\\w./@*-]*$"}},"setup":{"type":"string","pattern":"^\\./?[\\w./-]+$"},"secrets":{"type":"array","items":{"type":"string","pattern":"^[A-Z_][A-Z0-9_]*$"}}},"$id":"CiSettings"};
+const schema21 = {"$schema":"http://json-schema.org/draft-07/schema#","type":"object","additionalProperties":false,"properties":{"stacks":{"type":"array","items":{"type":"string"}},"branch":{"type":"string","pattern":"^\\w[\\w./-]*$"},"runner":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^[\\w./: -]+$"}},"schedule":{"type":"string","pattern":"^[\\w*/,-]+( [\\w*/,-]+){4}$"},"pulumi":{"type":"string","pattern":"^\\d+\\.\\d+\\.\\d+$"},"environments":{"type":"object","additionalProperties":false,"properties":{"preview":{"type":"string","pattern":"^([\\w ./-]|\\{stack\\})+$"},"apply":{"type":"string","pattern":"^([\\w ./-]|\\{stack\\})+$"},"drift":{"type":"string","pattern":"^([\\w ./-]|\\{stack\\})+$"}}},"watch":{"type":"array","items":{"type":"string","pattern":"^[\\w.@*-][\\w./@*-]*$"}},"setup":{"type":"string","pattern":"^\\./?[\\w./-]+$"},"secrets":{"type":"array","items":{"type":"string","pattern":"^[A-Z_][A-Z0-9_]*$"}},"unmanaged":{"type":"boolean"}},"$id":"CiSettings"};
 const pattern10 = new RegExp("^\\w[\\w./-]*$", "u");
 const pattern11 = new RegExp("^[\\w./: -]+$", "u");
 const pattern12 = new RegExp("^[\\w*/,-]+( [\\w*/,-]+){4}$", "u");
@@ -3370,14 +3370,26 @@ vErrors.push(err28);
 errors++;
 }
 }
-}
-else {
-const err29 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.unmanaged !== undefined){
+if(typeof data.unmanaged !== "boolean"){
+const err29 = {instancePath:instancePath+"/unmanaged",schemaPath:"#/properties/unmanaged/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err29];
 }
 else {
 vErrors.push(err29);
+}
+errors++;
+}
+}
+}
+else {
+const err30 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
 }
 errors++;
 }

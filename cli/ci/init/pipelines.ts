@@ -192,7 +192,8 @@ export const gitlabInclusion = (path: string): string =>
 
 /** The drift check has a job for each stack, or for each of several shards. */
 function driftValues(forge: ForgeName, { settings, place }: PipelinePlan): Values {
-  const { stacks } = settings;
+  const { stacks, unmanaged } = settings;
+  const options = unmanaged ? ["--unmanaged"] : [];
   const { drift } = applications();
   const shards = shardsFor(stacks);
   if (shards === 1) {
@@ -200,14 +201,14 @@ function driftValues(forge: ForgeName, { settings, place }: PipelinePlan): Value
       part: ["stack"],
       PART: ["STACK"],
       parts: stacks,
-      checked: ['"$STACK"'],
+      checked: ['"$STACK"', ...options],
       ofOneStack: [""],
       ...environmentValues(forge, "drift", settings, place),
       driftSecrets: comment(`${credentials} of ${drift}`),
     };
   }
   const numbers = Array.from({ length: shards }, (_, index) => String(index + 1));
-  const checked = [...stacks.map((name) => `"${name}"`), `--shard "$SHARD/${shards}"`];
+  const checked = [...stacks.map((name) => `"${name}"`), `--shard "$SHARD/${shards}"`, ...options];
   const configured = `what the state's backend needs. Each job checks several stacks, so the configuration of each stack has auth0:clientId and auth0:clientSecret, encrypted, of ${drift}`;
   return {
     part: ["shard"],

@@ -21,6 +21,7 @@ export interface Settings {
   watch?: string[];
   setup?: string;
   secrets?: string[];
+  unmanaged?: boolean;
 }
 
 export type EnvironmentKind = "preview" | "apply" | "drift";

@@ -41,6 +41,7 @@ export const folderPlan = planOf(["staging", "production"], {
     watch: ["libs/", "tools/*.ts"],
     setup: "./.github/actions/login",
     secrets: ["AWS_SECRET_ACCESS_KEY"],
+    unmanaged: true,
   },
 });
 

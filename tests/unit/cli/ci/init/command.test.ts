@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from "@jest/g
 import { parse } from "yaml";
 import { type InitOptions, init } from "../../../../../cli/ci/init/command";
 import type { ForgeName } from "../../../../../cli/ci/init/settings";
+import { blockWith } from "../../../../support/guides";
 import { stacksNamed } from "../../../../support/pipelines/plans";
 import { printedBy } from "../../../../support/pipelines/printed";
 import { filesIn, removeTemporaryFolders, temporaryFolder } from "../../../../support/project";
@@ -188,6 +189,20 @@ describe("the packages", () => {
 });
 
 describe("the settings", () => {
+  test("of the page work with its action and its hidden job", async () => {
+    const page = "docs/reference/pipelines.md";
+    const example = blockWith(page, "yaml", "stacks:");
+    write(settings, example);
+    write(".github/actions/login/action.yml", blockWith(page, "yaml", "composite"));
+    expect(await run()).toContain("exit code 0\n");
+    write(
+      settings,
+      example.replace(/schedule.*\n/, "").replace("./.github/actions/login", ".login"),
+    );
+    write(".gitlab/setup.yml", blockWith(page, "yaml", "id_tokens"));
+    expect(await run("gitlab")).toContain("exit code 0\n");
+  });
+
   test.each<[string, ForgeName, string]>([
     ["runer: [linux]", "github", "runer is not a property; did you mean runner?"],
     ["runner: linux", "github", "runner must be an array, not a string"],

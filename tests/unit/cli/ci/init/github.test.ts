@@ -316,6 +316,9 @@ describe("the workflows of a program in a folder", () => {
     expect(everyJob.map((job) => (job as { "runs-on"?: unknown })["runs-on"])).toEqual(
       everyJob.map(() => ["self-hosted", "linux"]),
     );
+    expect(steps.find(({ name }) => name === "Check")?.run).toContain(
+      '"$STACK" --unmanaged --json',
+    );
     const { env } = steps.find(({ name }) => name === "Apply") ?? {};
     expect(env).toMatchObject({
       AUTH0_DOMAIN: `\${{ vars.AUTH0_DOMAIN || env.AUTH0_DOMAIN }}`,
