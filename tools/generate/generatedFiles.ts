@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { pipelineFiles } from "../../cli/ci/init/pipelines";
-import type { ForgeName } from "../../cli/ci/init/settings";
+import { type ForgeName, settingsFile, withFound } from "../../cli/ci/init/settings";
 import * as definitions from "../../provider/resources";
 import { resourceSchema } from "../../provider/schema/packageSchema";
 import { readContract } from "../contract/compare";
@@ -24,6 +24,7 @@ export async function generatedFiles(): Promise<Record<string, string>> {
     "provider/schema/validators.generated.ts": validatorsCode(),
     "docs/schema.json": publishedSchema(),
     ...guides(),
+    [`examples/gitops/${settingsFile}`]: withFound("", exampleSettings, "./node_modules"),
     ...Object.fromEntries([...pages, ...pipelines("github"), ...pipelines("gitlab")]),
   };
 }
@@ -41,10 +42,12 @@ ${reasons.join("\n")}
 Leave it out of schema.json, or change provider/lifecycle first`);
 }
 
+const exampleSettings = { stacks: ["staging", "production"], branch: "main" };
+
 /** What `ci init` writes for two stacks. */
 function pipelines(forge: ForgeName): [string, string][] {
   const plan = {
-    settings: { stacks: ["staging", "production"], branch: "main" },
+    settings: exampleSettings,
     place: { folder: "", project: "test" },
     packages: { folder: "", lockFile: "package-lock.json", install: "npm ci --ignore-scripts" },
     nodejs: true,

