@@ -7,6 +7,7 @@ import { isMissing, readReports } from "./previewReport/report";
 /** Keeps the comment on the pull request up to date; returns the exit code. */
 export async function comment(
   files: string[],
+  project?: string,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<number> {
   const forge = forgeOf(env);
@@ -22,12 +23,12 @@ export async function comment(
   }
 
   const reports = readReports(files);
-  const text = previewComment(reports, forge);
+  const text = previewComment(reports, { ...forge, project });
   const missing = reports.filter(isMissing);
   for (const { reason } of missing) console.error(logLine(`error: ${reason}`));
 
   const comments = await forge.comments(request);
-  const existing = comments.find(({ body }) => body.startsWith(markerOf(forge)));
+  const existing = comments.find(({ body }) => body.startsWith(markerOf({ ...forge, project })));
   if (existing) await forge.editComment(request, existing, text);
   else await forge.addComment(request, text);
   console.log(`The comment is ${existing ? "updated" : "created"}.`);

@@ -5,11 +5,14 @@ import { secretRemover } from "../shared/secretRemover";
 import { requireVariable } from "./forge/fields";
 
 /**
- * Refuses the plan of a commit that is no longer the newest one of its branch; returns the exit code. A plan
- * that no longer fits the program, its configuration, or the state is refused by the Pulumi CLI while apply.ts
- * applies it.
+ * Rejects the plan of a commit that is no longer the newest one of its branch, unless the files that `globs`
+ * match are the same in the newest one, because then no newer run has a plan. Returns the exit code. If a plan
+ * no longer fits the program, its configuration, or the state, the Pulumi CLI rejects it while apply.ts applies it.
  */
-export async function refuseOutdatedPlan(env: NodeJS.ProcessEnv = process.env): Promise<number> {
+export async function refuseOutdatedPlan(
+  globs: string[] = [],
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<number> {
   const variable = (name: string) => requireVariable(env, name);
   const { commit, ref, url, login } = env.GITLAB_CI
     ? {
@@ -24,8 +27,15 @@ export async function refuseOutdatedPlan(env: NodeJS.ProcessEnv = process.env): 
         url: `${variable("GITHUB_SERVER_URL")}/${variable("GITHUB_REPOSITORY")}`,
         login: `x-access-token:${variable("GITHUB_TOKEN")}`,
       };
-  const head = await headOf(ref, url, login, env);
+  const git = gitWith(url, login, ref, env);
+  const head = await headOf(ref, url, git);
   if (head === commit) return 0;
+  if (head !== "" && globs.length > 0) {
+    await git("fetch", "--quiet", "--depth=1", "--no-tags", url, ref);
+    const paths = globs.map((glob) => `:(top,glob)${glob}`);
+    const changed = await git("diff", "--name-only", commit, "FETCH_HEAD", "--", ...paths);
+    if (changed === "") return 0;
+  }
   const message =
     `error: ${commit} is no longer the newest commit of ${ref}, which is now ${head || "deleted"}. ` +
     "Nothing was applied. " +
@@ -34,8 +44,8 @@ export async function refuseOutdatedPlan(env: NodeJS.ProcessEnv = process.env): 
   return 2;
 }
 
-/** The commit of a branch in the repository; empty if there is no such branch. */
-async function headOf(ref: string, url: string, login: string, env = process.env) {
+/** Runs git with the login; its failure says that nothing was applied. */
+function gitWith(url: string, login: string, ref: string, env: NodeJS.ProcessEnv) {
   const credentials = {
     GIT_TERMINAL_PROMPT: "0",
     // In the environment, since every user of the machine can read arguments.
@@ -44,12 +54,20 @@ async function headOf(ref: string, url: string, login: string, env = process.env
     GIT_CONFIG_VALUE_0: `Authorization: Basic ${Buffer.from(login).toString("base64")}`,
   };
   const options = { env: { ...process.env, ...env, ...credentials }, timeout: 60_000 };
-  const listing = promisify(execFile)("git", ["ls-remote", url, ref], options);
-  const { stdout } = await listing.catch((error: Error & { stderr?: string }) => {
-    const reason = secretRemover(env)(error.stderr?.trim() || error.message);
-    const what = `the newest commit of ${ref} could not be determined`;
-    throw new Error(`${what}: ${reason}. Nothing was applied. Run this job again.`);
-  });
+  return async (...args: string[]): Promise<string> => {
+    const running = promisify(execFile)("git", args, options);
+    const { stdout } = await running.catch((error: Error & { stderr?: string }) => {
+      const reason = secretRemover(env)(error.stderr?.trim() || error.message);
+      const what = `the newest commit of ${ref} could not be determined`;
+      throw new Error(`${what}: ${reason}. Nothing was applied. Run this job again.`);
+    });
+    return stdout;
+  };
+}
+
+/** The commit of a branch in the repository; empty if there is no such branch. */
+async function headOf(ref: string, url: string, git: ReturnType<typeof gitWith>): Promise<string> {
+  const stdout = await git("ls-remote", url, ref);
   // Git also lists refs that only end like this one, such as refs/heads/a/refs/heads/main.
   const lines = stdout.split("\n").map((line) => line.split("\t"));
   return lines.find(([, name]) => name === ref)?.[0] ?? "";

@@ -13,7 +13,7 @@ import { type ApplyOptions, applyPlan } from "./apply";
 import { changes } from "./changes";
 import { keepIssues } from "./driftIssues/keepIssues";
 import { type InitOptions, init } from "./init/command";
-import type { ForgeName } from "./init/pipelines";
+import type { ForgeName } from "./init/settings";
 import { comment } from "./keepComment";
 import { refuseOutdatedPlan } from "./outdatedPlan";
 import { type PreviewOptions, preview } from "./preview/command";
@@ -39,7 +39,7 @@ function registerInit(ci: Command): void {
   ci.command("init")
     .summary("write the pipelines")
     .description(
-      "Writes the pipelines for the stacks of the program. A file that differs is overwritten only with --force.",
+      "Writes the pipelines of the program in this folder, as `pulumi-auth0-native.ci.yaml` beside Pulumi.yaml sets them, and that file if it is missing. A file that this command did not write for this program is overwritten only with --force.",
     )
     .addArgument(
       withChoices(new Argument("<forge>", "where the pipelines run"), ["github", "gitlab"]),
@@ -47,13 +47,13 @@ function registerInit(ci: Command): void {
     .option(...cwdOption)
     .option(
       "--stacks <names>",
-      "stacks, separated by commas (default: those of the written files, else all of the project)",
+      "stacks, separated by commas, if the settings have none (default: all of the project)",
     )
     .option(
       "--branch <name>",
-      "default branch, for GitHub (default: that of the written files, else of origin/HEAD, else the current one)",
+      "default branch, for GitHub, if the settings have none (default: that of origin/HEAD, else the current one)",
     )
-    .option("--force", "overwrite files that differ")
+    .option("--force", "overwrite files that this command did not write")
     .option("--check", "write nothing; end with 2 if a file is not what this version writes")
     .addHelpText("after", examples("ci init github --stacks staging,production"))
     .action((forge: ForgeName, options: InitOptions) => unlessStopped(init(forge, options)));
@@ -86,6 +86,15 @@ function registerWithEngine(ci: Command): void {
     );
 }
 
+interface ProjectOption {
+  project?: string;
+}
+
+const projectOption = [
+  "--project <name>",
+  "name of the program's project, if pipelines of other programs write to this repository too",
+] as const;
+
 /** Commands that know GitHub and GitLab, and see no credentials of a tenant. */
 function registerWithForge(ci: Command): void {
   withDebug(ci.command("comment"))
@@ -94,8 +103,11 @@ function registerWithForge(ci: Command): void {
       "Creates or updates one comment on the pull request with the previews. After a push to GitHub, the comment is on the pull request that was merged. The comment lists each report that is missing or unreadable. Needs GITHUB_TOKEN or GITLAB_TOKEN.",
     )
     .argument("<reports...>", "files that `ci preview` wrote")
+    .option(...projectOption)
     .addHelpText("after", examples("ci comment previews/staging.json previews/production.json"))
-    .action((reports: string[]) => unlessStopped(comment(reports)));
+    .action((reports: string[], { project }: ProjectOption) =>
+      unlessStopped(comment(reports, project)),
+    );
   ci.command("changes")
     .description(
       "Sets the output `stacks` of a GitHub step to the stacks with changes, for the matrix of the job that applies them.",
@@ -105,16 +117,20 @@ function registerWithForge(ci: Command): void {
     .action((reports: string[]) => unlessStopped(changes(reports)));
   withDebug(ci.command("check-head"))
     .description(
-      "Checks that the commit of this job is still the newest of its branch, and ends with 2 if it isn't. On GitHub, needs GITHUB_TOKEN with contents: read.",
+      "Checks that the commit of this job is still the newest of its branch, and ends with 2 if it isn't. With globs, a newer commit counts only if it changes one of these files. On GitHub, needs GITHUB_TOKEN with contents: read.",
     )
-    .addHelpText("after", examples("ci check-head"))
-    .action(() => unlessStopped(refuseOutdatedPlan()));
+    .argument("[globs...]", "files of the program, from the root of the repository")
+    .addHelpText("after", examples("ci check-head", 'ci check-head "infra/auth0/**/*"'))
+    .action((globs: string[]) => unlessStopped(refuseOutdatedPlan(globs)));
   withDebug(ci.command("issue"))
     .summary("keep one issue for each stack that drifted or couldn't be checked")
     .description(
       "Opens, updates, and closes issues according to a report of `drift --json` or `drift merge --json`. Each stack that drifted or couldn't be checked gets one issue. The report must contain all checked stacks of a program, because the issues of its other stacks are closed. Needs GITHUB_TOKEN or GITLAB_TOKEN.",
     )
     .argument("<report>", "file that `drift --json` or `drift merge --json` wrote")
+    .option(...projectOption)
     .addHelpText("after", examples("ci issue drift.json"))
-    .action((report: string) => unlessStopped(keepIssues(report)));
+    .action((report: string, { project }: ProjectOption) =>
+      unlessStopped(keepIssues(report, project)),
+    );
 }

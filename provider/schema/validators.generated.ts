@@ -3014,10 +3014,428 @@ validate19.errors = vErrors;
 return errors === 0;
 }
 
-export const ServiceAccount = validate20;
-const schema21 = {"additionalProperties":true,"type":"object","required":["type","project_id","private_key","client_email"],"properties":{"type":{"type":"string","const":"service_account"},"project_id":{"type":"string","minLength":1},"private_key":{"type":"string","minLength":1},"client_email":{"type":"string","minLength":1}},"$id":"ServiceAccount"};
+export const CiSettings = validate20;
+const schema21 = {"$schema":"http://json-schema.org/draft-07/schema#","type":"object","additionalProperties":false,"properties":{"stacks":{"type":"array","items":{"type":"string"}},"branch":{"type":"string","pattern":"^\\w[\\w./-]*$"},"runner":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^[\\w./: -]+$"}},"schedule":{"type":"string","pattern":"^[\\w*/,-]+( [\\w*/,-]+){4}$"},"pulumi":{"type":"string","pattern":"^\\d+\\.\\d+\\.\\d+$"},"environments":{"type":"object","additionalProperties":false,"properties":{"preview":{"type":"string","pattern":"^([\\w ./-]|\\{stack\\})+$"},"apply":{"type":"string","pattern":"^([\\w ./-]|\\{stack\\})+$"},"drift":{"type":"string","pattern":"^([\\w ./-]|\\{stack\\})+$"}}},"watch":{"type":"array","items":{"type":"string","pattern":"^[\\w.@*-][\\w./@*-]*$"}},"setup":{"type":"string","pattern":"^\\./?[\\w./-]+$"},"secrets":{"type":"array","items":{"type":"string","pattern":"^[A-Z_][A-Z0-9_]*$"}},"unmanaged":{"type":"boolean"}},"$id":"CiSettings"};
+const pattern10 = new RegExp("^\\w[\\w./-]*$", "u");
+const pattern11 = new RegExp("^[\\w./: -]+$", "u");
+const pattern12 = new RegExp("^[\\w*/,-]+( [\\w*/,-]+){4}$", "u");
+const pattern13 = new RegExp("^\\d+\\.\\d+\\.\\d+$", "u");
+const pattern14 = new RegExp("^([\\w ./-]|\\{stack\\})+$", "u");
+const pattern17 = new RegExp("^[\\w.@*-][\\w./@*-]*$", "u");
+const pattern18 = new RegExp("^\\./?[\\w./-]+$", "u");
+const pattern19 = new RegExp("^[A-Z_][A-Z0-9_]*$", "u");
 
 function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="CiSettings" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!(func13.call(schema21.properties, key0))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.stacks !== undefined){
+let data0 = data.stacks;
+if(Array.isArray(data0)){
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+if(typeof data0[i0] !== "string"){
+const err1 = {instancePath:instancePath+"/stacks/" + i0,schemaPath:"#/properties/stacks/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/stacks",schemaPath:"#/properties/stacks/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.branch !== undefined){
+let data2 = data.branch;
+if(typeof data2 === "string"){
+if(!pattern10.test(data2)){
+const err3 = {instancePath:instancePath+"/branch",schemaPath:"#/properties/branch/pattern",keyword:"pattern",params:{pattern: "^\\w[\\w./-]*$"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+else {
+const err4 = {instancePath:instancePath+"/branch",schemaPath:"#/properties/branch/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.runner !== undefined){
+let data3 = data.runner;
+if(Array.isArray(data3)){
+if(data3.length < 1){
+const err5 = {instancePath:instancePath+"/runner",schemaPath:"#/properties/runner/minItems",keyword:"minItems",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+const len1 = data3.length;
+for(let i1=0; i1<len1; i1++){
+let data4 = data3[i1];
+if(typeof data4 === "string"){
+if(!pattern11.test(data4)){
+const err6 = {instancePath:instancePath+"/runner/" + i1,schemaPath:"#/properties/runner/items/pattern",keyword:"pattern",params:{pattern: "^[\\w./: -]+$"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/runner/" + i1,schemaPath:"#/properties/runner/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+else {
+const err8 = {instancePath:instancePath+"/runner",schemaPath:"#/properties/runner/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data.schedule !== undefined){
+let data5 = data.schedule;
+if(typeof data5 === "string"){
+if(!pattern12.test(data5)){
+const err9 = {instancePath:instancePath+"/schedule",schemaPath:"#/properties/schedule/pattern",keyword:"pattern",params:{pattern: "^[\\w*/,-]+( [\\w*/,-]+){4}$"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/schedule",schemaPath:"#/properties/schedule/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+if(data.pulumi !== undefined){
+let data6 = data.pulumi;
+if(typeof data6 === "string"){
+if(!pattern13.test(data6)){
+const err11 = {instancePath:instancePath+"/pulumi",schemaPath:"#/properties/pulumi/pattern",keyword:"pattern",params:{pattern: "^\\d+\\.\\d+\\.\\d+$"}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+else {
+const err12 = {instancePath:instancePath+"/pulumi",schemaPath:"#/properties/pulumi/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+if(data.environments !== undefined){
+let data7 = data.environments;
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+for(const key1 in data7){
+if(!(((key1 === "preview") || (key1 === "apply")) || (key1 === "drift"))){
+const err13 = {instancePath:instancePath+"/environments",schemaPath:"#/properties/environments/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+if(data7.preview !== undefined){
+let data8 = data7.preview;
+if(typeof data8 === "string"){
+if(!pattern14.test(data8)){
+const err14 = {instancePath:instancePath+"/environments/preview",schemaPath:"#/properties/environments/properties/preview/pattern",keyword:"pattern",params:{pattern: "^([\\w ./-]|\\{stack\\})+$"}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+else {
+const err15 = {instancePath:instancePath+"/environments/preview",schemaPath:"#/properties/environments/properties/preview/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+if(data7.apply !== undefined){
+let data9 = data7.apply;
+if(typeof data9 === "string"){
+if(!pattern14.test(data9)){
+const err16 = {instancePath:instancePath+"/environments/apply",schemaPath:"#/properties/environments/properties/apply/pattern",keyword:"pattern",params:{pattern: "^([\\w ./-]|\\{stack\\})+$"}};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+else {
+const err17 = {instancePath:instancePath+"/environments/apply",schemaPath:"#/properties/environments/properties/apply/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+if(data7.drift !== undefined){
+let data10 = data7.drift;
+if(typeof data10 === "string"){
+if(!pattern14.test(data10)){
+const err18 = {instancePath:instancePath+"/environments/drift",schemaPath:"#/properties/environments/properties/drift/pattern",keyword:"pattern",params:{pattern: "^([\\w ./-]|\\{stack\\})+$"}};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+else {
+const err19 = {instancePath:instancePath+"/environments/drift",schemaPath:"#/properties/environments/properties/drift/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+}
+else {
+const err20 = {instancePath:instancePath+"/environments",schemaPath:"#/properties/environments/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+if(data.watch !== undefined){
+let data11 = data.watch;
+if(Array.isArray(data11)){
+const len2 = data11.length;
+for(let i2=0; i2<len2; i2++){
+let data12 = data11[i2];
+if(typeof data12 === "string"){
+if(!pattern17.test(data12)){
+const err21 = {instancePath:instancePath+"/watch/" + i2,schemaPath:"#/properties/watch/items/pattern",keyword:"pattern",params:{pattern: "^[\\w.@*-][\\w./@*-]*$"}};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+else {
+const err22 = {instancePath:instancePath+"/watch/" + i2,schemaPath:"#/properties/watch/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+}
+else {
+const err23 = {instancePath:instancePath+"/watch",schemaPath:"#/properties/watch/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+if(data.setup !== undefined){
+let data13 = data.setup;
+if(typeof data13 === "string"){
+if(!pattern18.test(data13)){
+const err24 = {instancePath:instancePath+"/setup",schemaPath:"#/properties/setup/pattern",keyword:"pattern",params:{pattern: "^\\./?[\\w./-]+$"}};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+else {
+const err25 = {instancePath:instancePath+"/setup",schemaPath:"#/properties/setup/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+if(data.secrets !== undefined){
+let data14 = data.secrets;
+if(Array.isArray(data14)){
+const len3 = data14.length;
+for(let i3=0; i3<len3; i3++){
+let data15 = data14[i3];
+if(typeof data15 === "string"){
+if(!pattern19.test(data15)){
+const err26 = {instancePath:instancePath+"/secrets/" + i3,schemaPath:"#/properties/secrets/items/pattern",keyword:"pattern",params:{pattern: "^[A-Z_][A-Z0-9_]*$"}};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+else {
+const err27 = {instancePath:instancePath+"/secrets/" + i3,schemaPath:"#/properties/secrets/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+}
+else {
+const err28 = {instancePath:instancePath+"/secrets",schemaPath:"#/properties/secrets/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+}
+if(data.unmanaged !== undefined){
+if(typeof data.unmanaged !== "boolean"){
+const err29 = {instancePath:instancePath+"/unmanaged",schemaPath:"#/properties/unmanaged/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+}
+}
+else {
+const err30 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+validate20.errors = vErrors;
+return errors === 0;
+}
+
+export const ServiceAccount = validate21;
+const schema22 = {"additionalProperties":true,"type":"object","required":["type","project_id","private_key","client_email"],"properties":{"type":{"type":"string","const":"service_account"},"project_id":{"type":"string","minLength":1},"private_key":{"type":"string","minLength":1},"client_email":{"type":"string","minLength":1}},"$id":"ServiceAccount"};
+
+function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="ServiceAccount" */;
 let vErrors = null;
 let errors = 0;
@@ -3171,7 +3589,7 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate20.errors = vErrors;
+validate21.errors = vErrors;
 return errors === 0;
 }
 

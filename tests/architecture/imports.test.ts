@@ -70,7 +70,13 @@ const layers: Record<string, string[][]> = {
     ["dynamic", "plugin"],
     ["boundary", "engineDebug", "exitWithEngine", "importPlaceholders"],
   ],
-  cli: [["index"], ["commands"], ["drift", "deliveries", "import", "ci"], ["reports"], ["shared"]],
+  cli: [
+    ["index"],
+    ["commands"],
+    ["drift", "deliveries", "import", "ci"],
+    ["reports", "ci-settings"],
+    ["shared"],
+  ],
   "cli/ci": [
     ["register"],
     ["init", "preview", "keepComment", "changes", "outdatedPlan", "apply", "driftIssues"],

@@ -6,14 +6,15 @@ import { failures, type Ran, resultsOf, textOf } from "../support/pipelines/ran"
 import { newTeam, type Team } from "../support/pipelines/team";
 import { leaksIn } from "../support/values/leaks";
 
-// The life of a team's repository with the written workflows. Each test goes on where the one before ended.
+// The life of a repository with the written workflows: of a program in a folder of a workspace, beside another
+// program. Each test goes on where the one before ended.
 
 let team: Team;
 let ci: GithubActions;
 let older: Ran;
 
 beforeAll(async () => {
-  team = await newTeam("GitHub", ["staging", "production"]);
+  team = await newTeam("GitHub", ["staging", "production"], "infra/auth0");
   ci = new GithubActions(team);
 });
 afterEach(() => {
@@ -36,8 +37,8 @@ async function passes(run: Promise<Ran>): Promise<Ran> {
 async function isOutdated(ran: Ran): Promise<void> {
   const applied = await ran.approve();
   expect(resultsOf(applied)).toEqual({
-    "apply (staging)": "failure",
-    "apply (production)": "failure",
+    "test-apply (staging)": "failure",
+    "test-apply (production)": "failure",
   });
   expect(textOf(applied)).toMatch(/is no longer the newest commit of refs\/heads\/main/);
   expect(textOf(applied)).toContain("Nothing was applied");
@@ -64,27 +65,29 @@ test("a pull request into the default branch gets one comment on all stacks, and
 
 test("its merge is planned, and each stack waits for its reviewers", async () => {
   older = await passes(ci.push(await team.merge(await team.repository.commitOf("first"))));
-  expect(older.waiting).toEqual(["apply (staging)", "apply (production)"]);
+  expect(older.waiting).toEqual(["test-apply (staging)", "test-apply (production)"]);
   // In the summary.
   expect(textOf(older)).toMatch(/^### Plan of `staging`$/m);
   expect(team.forge.comments).toMatchObject([
-    { body: expect.stringMatching(/^<!-- pulumi-auth0-native plan -->\n/) },
+    { body: expect.stringMatching(/^<!-- pulumi-auth0-native plan test -->\n/) },
   ]);
   expect(team.requests()).toEqual(nothing);
   expect(team.seen.join()).toContain("ciphertext");
 });
 
-test("of two merges, only the newer one can be applied: its plan contains both, and that of another stack may fail", async () => {
-  team.overrides["production-preview"] = wrongPassphrase;
+test("of two merges, only the newer one can be applied, also after a commit to another program", async () => {
+  team.overrides["test-production-preview"] = wrongPassphrase;
   const head = await team.change("other", { limit: 100, action: "log" });
   const newer = await ci.push(await team.merge(head));
   expect(resultsOf(newer)).toMatchObject({
-    "plan (staging)": "success",
-    "plan (production)": "failure",
+    "test-plan (staging)": "success",
+    "test-plan (production)": "failure",
   });
-  expect(newer.waiting).toEqual(["apply (staging)"]);
+  expect(newer.waiting).toEqual(["test-apply (staging)"]);
   await isOutdated(older);
 
+  const elsewhere = await team.repository.commit("main", { "web/index.js": "changed" });
+  expect(await ci.push(elsewhere)).toMatchObject({ jobs: [], waiting: [] });
   await passes(newer.approve());
   const requests = [
     ...["GET event-streams", "GET rate-limit-policies"],
@@ -96,13 +99,13 @@ test("of two merges, only the newer one can be applied: its plan contains both, 
 
 test("drift opens an issue and fails no job, a check that fails does both", async () => {
   staging().configuration.limit = 7;
-  team.overrides["production-drift"] = wrongPassphrase;
+  team.overrides["test-production-drift"] = wrongPassphrase;
   expect(resultsOf(await ci.schedule())).toMatchObject({
-    "drift (staging)": "success",
-    "drift (production)": "failure",
+    "test-drift (staging)": "success",
+    "test-drift (production)": "failure",
   });
   expect(team.forge.issues).toMatchObject([
-    { title: "Drift check of production failed" },
-    { title: "Drift in staging", body: expect.stringContaining("limit") },
+    { title: "test: Drift check of production failed" },
+    { title: "test: Drift in staging", body: expect.stringContaining("limit") },
   ]);
 });

@@ -109,6 +109,7 @@ describe("the tarball", () => {
       "bin/cli/page.css",
       "cli/drift-report.schema.json",
       "cli/delivery-report.schema.json",
+      "cli/ci-settings.schema.json",
       "cli/import-report.schema.json",
       ...documents.filter((name) => existsSync(join(root, name))),
       ...compiled.map((path) => `${path}.js`),

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { type ForgeName, pipelineFiles } from "../../cli/ci/init/pipelines";
+import { pipelineFiles } from "../../cli/ci/init/pipelines";
+import { type ForgeName, settingsFile, withFound } from "../../cli/ci/init/settings";
 import * as definitions from "../../provider/resources";
 import { resourceSchema } from "../../provider/schema/packageSchema";
 import { readContract } from "../contract/compare";
@@ -23,6 +24,7 @@ export async function generatedFiles(): Promise<Record<string, string>> {
     "provider/schema/validators.generated.ts": validatorsCode(),
     "docs/schema.json": publishedSchema(),
     ...guides(),
+    [`examples/gitops/${settingsFile}`]: withFound("", exampleSettings, "./node_modules"),
     ...Object.fromEntries([...pages, ...pipelines("github"), ...pipelines("gitlab")]),
   };
 }
@@ -40,9 +42,15 @@ ${reasons.join("\n")}
 Leave it out of schema.json, or change provider/lifecycle first`);
 }
 
+const exampleSettings = { stacks: ["staging", "production"], branch: "main" };
+
 /** What `ci init` writes for two stacks. */
 function pipelines(forge: ForgeName): [string, string][] {
-  const install = "npm ci --ignore-scripts";
-  const plan = { stacks: ["staging", "production"], branch: "main", install, nodejs: true };
+  const plan = {
+    settings: exampleSettings,
+    place: { folder: "", project: "test" },
+    packages: { folder: "", lockFile: "package-lock.json", install: "npm ci --ignore-scripts" },
+    nodejs: true,
+  };
   return pipelineFiles(forge, plan).map(({ path, text }) => [`examples/gitops/${path}`, text]);
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { applications } from "../../cli/ci/init/permissions";
+import settingsSchema from "../../cli/ci-settings.schema.json";
 import type { Operation } from "../../provider/api/operation";
 import { lookups } from "../../provider/lookups/lookups";
 import * as definitions from "../../provider/resources";
@@ -22,6 +23,18 @@ function settings(): string {
     `${node.description}${"secret" in node ? " Secret." : ""}`,
   ]);
   return table(["dynamic provider", "plugin", "environment", "meaning"], rows);
+}
+
+function pipelineSettings(): string {
+  const { environments, ...others } = settingsSchema.properties;
+  const ofEnvironments = Object.entries(environments.properties).map(
+    ([key, node]) => [`environments.${key}`, node] as const,
+  );
+  const rows = [...Object.entries(others), ...ofEnvironments].map(([key, { description }]) => [
+    code(key),
+    description,
+  ]);
+  return table(["key", "meaning"], rows);
 }
 
 const scopesText = (operation: Operation | undefined): string =>
@@ -73,6 +86,7 @@ const sections: [page: string, name: string, section: () => string][] = [
   ["docs/reference/configuration.md", "permissions", permissions],
   ["docs/README.md", "links", links],
   ["docs/pipelines.md", "applications", jobs],
+  ["docs/reference/pipelines.md", "pipeline settings", pipelineSettings],
   [registryPage, "example", example],
 ];
 

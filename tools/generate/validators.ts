@@ -1,5 +1,6 @@
 import Ajv, { _, type AnySchemaObject } from "ajv";
 import standaloneCode from "ajv/dist/standalone";
+import settingsSchema from "../../cli/ci-settings.schema.json";
 import { testDeliverySchema } from "../../provider/deliveries/arguments";
 import { lookups } from "../../provider/lookups/lookups";
 import { formats } from "../../provider/schema/formats";
@@ -54,6 +55,7 @@ function schemasToCompile(): Schema[] {
     ...Object.values(lookups).flatMap(({ collection, inputs }) => (collection ? [] : inputs)),
     providerSchema,
     testDeliverySchema,
+    settingsSchema as Schema,
   ];
   return [...inputs, ...inputs.flatMap(contentSchemas)];
 }

@@ -37,13 +37,15 @@ export type Action =
 /**
  * What gives each stack of a report that drifted or could not be checked one issue, and closes those of
  * the others. A job that is run again can have old checks of some stacks: what a newer check wrote, also
- * an issue that it closed, stays as it is. `link` is the Markdown of a link to the run.
+ * an issue that it closed, stays as it is. `link` is the Markdown of a link to the run. Titles begin with
+ * the project, if there is one.
  */
 export function decide(
   report: DriftReport,
   issues: MarkedIssue[],
   link: string,
   now: Date,
+  project?: string,
 ): Action[] {
   const open = issues.filter(({ isClosed }) => !isClosed);
   const checked = timedStacks(report).filter((stack) => !stack.missing);
@@ -67,6 +69,9 @@ export function decide(
           },
     );
 
+  const titled = (subject: Subject): Subject =>
+    project === undefined ? subject : { ...subject, title: `${project}: ${subject.title}` };
+
   const known = stacks.filter((stack) => open.some(isOf(stack)));
   const withoutIssue = stacks.filter((stack) => stack.result !== "clean" && !known.includes(stack));
   const together = withoutIssue.length > maxNewIssues ? withoutIssue : [];
@@ -77,7 +82,7 @@ export function decide(
       const why = `${inlineCode(stackLabel(stack))} has no drift any more.`;
       return close(own, why, stack.startedAt);
     }
-    return keep(subjectOf(stack, own[0]?.marker), own[0], report, link);
+    return keep(titled(subjectOf(stack, own[0]?.marker)), own[0], report, link);
   });
 
   const older = open.filter((issue) => !isNewer(issue, report.startedAt));
@@ -91,7 +96,7 @@ export function decide(
     ...ofStacks,
     ...(isWhole ? ofUnchecked : []),
     // Last, so that it is closed only after the stacks have issues of their own.
-    ...(together.length > 0 ? keep(sharedSubject(together), shared[0], report, link) : []),
+    ...(together.length > 0 ? keep(titled(sharedSubject(together)), shared[0], report, link) : []),
     ...(together.length === 0 && isWhole ? close(shared, why) : []),
   ];
 }

@@ -9,7 +9,8 @@ import { forgeOf } from "../forge/forgeOf";
 import { type Action, decide, type MarkedIssue } from "./decide";
 import { markerIn } from "./marker";
 
-const label = "drift-check";
+/** Of the issues of a program; each project has its own if there are several. */
+const labelOf = (project?: string): string => ["drift-check", project].filter(Boolean).join("-");
 
 const done = { open: "opened", update: "updated", close: "closed", leave: "left as it is" };
 
@@ -19,20 +20,22 @@ const done = { open: "opened", update: "updated", close: "closed", leave: "left 
  */
 export async function keepIssues(
   file: string,
+  project?: string,
   env = process.env,
   now = new Date(),
 ): Promise<number> {
   const report = readDriftReport(file);
   const forge = forgeOf(env);
   const failures: string[] = [];
-  const issues = await markedIssues(forge, report);
-  const actions = decide(report, issues, `[Run](${forge.run})`, now);
+  const label = labelOf(project);
+  const issues = await markedIssues(forge, report, label);
+  const actions = decide(report, issues, `[Run](${forge.run})`, now, project);
   if (actions.length === 0) console.log("There is no drift, and no issue to close.");
   for (const action of actions) {
     const { title } = action.kind === "open" ? action.content : action.issue;
     const what = `${done[action.kind]}: ${displayName(title)}`;
     try {
-      await carryOut(action, forge);
+      await carryOut(action, forge, label);
       const why = action.kind === "leave" && action.why ? ` (${action.why})` : "";
       console.log(logLine(`The issue is ${what}${why}.`));
     } catch (error) {
@@ -49,7 +52,11 @@ export async function keepIssues(
 }
 
 /** The open issues and, if the report can open one, those that a newer check may have closed. */
-async function markedIssues(forge: Forge, report: DriftReport): Promise<MarkedIssue[]> {
+async function markedIssues(
+  forge: Forge,
+  report: DriftReport,
+  label: string,
+): Promise<MarkedIssue[]> {
   const open = await forge.issues(label);
   const closed =
     report.result === "clean" ? [] : await forge.closedIssues(label, new Date(report.startedAt));
@@ -61,7 +68,7 @@ async function markedIssues(forge: Forge, report: DriftReport): Promise<MarkedIs
   return [...marked(open, false), ...marked(closed, true)];
 }
 
-async function carryOut(action: Action, forge: Forge): Promise<void> {
+async function carryOut(action: Action, forge: Forge, label: string): Promise<void> {
   if (action.kind === "leave") return;
   if (action.kind === "open") return forge.addIssue({ ...action.content, label });
   const { issue, comment } = action;

@@ -1,15 +1,22 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { packageName } from "../../../provider/shared/command";
+import type { Packages } from "./packages";
 import { applications } from "./permissions";
+import type { Place } from "./place";
+import {
+  type EnvironmentKind,
+  type ForgeName,
+  gitlabSetup,
+  type Settings,
+  settingsFile,
+} from "./settings";
 import { shardsFor } from "./shards";
 
-export type ForgeName = "github" | "gitlab";
-
 export interface PipelinePlan {
-  stacks: string[];
-  /** The default branch; GitLab's pipelines know it. */
-  branch: string;
-  install: string;
+  settings: Settings & { stacks: string[] };
+  place: Pick<Place, "folder" | "project">;
+  packages: Pick<Packages, "folder" | "lockFile" | "install">;
   /** Whether Pulumi runs the program with Node; other programs have packages beside those of npm. */
   nodejs: boolean;
 }
@@ -19,22 +26,55 @@ export interface PipelineFile {
   text: string;
 }
 
-const paths: Record<ForgeName, Record<string, string>> = {
-  github: {
-    "github-preview.yml": ".github/workflows/preview.yml",
-    "github-apply.yml": ".github/workflows/apply.yml",
-    "github-drift.yml": ".github/workflows/drift.yml",
-  },
-  gitlab: { "gitlab.yml": ".gitlab-ci.yml" },
-};
+/** The version of the Pulumi CLI, unless the settings have one. */
+const pulumiVersion = "3.274.1";
+
+/** The repository's own file, which includes those of programs that are not at its root. */
+export const gitlabRoot = ".gitlab-ci.yml";
+
+/** The files that `ci init` writes, by their templates. */
+function templatesOf(
+  forge: ForgeName,
+  place: PipelinePlan["place"],
+): [template: string, path: string][] {
+  if (forge === "github") {
+    return ["preview", "apply", "drift"].map((name) => [
+      `github-${name}.yml`,
+      `.github/workflows/${prefixOf(place)}${name}.yml`,
+    ]);
+  }
+  return [["gitlab.yml", place.folder === "" ? gitlabRoot : `.gitlab/${place.project}.yml`]];
+}
+
+/** What names begin with where other programs may have their own: only the program at the root is alone. */
+const prefixOf = ({ folder, project }: PipelinePlan["place"]) =>
+  folder === "" ? "" : `${project}-`;
+
+/** Of each written file, which says so that it may be written again. */
+export const headerOf = (forge: ForgeName, { folder }: PipelinePlan["place"]): string =>
+  `Written by \`npx ${packageName} ci init ${forge}\` from ${dirOf(folder)}${settingsFile}. Change that file, not this one.`;
+
+const dirOf = (folder: string) => (folder === "" ? "" : `${folder}/`);
 
 export function pipelineFiles(forge: ForgeName, plan: PipelinePlan): PipelineFile[] {
-  const values = { ...valuesOf(plan), ...driftValues(plan.stacks) };
-  return Object.entries(paths[forge]).map(([template, path]) => {
+  const shared = { ...valuesOf(forge, plan), ...driftValues(forge, plan) };
+  const ofForge = forge === "github" ? githubValues(plan) : gitlabValues(plan);
+  return templatesOf(forge, plan.place).map(([template, path]) => {
     // The build copies the folder to the bundled command line.
     const text = readFileSync(join(__dirname, "templates", template), "utf8");
-    return { path, text: fill(text, values) };
+    const watched = watchedBy(plan, path);
+    const filtered = watched.slice(0, 1).map(() => "");
+    const filled = fill(text, { ...shared, ...ofForge, watched, filtered });
+    return { path, text: forge === "github" && plan.settings.setup ? afterSetup(filled) : filled };
   });
+}
+
+/** The files by whose changes a pipeline runs; none if it runs at every change. */
+function watchedBy({ settings, place, packages }: PipelinePlan, path: string): string[] {
+  const watched = (settings.watch ?? []).map((entry) => entry.replace(/\/$/, "/**/*"));
+  if (place.folder === "" && watched.length === 0) return [];
+  const program = place.folder === "" ? [] : [`${place.folder}/**/*`];
+  return [...new Set([...program, packages.lockFile, path, ...watched])];
 }
 
 /** In a template, a line with a name in `%` stands for one line for each of the name's values. */
@@ -51,18 +91,24 @@ function fill(template: string, values: Values): string {
   return lines.join("\n");
 }
 
-function valuesOf({ stacks, branch, install, nodejs }: PipelinePlan): Values {
+/** What the setup exports is not replaced by a secret or a variable that nobody has set. */
+const afterSetup = (workflow: string): string =>
+  workflow.replace(/\$\{\{ ((?:secrets|vars)\.(\w+)) \}\}/g, "$${{ $1 || env.$2 }}");
+
+function valuesOf(forge: ForgeName, { settings, place }: PipelinePlan): Values {
   const { preview, apply } = applications();
-  // Not the plugins: Pulumi would look for this package's plugin on GitHub. npx puts it on PATH.
-  const installAll = nodejs ? [install] : [install, "pulumi install --no-plugins"];
-  const beforeScript = ["before_script:", ...installAll.map((command) => `  - ${command}`)];
+  const inFolder = place.folder === "" ? [] : [""];
   return {
-    stacks,
-    branch: [branch],
-    install: [install],
-    installAll,
-    image: [nodejs ? "pulumi-nodejs-24" : "pulumi"],
-    beforeScript: nodejs ? [] : beforeScript,
+    header: [headerOf(forge, place)],
+    stacks: settings.stacks,
+    prefix: [prefixOf(place)],
+    inFolder,
+    folder: [place.folder],
+    dir: [dirOf(place.folder)],
+    projectOption: [place.folder === "" ? "" : ` --project ${place.project}`],
+    pulumi: [settings.pulumi ?? pulumiVersion],
+    ...environmentValues(forge, "preview", settings, place),
+    ...environmentValues(forge, "apply", settings, place),
     previewSecrets: comment(`${credentials} of ${preview}`),
     applySecrets: comment(`${credentials} of ${apply}`),
   };
@@ -70,8 +116,84 @@ function valuesOf({ stacks, branch, install, nodejs }: PipelinePlan): Values {
 
 const credentials = "AUTH0_CLIENT_ID and AUTH0_CLIENT_SECRET";
 
+/** The environment of a job, as the forge evaluates it, and for a comment. */
+function environmentValues(
+  forge: ForgeName,
+  kind: EnvironmentKind,
+  { environments = {} }: Settings,
+  place: PipelinePlan["place"],
+  ofStack = "{stack}",
+): Values {
+  const separator = forge === "github" ? "-" : "/";
+  const project = place.folder === "" ? "" : place.project;
+  const usual = [project, ofStack, kind].filter((part) => part !== "").join(separator);
+  const name = environments[kind] ?? usual;
+  const variable = forge === "github" ? "$${{ matrix.stack }}" : "$$STACK";
+  return {
+    [`${kind}Environment`]: [name.replaceAll("{stack}", variable)],
+    [`${kind}Name`]: [name.replaceAll("{stack}", "<stack>")],
+  };
+}
+
+function githubValues({ settings, place, packages, nodejs }: PipelinePlan): Values {
+  const { branch = "main", runner, schedule = "17 5 * * 1-5", setup, secrets = [] } = settings;
+  const isElsewhere = packages.folder !== place.folder;
+  const install = [
+    `- run: ${packages.install}`,
+    ...(isElsewhere ? [`  working-directory: ${packages.folder || "."}`] : []),
+  ];
+  return {
+    branch: [branch],
+    runner: [runner ? JSON.stringify(runner) : "ubuntu-24.04"],
+    schedule: [schedule],
+    setup: setup ? [`- uses: ${setup}`] : [],
+    access: ["contents: read", ...(setup ? ["id-token: write"] : [])],
+    secrets,
+    install,
+    installAll: nodejs ? install : [...install, `- run: ${installOthers}`],
+  };
+}
+
+// Not the plugins: Pulumi would look for this package's plugin on GitHub. npx puts it on PATH.
+const installOthers = "pulumi install --no-plugins";
+
+const gitlabStages = "preview, comment, plan, apply, drift, report, issue";
+
+function gitlabValues({ settings, place, packages, nodejs }: PipelinePlan): Values {
+  const { runner, setup } = settings;
+  const into = (folder: string) => (folder === "" ? [] : [`cd ${folder}`]);
+  const fromThere =
+    packages.folder === "" ? place.folder : place.folder.slice(packages.folder.length + 1);
+  const install = [
+    ...(setup ? [`!reference [${setup}, before_script]`] : []),
+    ...into(packages.folder),
+    packages.install,
+    ...into(fromThere),
+  ];
+  const installAll = [...install, installOthers].map((command) => `  - ${command}`);
+  return {
+    top: [
+      ...(setup ? [`include: ${gitlabSetup}`] : []),
+      // Those of an included file would replace GitLab's own for the other programs.
+      ...(place.folder === "" ? [`stages: [${gitlabStages}]`] : []),
+      "",
+    ],
+    extendsSetup: setup ? [`extends: ${setup}`] : [],
+    tags: runner ? [`tags: ${JSON.stringify(runner)}`] : [],
+    install,
+    image: [nodejs ? "pulumi-nodejs-24" : "pulumi"],
+    beforeScript: nodejs ? [] : ["before_script:", ...installAll],
+  };
+}
+
+/** What the repository's own file has to contain, for a program that is not at its root. */
+export const gitlabInclusion = (path: string): string =>
+  `stages: [build, test, deploy, ${gitlabStages}]\n\ninclude:\n  - local: ${path}\n`;
+
 /** The drift check has a job for each stack, or for each of several shards. */
-function driftValues(stacks: string[]): Values {
+function driftValues(forge: ForgeName, { settings, place }: PipelinePlan): Values {
+  const { stacks, unmanaged } = settings;
+  const options = unmanaged ? ["--unmanaged"] : [];
   const { drift } = applications();
   const shards = shardsFor(stacks);
   if (shards === 1) {
@@ -79,14 +201,14 @@ function driftValues(stacks: string[]): Values {
       part: ["stack"],
       PART: ["STACK"],
       parts: stacks,
-      checked: ['"$STACK"'],
+      checked: ['"$STACK"', ...options],
       ofOneStack: [""],
-      ofShard: [],
+      ...environmentValues(forge, "drift", settings, place),
       driftSecrets: comment(`${credentials} of ${drift}`),
     };
   }
   const numbers = Array.from({ length: shards }, (_, index) => String(index + 1));
-  const checked = [...stacks.map((name) => `"${name}"`), `--shard "$SHARD/${shards}"`];
+  const checked = [...stacks.map((name) => `"${name}"`), `--shard "$SHARD/${shards}"`, ...options];
   const configured = `what the state's backend needs. Each job checks several stacks, so the configuration of each stack has auth0:clientId and auth0:clientSecret, encrypted, of ${drift}`;
   return {
     part: ["shard"],
@@ -94,7 +216,7 @@ function driftValues(stacks: string[]): Values {
     parts: numbers,
     checked,
     ofOneStack: [],
-    ofShard: [""],
+    ...environmentValues(forge, "drift", settings, place, ""),
     driftSecrets: comment(configured),
   };
 }

@@ -27,15 +27,18 @@ const maxSummaryLength = 340_000;
 
 type Report = PreviewReport | MissingReport;
 
-type Context = Pick<Forge, "run" | "commit" | "subject">;
+interface Context extends Pick<Forge, "run" | "commit" | "subject"> {
+  /** If other programs of the repository have comments, too. */
+  project?: string | undefined;
+}
 
 /** The hidden start of a comment, by which the next run finds it. */
-export const markerOf = ({ subject }: Pick<Context, "subject">): string =>
-  `<!-- ${packageName} ${subject} -->`;
+export const markerOf = ({ subject, project }: Pick<Context, "subject" | "project">): string =>
+  `<!-- ${[packageName, subject, ...(project ? [project] : [])].join(" ")} -->`;
 
 /** The comment on a pull request, or on one that is merged. */
 export function previewComment(reports: Report[], context: Context): string {
-  const { run, commit, subject } = context;
+  const { run, commit, subject, project } = context;
   const start = `${markerOf(context)}\n`;
   const isPlan = subject === "plan";
   const note = isPlan
@@ -43,7 +46,7 @@ export function previewComment(reports: Report[], context: Context): string {
     : "This preview is for review only. After you merge, a new plan is made, approved, and applied.";
   const end = `\n\n${note}\n\nCommit ${commit}, [run](${run})`;
   const room = maxCommentLength - start.length - end.length;
-  const title = isPlan ? "Plan" : "Preview";
+  const title = (project ? `${inlineCode(project)}: ` : "") + (isPlan ? "Plan" : "Preview");
   return start + previewMarkdown(reports, room, title, `See the [run](${run}).`) + end;
 }
 
@@ -65,7 +68,7 @@ const maxHeadsLength = 36_000;
 function previewMarkdown(
   reports: Report[],
   maxLength: number,
-  what: "Preview" | "Plan",
+  what: string,
   whole: string,
 ): string {
   const ordered = [...reports].sort((a, b) => urgency(a) - urgency(b));

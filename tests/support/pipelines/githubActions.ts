@@ -59,11 +59,15 @@ export class GithubActions {
 
   private async start(event: Event): Promise<Ran> {
     const files = { pull_request: "preview", push: "apply", schedule: "drift" };
-    const path = `.github/workflows/${files[event.name]}.yml`;
-    const { events, jobs } = await readWorkflow(await this.team.repository.read(event.sha, path));
+    const { prefix, repository } = this.team;
+    const path = `.github/workflows/${prefix}${files[event.name]}.yml`;
+    const { events, jobs, folder } = await readWorkflow(await repository.read(event.sha, path));
+    const { branches, paths = ["**"] } =
+      event.name === "schedule" ? { branches: [event.branch] } : (events[event.name] ?? {});
     const starts =
-      event.name === "schedule" || events[event.name]?.branches?.includes(event.branch);
-    return new Run(this.team, event, starts ? jobs : []).all();
+      branches?.includes(event.branch) &&
+      (event.name === "schedule" || (await repository.hasChanged(event.sha, paths)));
+    return new Run(this.team, event, starts ? jobs : [], folder).all();
   }
 }
 
@@ -78,6 +82,7 @@ class Run {
     private readonly team: Team,
     private readonly event: Event,
     private readonly jobs: WorkflowJob[],
+    private readonly folder: string,
   ) {}
 
   /** Runs all jobs, up to those that wait for reviewers. */
@@ -136,7 +141,7 @@ class Run {
       vars: this.team.variables,
       secrets: this.team.secretsOf(environment),
     });
-    for (const step of job.steps) await running.runStep(step, job.env);
+    for (const step of job.steps) await running.runStep({ folder: this.folder, ...step }, job.env);
     running.outputs = textsOf(job.outputs, running.scope);
     running.text += running.summary;
     const { forge, seen } = this.team;
@@ -189,7 +194,7 @@ class RunningJob implements RanJob {
     if (evaluated(step.if, scope)) {
       const done = step.uses
         ? await this.useAction(step.uses.value, textsOf(step.with, scope))
-        : await this.runCommands(evaluated(step.run, scope), {
+        : await this.runCommands(evaluated(step.run, scope), step.folder ?? ".", {
             ...textsOf(env, scope),
             ...textsOf(step.env, scope),
             GITHUB_OUTPUT: output,
@@ -203,9 +208,14 @@ class RunningJob implements RanJob {
     this.steps[step.id] = { outcome, outputs };
   }
 
-  private async runCommands(commands: string, env: NodeJS.ProcessEnv): Promise<boolean> {
+  private async runCommands(commands: string, folder: string, env: NodeJS.ProcessEnv) {
     const all = { ...this.env, ...env };
-    const { code, text } = await run("bash", ["-e", "-c", commands], this.folder, all);
+    const { code, text } = await run(
+      "bash",
+      ["-e", "-c", commands],
+      join(this.folder, folder),
+      all,
+    );
     this.text += text;
     return code === 0;
   }

@@ -50,7 +50,6 @@ export class GitlabCi {
     const variables = {
       ...this.team.forge.environments.GitLab,
       ...source,
-      ...file.variables,
       CI_COMMIT_SHA: sha,
       CI_DEFAULT_BRANCH: defaultBranch,
       CI_JOB_TOKEN: "canary-job-token",
@@ -109,10 +108,14 @@ export class GitlabCi {
 }
 
 /** The jobs of a file whose rules hold. */
-function legsOf({ stages, default: common, ...jobs }: Any, variables: Settings): Leg[] {
+function legsOf({ stages, ...jobs }: Any, variables: Settings): Leg[] {
   const started = Object.entries<Any>(jobs).filter(([, { stage }]) => stages.includes(stage));
-  return started.flatMap(([id, { extends: base, ...own }]) => {
-    const job = { before_script: common.before_script, ...jobs[base], ...own };
+  const whole = ({ extends: base, ...own }: Any): Any => ({
+    ...(base && whole(jobs[base])),
+    ...own,
+  });
+  return started.flatMap(([id, own]) => {
+    const job = whole(own);
     const rule = job.rules.find((one: Any) => ruleHolds(one.if, variables));
     if (rule === undefined) return [];
     const stacks: string[] = job.parallel?.matrix[0].STACK ?? [""];
@@ -121,7 +124,7 @@ function legsOf({ stages, default: common, ...jobs }: Any, variables: Settings):
       id,
       job,
       when: rule.when,
-      variables: { ...variables, STACK: stack },
+      variables: { ...variables, ...job.variables, STACK: stack },
     }));
   });
 }

@@ -27,7 +27,7 @@ export async function newInstallation(): Promise<Installation> {
   }
   // npm and npx take more CPU time to start than most commands of a pipeline.
   write("bin/npm", npmCi(modules));
-  write("bin/npx", '[ "$1" = --no-install ] && shift && exec node_modules/.bin/"$@"');
+  write("bin/npx", npx);
 
   const path = [join(folder, "bin"), dirname(process.execPath), "/usr/bin", "/bin"].join(":");
   return {
@@ -46,6 +46,13 @@ export async function newInstallation(): Promise<Installation> {
     pathWithPulumi: `${bin}:${path}`,
   };
 }
+
+/** In the nearest folder, as in a workspace. */
+const npx = `set -e
+[ "$1" = --no-install ] && shift
+folder=$PWD
+until [ -e "$folder/node_modules" ]; do folder=$(dirname "$folder"); done
+exec "$folder"/node_modules/.bin/"$@"`;
 
 /** Pulumi's language host asks npm for its version, too. */
 const npmCi = (modules: string) => `set -e

@@ -14,22 +14,43 @@ export const stacksNamed = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => oddNames[index] ?? `stack-${index}`);
 
 export const planOf = (stacks: string[], more: Partial<PipelinePlan> = {}): PipelinePlan => ({
-  stacks,
-  branch: "main",
-  install: "npm ci --ignore-scripts",
+  place: { folder: "", project: "test" },
+  packages: { folder: "", lockFile: "package-lock.json", install: "npm ci --ignore-scripts" },
   nodejs: true,
   ...more,
+  settings: { branch: "main", ...more.settings, stacks },
 });
 
 export const examplePlan = planOf(["staging", "production"]);
 
-const pnpm = "corepack pnpm install --frozen-lockfile --ignore-scripts";
+/** A program in a workspace of pnpm, with every setting. */
+export const folderPlan = planOf(["staging", "production"], {
+  place: { folder: "infra/auth0", project: "tenants" },
+  packages: {
+    folder: "",
+    lockFile: "pnpm-lock.yaml",
+    install: "corepack pnpm install --frozen-lockfile --ignore-scripts",
+  },
+  settings: {
+    stacks: [],
+    branch: "a/b",
+    runner: ["self-hosted", "linux"],
+    schedule: "0 3 * * *",
+    pulumi: "3.270.0",
+    environments: { apply: "release {stack}" },
+    watch: ["libs/", "tools/*.ts"],
+    setup: "./.github/actions/login",
+    secrets: ["AWS_SECRET_ACCESS_KEY"],
+    unmanaged: true,
+  },
+});
 
-/** Plans of every size, one of another language, and one of another package manager. */
+/** Plans of every size, one of another language, and one with every setting. */
 export const plans: [string, PipelinePlan][] = [
   ["one stack", planOf(["staging"])],
   ["two stacks", examplePlan],
-  ["20 stacks of odd names, with pnpm", planOf(stacksNamed(20), { install: pnpm, branch: "a/b" })],
+  ["two stacks of a program in a folder, with every setting", folderPlan],
+  ["20 stacks of odd names", planOf(stacksNamed(20))],
   ["45 stacks, in Python", planOf(stacksNamed(45), { nodejs: false })],
   ["200 stacks", planOf(stacksNamed(200))],
   ["256 stacks", planOf(stacksNamed(256))],

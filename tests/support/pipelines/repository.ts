@@ -13,6 +13,8 @@ export interface Repository {
   /** Merges a commit into the default branch, and returns the merge's commit. */
   merge(head: string): Promise<string>;
   commitOf(branch: string): Promise<string>;
+  /** Whether a commit changed one of the files that the globs match. */
+  hasChanged(commit: string, globs: string[]): Promise<boolean>;
   /** A file's text in a commit. */
   read(commit: string, file: string): Promise<string>;
   /** Clones the repository into an empty folder, as a runner does. */
@@ -60,6 +62,10 @@ export async function newRepository(): Promise<Repository> {
       return head();
     },
     commitOf: (branch) => git("rev-parse", branch),
+    async hasChanged(commit, globs) {
+      const paths = globs.map((glob) => `:(glob)${glob}`);
+      return (await git("diff", "--name-only", `${commit}^`, commit, "--", ...paths)) !== "";
+    },
     read: (commit, file) => git("show", `${commit}:${file}`),
     async checkOut(commit, target) {
       await git("clone", "-q", "--shared", "--no-checkout", folder, target);

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { startTenant, type Tenant } from "../../../emulator/src";
 import { passphrase } from "../engine/environment";
 import { keySettings } from "../engine/keyService";
@@ -15,6 +15,8 @@ export interface Team {
   repository: Repository;
   installation: Installation;
   tenants: Record<string, Tenant>;
+  /** What the names of pipelines and environments begin with. */
+  prefix: string;
   /** What the team has set for all jobs. */
   variables: Settings;
   /** The secrets that the team has set for the jobs of an environment. */
@@ -40,7 +42,9 @@ export interface Declared {
   action: "block" | "log";
 }
 
-export async function newTeam(kind: Kind, stacks: string[]): Promise<Team> {
+/** The program is at the root of the repository, or in a folder of a workspace. */
+export async function newTeam(kind: Kind, stacks: string[], folder = ""): Promise<Team> {
+  const prefix = folder === "" ? "" : "test-";
   const [forge, repository, installation] = await Promise.all([
     startForge(),
     newRepository(),
@@ -52,8 +56,11 @@ export async function newTeam(kind: Kind, stacks: string[]): Promise<Team> {
     tenants[stack] = await startTenant({ clientSecret: `canary-${stack}-secret` });
     writeEmptyStack(backend, stack);
   }
-  await repository.commit(defaultBranch, projectFiles(tenants));
-  const options = [kind.toLowerCase(), "--stacks", stacks.join()];
+  await repository.commit(defaultBranch, {
+    "package-lock.json": "{}\n",
+    ...inFolder(folder, projectFiles(tenants)),
+  });
+  const options = [kind.toLowerCase(), "--stacks", stacks.join(), "-C", folder || "."];
   const init = [join(root, "cli.js"), "ci", "init", ...options];
   await mustRun(process.execPath, init, repository.folder);
   await repository.commit(defaultBranch, {});
@@ -64,15 +71,16 @@ export async function newTeam(kind: Kind, stacks: string[]): Promise<Team> {
     repository,
     installation,
     tenants,
+    prefix,
     overrides,
     seen: [],
     variables: { PULUMI_BACKEND_URL: `file://${backend}` },
     secretsOf: (environment = "") => ({
-      ...secretsOf(kind, environment, tenants),
+      ...secretsOf(kind, environment.replace(prefix, ""), tenants),
       ...overrides[environment],
     }),
     change: (branch, goal) =>
-      repository.commit(branch, { "index.js": program(goal) }, defaultBranch),
+      repository.commit(branch, inFolder(folder, { "index.js": program(goal) }), defaultBranch),
     async merge(head) {
       const commit = await repository.merge(head);
       forge.merged.set(commit, head);
@@ -115,10 +123,12 @@ function requestsOf(tenant: Tenant): string[] {
   return requests.sort();
 }
 
+const inFolder = (folder: string, files: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(files).map(([name, text]) => [posix.join(folder, name), text]));
+
 const projectFiles = (tenants: Team["tenants"]): Record<string, string> => ({
   "Pulumi.yaml": "name: test\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n",
   "package.json": '{ "name": "test", "main": "index.js" }\n',
-  "package-lock.json": "{}\n",
   ...Object.fromEntries(
     Object.entries(tenants).map(([stack, { url }]) => [
       `Pulumi.${stack}.yaml`,

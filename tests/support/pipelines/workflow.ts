@@ -22,7 +22,7 @@ export interface Scope {
   failed: boolean;
 }
 
-export type WorkflowStep = RunStep & ActionStep & { with?: TemplateToken };
+export type WorkflowStep = RunStep & ActionStep & { with?: TemplateToken; folder?: string };
 export type WorkflowJob = Omit<Job, "steps"> & { steps: WorkflowStep[] };
 
 /** A workflow as GitHub's parser reads it, whose parts `evaluated` evaluates. Throws if GitHub would reject it. */
@@ -34,13 +34,20 @@ export async function readWorkflow(content: string) {
   if (!found || errors.length > 0) throw new Error(errors.map(String).join("\n"));
   const jobs = found.jobs as unknown as WorkflowJob[];
   const steps = jobs.flatMap((job) => job.steps);
-  // The conversion leaves out the inputs of actions, which are beside `uses`.
+  // The conversion leaves out the inputs of actions, which are beside `uses`, and where commands run.
+  let folder = ".";
   for (const [parent, input, key] of TemplateToken.traverse(value)) {
-    if (!parent || !isMapping(parent) || `${key}` !== "with") continue;
-    const step = steps.find(({ uses }) => uses === parent.find("uses"));
-    if (step) step.with = input;
+    if (!parent || !isMapping(parent)) continue;
+    const stepWith = (name: "uses" | "run") =>
+      steps.find((step) => step[name] && step[name] === parent.find(name));
+    const step = stepWith("uses") ?? stepWith("run");
+    if (`${key}` === "with" && step) step.with = input;
+    if (`${key}` !== "working-directory") continue;
+    if (step) step.folder = `${input}`;
+    // The default of all steps.
+    else folder = `${input}`;
   }
-  return { events: found.events, jobs };
+  return { events: found.events, jobs, folder };
 }
 
 /** A part of a workflow with its expressions evaluated by GitHub's evaluator. */

@@ -11,9 +11,11 @@ const write = (stack: string, text = JSON.stringify(preview(stack))) =>
   started.write(`previews/${stack}.json`, text);
 
 /** Runs the command; resolves to its exit code and what it printed. */
-async function comment(kind: Kind, ...stacks: string[]): Promise<string> {
+const comment = (kind: Kind, ...stacks: string[]) => commentOf(undefined, kind, ...stacks);
+
+async function commentOf(project: string | undefined, kind: Kind, ...stacks: string[]) {
   const files = stacks.map((stack) => started.path(`previews/${stack}.json`));
-  const printed = await printedBy(() => runComment(files, started.environment(kind)));
+  const printed = await printedBy(() => runComment(files, project, started.environment(kind)));
   expect(printed).not.toContain(token);
   return printed;
 }
@@ -33,6 +35,16 @@ describe.each(kinds)("ci comment on %s", (kind) => {
     expect(others).toEqual([]);
     expect(ours).toMatch(/^<!-- pulumi-auth0-native preview -->\n### Preview of 2 stacks\n/);
     expect(ours).toMatch(/\n\nCommit b2, \[run\]\(https:\/\/\S+42\)$/);
+  });
+
+  test("keeps another comment of each project", async () => {
+    write("staging");
+    for (const project of [undefined, "eu", "us", "eu"]) await commentOf(project, kind, "staging");
+    expect(comments().map(({ body }) => body.split("\n").slice(0, 2))).toEqual([
+      ["<!-- pulumi-auth0-native preview -->", "### Preview of `staging`"],
+      ["<!-- pulumi-auth0-native preview eu -->", "### `eu`: Preview of `staging`"],
+      ["<!-- pulumi-auth0-native preview us -->", "### `us`: Preview of `staging`"],
+    ]);
   });
 
   test.each(["somebody", "translator[bot]"])("does not change a comment of %s", async (author) => {
@@ -88,7 +100,8 @@ describe("ci comment after a push to GitHub", () => {
     const env = started.environment("GitHub");
     started.write("event.json", "{}");
     started.forge.merged.set("a1", "b2");
-    const run = () => printedBy(() => runComment([started.path("previews/staging.json")], env));
+    const run = () =>
+      printedBy(() => runComment([started.path("previews/staging.json")], undefined, env));
     expect(await run()).toBe("exit code 0\nThe comment is created.");
     expect(await run()).toBe("exit code 0\nThe comment is updated.");
     const [before, plan] = comments().map(({ body }) => body);
@@ -101,7 +114,7 @@ describe("ci comment after a push to GitHub", () => {
   test("has nothing to say on a commit that merged no pull request", async () => {
     const env = started.environment("GitHub");
     started.write("event.json", "{}");
-    expect(await printedBy(() => runComment(["a.json"], env))).toBe(
+    expect(await printedBy(() => runComment(["a.json"], undefined, env))).toBe(
       "exit code 0\nNo pull request was merged as a1: there is nothing to comment on.",
     );
   });

@@ -35,9 +35,9 @@ const environmentOf = (kind: Kind): NodeJS.ProcessEnv =>
         CI_JOB_TOKEN: "canary-token",
       };
 
-const check = (kind: Kind, more: NodeJS.ProcessEnv = {}) => {
+const check = (kind: Kind, more: NodeJS.ProcessEnv = {}, globs: string[] = []) => {
   const env = { PATH: process.env.PATH, ...environmentOf(kind), ...more };
-  return printedBy(() => refuseOutdatedPlan(env));
+  return printedBy(() => refuseOutdatedPlan(globs, env));
 };
 
 test.each(kinds)("the newest commit of the branch passes on %s, and no other", async (kind) => {
@@ -46,6 +46,18 @@ test.each(kinds)("the newest commit of the branch passes on %s, and no other", a
   expect(await check(kind)).toMatch(
     `exit code 2\nerror: ${head} is no longer the newest commit of refs/heads/main, which is now ${newest}. Nothing was applied.`,
   );
+});
+
+test("an older commit passes if the files that the globs match are the same in the newest one", async () => {
+  const clone = temporaryFolder();
+  await repository.checkOut(head, clone);
+  const job = { ...environmentOf("GitHub"), GIT_DIR: join(clone, ".git"), GIT_WORK_TREE: clone };
+  const globs = ["infra/auth0/**/*", "package-lock.json"];
+  await repository.commit("main", { "web/index.js": "changed" });
+  expect(await check("GitHub", job, globs)).toBe("exit code 0");
+  expect(await check("GitHub", job)).toMatch(/^exit code 2\n/);
+  await repository.commit("main", { "infra/auth0/src/index.ts": "changed" });
+  expect(await check("GitHub", job, globs)).toMatch(/^exit code 2\n/);
 });
 
 test("a branch whose name ends like the ref does not count", async () => {

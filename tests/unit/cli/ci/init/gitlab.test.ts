@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { parse } from "yaml";
 import { pipelineFiles } from "../../../../../cli/ci/init/pipelines";
 import { pipelineCli } from "../../../../support/install/versions";
-import { examplePlan, plans } from "../../../../support/pipelines/plans";
+import { examplePlan, folderPlan, plans } from "../../../../support/pipelines/plans";
 
 // biome-ignore lint/suspicious/noExplicitAny: a file's content
 const pipeline = (plan = examplePlan): any => parse(pipelineFiles("gitlab", plan)[0]?.text ?? "");
@@ -35,76 +35,78 @@ const commandOf = (line: string) =>
     .replace(/^((?:ci )?[\w-]+( merge)?).*/s, "$1");
 
 const keywords =
-  "extends stage needs environment parallel rules interruptible timeout script before_script artifacts resource_group allow_failure";
+  "extends stage tags needs environment parallel rules interruptible timeout script before_script artifacts resource_group allow_failure";
 
 /** There is no linter for these pipelines: the tests check what GitLab would refuse. */
-describe.each(plans.filter(([, { stacks }]) => stacks.length <= 200))(
-  "the GitLab pipeline for %s",
-  (_, plan) => {
-    const { stages, variables, default: common, ...jobs } = pipeline(plan);
-    // biome-ignore lint/suspicious/noExplicitAny: a job's content
-    const real = Object.entries<any>(jobs).filter(([name]) => name[0] !== ".");
-
-    test("has jobs with exactly these needs, rules, environments and commands", () => {
-      expect(JSON.stringify(jobs)).not.toMatch(/%\w+%/);
-      const sharded = plan.stacks.length > 20;
-      const found = real.map(([name, { needs, rules, environment, script }]) => [
-        name,
-        [
-          ...[
-            needs,
-            ...rules,
-            environment?.name.replace(/^drift\/\$SHARD$|^drift$/, "$STACK/drift"),
-          ],
-          ...script.map(commandOf),
-        ],
-      ]);
-      expect(Object.fromEntries(found)).toEqual(expectedJobs);
-      expect(jobs.drift.environment.name).toBe(sharded ? "drift" : "$STACK/drift");
-    });
-
-    test("has jobs with keywords that GitLab supports, each after those that it needs", () => {
-      const used = stages.filter((stage: string) => real.some(([, job]) => job.stage === stage));
-      expect(used).toEqual(stages);
-      for (const [, job] of real) {
-        expect(keywords.split(" ")).toEqual(expect.arrayContaining(Object.keys(job)));
-        if (job.extends) expect(jobs).toHaveProperty([String(job.extends)]);
-        for (const name of job.needs ?? []) {
-          expect(stages.indexOf(jobs[name].stage)).toBeLessThan(stages.indexOf(job.stage));
-        }
-        for (const line of job.script) {
-          if (!line.startsWith("echo ")) expect(line).not.toMatch(/\|\||&&|\$\?|\bif\b|;|\|/);
-        }
-      }
-    });
-
-    test("uses a Pulumi CLI that fits the newest SDK, compresses the state, and installs without scripts", () => {
-      const image = plan.nodejs ? "pulumi/pulumi-nodejs-24" : "pulumi/pulumi";
-      expect(common.image.name).toBe(`${image}:${pipelineCli}`);
-      expect(variables).toEqual({ PULUMI_DIY_BACKEND_ZSTD: "true" });
-      expect(common.before_script).toEqual([plan.install]);
-      for (const name of ["preview", "plan", "apply", "drift"]) {
-        const job = { ...jobs[jobs[name].extends ?? ""], ...jobs[name] };
-        expect(job.before_script).toEqual(
-          plan.nodejs ? undefined : [plan.install, "pulumi install --no-plugins"],
-        );
-      }
-    });
-
-    test("has each stack in its matrices, or shards of the stacks", () => {
-      const matrixOf = (name: string) => (jobs[jobs[name].extends] ?? jobs[name]).parallel.matrix;
-      for (const name of ["preview", "plan", "apply"]) {
-        expect(matrixOf(name)).toEqual([{ STACK: plan.stacks }]);
-      }
-      const count = Math.ceil(plan.stacks.length / 20);
-      const shards = Array.from({ length: count }, (_, index) => `${index + 1}`);
-      const sharded = shards.length > 1;
-      expect(matrixOf("drift")).toEqual([sharded ? { SHARD: shards } : { STACK: plan.stacks }]);
-      const parts = [...jobs.report.script.join().matchAll(/"parts\/(.*?)\.json"/g)];
-      expect(parts.map(([, part]) => part)).toEqual(sharded ? shards : plan.stacks);
-    });
-  },
+const served = plans.filter(
+  ([, { settings, place }]) => settings.stacks.length <= 200 && place.folder === "",
 );
+
+describe.each(served)("the GitLab pipeline for %s", (_, plan) => {
+  const { stages, ...jobs } = pipeline(plan);
+  const { stacks } = plan.settings;
+  const common = jobs[".job"];
+  // biome-ignore lint/suspicious/noExplicitAny: a job's content
+  const real = Object.entries<any>(jobs).filter(([name]) => name[0] !== ".");
+
+  test("has jobs with exactly these needs, rules, environments and commands", () => {
+    expect(JSON.stringify(jobs)).not.toMatch(/%\w+%/);
+    const sharded = stacks.length > 20;
+    const found = real.map(([name, { needs, rules, environment, script }]) => [
+      name,
+      [
+        ...[needs, ...rules, environment?.name.replace(/^drift\/\$SHARD$|^drift$/, "$STACK/drift")],
+        ...script.map(commandOf),
+      ],
+    ]);
+    expect(Object.fromEntries(found)).toEqual(expectedJobs);
+    expect(jobs.drift.environment.name).toBe(sharded ? "drift" : "$STACK/drift");
+  });
+
+  test("has jobs with keywords that GitLab supports, each after those that it needs", () => {
+    const used = stages.filter((stage: string) => real.some(([, job]) => job.stage === stage));
+    expect(used).toEqual(stages);
+    for (const [, job] of real) {
+      expect(keywords.split(" ")).toEqual(expect.arrayContaining(Object.keys(job)));
+      if (job.extends) expect(jobs).toHaveProperty([String(job.extends)]);
+      for (const name of job.needs ?? []) {
+        expect(stages.indexOf(jobs[name].stage)).toBeLessThan(stages.indexOf(job.stage));
+      }
+      for (const line of job.script) {
+        if (!line.startsWith("echo ")) expect(line).not.toMatch(/\|\||&&|\$\?|\bif\b|;|\|/);
+      }
+    }
+  });
+
+  test("uses a Pulumi CLI that fits the newest SDK, compresses the state, and installs without scripts", () => {
+    const { install } = plan.packages;
+    const image = plan.nodejs ? "pulumi/pulumi-nodejs-24" : "pulumi/pulumi";
+    expect(common.image.name).toBe(`${image}:${pipelineCli}`);
+    expect(common.variables).toEqual({ PULUMI_DIY_BACKEND_ZSTD: "true" });
+    expect(common.before_script).toEqual([install]);
+    for (const name of ["preview", "plan", "apply", "drift"]) {
+      const job = { ...common, ...jobs[jobs[name].extends], ...jobs[name] };
+      expect(job.before_script).toEqual([
+        install,
+        ...(plan.nodejs ? [] : ["pulumi install --no-plugins"]),
+      ]);
+    }
+  });
+
+  test("has each stack in its matrices, or shards of the stacks", () => {
+    const matrixOf = (name: string) =>
+      (jobs[name].parallel ?? jobs[jobs[name].extends].parallel).matrix;
+    for (const name of ["preview", "plan", "apply"]) {
+      expect(matrixOf(name)).toEqual([{ STACK: stacks }]);
+    }
+    const count = Math.ceil(stacks.length / 20);
+    const shards = Array.from({ length: count }, (_, index) => `${index + 1}`);
+    const sharded = shards.length > 1;
+    expect(matrixOf("drift")).toEqual([sharded ? { SHARD: shards } : { STACK: stacks }]);
+    const parts = [...jobs.report.script.join().matchAll(/"parts\/(.*?)\.json"/g)];
+    expect(parts.map(([, part]) => part)).toEqual(sharded ? shards : stacks);
+  });
+});
 
 const { preview, plan, apply, drift, report, ...others } = pipeline();
 
@@ -124,4 +126,55 @@ test("each job keeps only the files of its own stack, and drift is a warning", (
   expect(drift.artifacts).toMatchObject({ when: "always", paths: [file("parts")] });
   expect(report.artifacts).toMatchObject({ when: "always", paths: ["drift"] });
   expect(drift.allow_failure).toEqual({ exit_codes: [2] });
+});
+
+describe("the pipeline of a program in a folder", () => {
+  const settings = { ...folderPlan.settings, setup: ".login" };
+  const [file] = pipelineFiles("gitlab", { ...folderPlan, settings });
+  const logLevel = "silent";
+  const { include, stages, ...jobs } = parse(file?.text ?? "", { logLevel });
+
+  test("is a file for the repository's own one, with the project's name in each job and group", () => {
+    expect([file?.path, include, stages]).toEqual([
+      ".gitlab/tenants.yml",
+      ".gitlab/setup.yml",
+      undefined,
+    ]);
+    const names = Object.keys(jobs).map((name) => name.replace(/^\.?tenants-/, ""));
+    expect(names).toEqual(["job", "each-stack", ...Object.keys(expectedJobs)]);
+    // biome-ignore lint/suspicious/noExplicitAny: a job's content
+    const all = Object.values<any>(jobs);
+    const groups = all.flatMap((job) => job.resource_group ?? []);
+    expect(groups).toEqual(["tenants-$STACK", "tenants-drift/$STACK", "reports"]);
+    const environments = all.flatMap((job) => job.environment?.name ?? []);
+    expect([...new Set(environments)]).toEqual([
+      ...["tenants/$STACK/preview", "reports", "release $STACK", "tenants/$STACK/drift"],
+    ]);
+    expect(all.flatMap((job) => job.needs ?? [])).toEqual(
+      ["preview", "plan", "drift", "report"].map((name) => `tenants-${name}`),
+    );
+  });
+
+  test("sets up, installs at the root, and runs in the folder, at changes of what it watches", () => {
+    const base = jobs[".tenants-job"];
+    expect(base.before_script.slice(1)).toEqual([
+      "corepack pnpm install --frozen-lockfile --ignore-scripts",
+      "cd infra/auth0",
+    ]);
+    expect(file?.text).toContain("    - !reference [.login, before_script]\n");
+    expect(base).toMatchObject({ extends: ".login", tags: ["self-hosted", "linux"] });
+    const changes = [
+      ...["infra/auth0/**/*", "pnpm-lock.yaml", ".gitlab/tenants.yml", "libs/**/*", "tools/*.ts"],
+    ];
+    for (const name of ["preview", "comment", "no-preview-without-variables", "plan", "apply"]) {
+      expect(jobs[`tenants-${name}`].rules).toMatchObject([{ changes }]);
+    }
+    expect(jobs["tenants-drift"].rules).toEqual([{ if: schedule }]);
+    expect(jobs["tenants-plan"].artifacts.paths).toEqual([
+      "infra/auth0/plans/$STACK.json",
+      "infra/auth0/previews/$STACK.json",
+    ]);
+    expect(jobs["tenants-apply"].script[0]).toContain(changes.map((path) => `"${path}"`).join(" "));
+    expect(jobs["tenants-issue"].script[0]).toContain("ci issue --project tenants drift/");
+  });
 });

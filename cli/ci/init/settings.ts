@@ -1,0 +1,120 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { ObjectSchema } from "../../../provider/schema/packageSchema";
+import { validator } from "../../../provider/schema/validate";
+import { packageName } from "../../../provider/shared/command";
+import settingsSchema from "../../ci-settings.schema.json";
+import { parseYaml } from "../../shared/project";
+import { assertStackName } from "../stackName";
+import { shardsFor } from "./shards";
+
+export type ForgeName = "github" | "gitlab";
+
+/** What a team changes of its pipelines, in a file beside Pulumi.yaml. The JSON schema describes each key. */
+export interface Settings {
+  stacks?: string[];
+  branch?: string;
+  runner?: string[];
+  schedule?: string;
+  pulumi?: string;
+  environments?: Partial<Record<EnvironmentKind, string>>;
+  watch?: string[];
+  setup?: string;
+  secrets?: string[];
+  unmanaged?: boolean;
+}
+
+export type EnvironmentKind = "preview" | "apply" | "drift";
+
+/** What the command adds to a file that lacks it, since it would be another value the next time. */
+export type Found = Pick<Settings, "stacks" | "branch">;
+
+export const settingsFile = "pulumi-auth0-native.ci.yaml";
+
+/** Where the hidden job of the setup is. */
+export const gitlabSetup = ".gitlab/setup.yml";
+
+const objectionsTo = validator(settingsSchema as ObjectSchema);
+
+/** Reads the text of the file; `path` is for messages. */
+export function parseSettings(text: string, path: string): Settings {
+  const settings = parseYaml(text, path) ?? {};
+  const objections = objectionsTo(settings);
+  if (objections.length === 0) return settings as Settings;
+  throw new Error(objections.map((objection) => `${path}: ${objection}`).join("\n"));
+}
+
+/** The text of the file with keys that it lacks. `modules` is the path of the packages, for editors. */
+export function withFound(text: string, { stacks, branch }: Found, modules: string): string {
+  const schema = `${modules}/${packageName}/cli/ci-settings.schema.json`;
+  const start = `# yaml-language-server: $schema=${schema}
+# The settings of the pipelines. After a change, run \`npx ${packageName} ci init\` again.
+`;
+  const lines = [
+    ...(branch === undefined ? [] : [`branch: ${JSON.stringify(branch)}`]),
+    ...(stacks === undefined ? [] : ["stacks:", ...stacks.map((name) => `  - "${name}"`)]),
+  ];
+  return (
+    (text === "" ? start : text.replace(/\n?$/, "\n")) + lines.map((line) => `${line}\n`).join("")
+  );
+}
+
+/** What the JSON schema can't say; `root` is the repository's. */
+export function assertFits(settings: Settings, forge: ForgeName, root: string, path: string): void {
+  const { stacks = [], schedule, secrets, setup, environments } = settings;
+  assertStacks(stacks, forge);
+  const fail = (key: string, why: string) => {
+    throw new Error(`${path}: ${key} ${why}.`);
+  };
+  const onGitlab = "is for GitHub. Remove it: on GitLab,";
+  if (forge === "gitlab" && schedule !== undefined) {
+    fail("schedule", `${onGitlab} create a pipeline schedule (Build, Pipeline schedules)`);
+  }
+  if (forge === "gitlab" && secrets !== undefined) {
+    fail("secrets", `${onGitlab} jobs get all variables of their environment`);
+  }
+  if (setup !== undefined && setup.startsWith("./") !== (forge === "github")) {
+    const form = {
+      github: "path of an action, such as ./.github/actions/login",
+      gitlab: "name of a hidden job, such as .login",
+    };
+    fail("setup", `must be the ${form[forge]}`);
+  }
+  const setupPath = forge === "gitlab" ? gitlabSetup : (setup ?? "");
+  if (setup !== undefined && !existsSync(join(root, setupPath))) {
+    fail("setup", `needs ${setupPath}, which this repository doesn't have`);
+  }
+  if (shardsFor(stacks) > 1 && environments?.drift?.includes("{stack}")) {
+    fail(
+      "environments.drift",
+      "can't have {stack}, because each job checks several of more than 20 stacks",
+    );
+  }
+}
+
+/** The jobs that a matrix can have: GitHub's "Usage limits", GitLab's `parallel`. */
+const maxMatrixJobs: Record<ForgeName, number> = { github: 256, gitlab: 200 };
+
+function assertStacks(stacks: string[], forge: ForgeName): void {
+  if (stacks.length === 0) {
+    throw new Error(
+      "there is no stack: make one with `pulumi stack init <name>`, or pass --stacks",
+    );
+  }
+  for (const stack of stacks) assertStackName(stack);
+  if (stacks.includes("merge")) {
+    throw new Error(`\`${packageName} drift merge\` is another command: rename the stack merge`);
+  }
+  // Environments of GitHub ignore case, and file names of some systems.
+  const names = stacks.map((stack) => stack.toLowerCase());
+  const repeated = stacks.find((_, index) => names.indexOf(names[index] ?? "") < index);
+  if (repeated !== undefined) {
+    throw new Error(`the stack ${repeated} is named twice, in the same or in another case`);
+  }
+  if (stacks.length > maxMatrixJobs[forge]) {
+    throw new Error(
+      `there are ${stacks.length} stacks, and a matrix has at most ${maxMatrixJobs[forge]} jobs: ` +
+        "divide the stacks into several projects",
+    );
+  }
+}
