@@ -221,7 +221,7 @@ describe("an import", () => {
   });
 });
 
-test("nothing that the process wrote or told the user holds a secret", () => {
+test("nothing that the process wrote or showed the user holds a secret", () => {
   const { written, lines } = both.provider;
   const messages = lines.map(({ message }) => message).join("\n");
   expect(messages).toContain("AUTH0_DOMAIN is other.auth0.com");

@@ -53,7 +53,7 @@ const events = (...types: string[]) => ({
   subscriptions: types.map((eventType) => ({ eventType })),
 });
 
-// Which properties differ is tested without the process: here, how the engine is told.
+// Which properties differ is tested without the process: here, what the engine gets.
 const cases: [string, string, Props, Props, Record<string, PropertyDifference>][] = [
   [
     "another method",
@@ -297,7 +297,7 @@ describe("in every answer", () => {
   });
 });
 
-test("a state without any mark, as an import file may write it, gets the marks of the schema from a refresh", async () => {
+test("a refresh marks a state without any mark, as an import file may write it, as the schema says", async () => {
   const { provider } = both;
   const subject = pluginSubject("EventStream");
   const { inputs } = await provider.check(subject, {}, stream());
