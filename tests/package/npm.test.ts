@@ -2,17 +2,10 @@ import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { version } from "../../package.json";
-import { baseEnvironment, pulumiFolder } from "../support/engine/environment";
 import { packRepository } from "../support/install/package";
 import { install } from "../support/install/packageManagers";
 import { bareEnvironment, startPlugin } from "../support/install/startedPlugin";
-import {
-  filesIn,
-  mustRun,
-  removeTemporaryFolders,
-  root,
-  temporaryFolder,
-} from "../support/project";
+import { filesIn, removeTemporaryFolders, root, temporaryFolder } from "../support/project";
 
 const executable = "pulumi-resource-auth0-native";
 
@@ -137,13 +130,5 @@ describe("its plugin", () => {
     const started = await startPlugin([process.execPath, runPlugin, plugin], project, process.env);
     expect(await started.version()).toBe(version);
     expect(await started.end("closed stdin")).toMatchObject({ leftProcess: false });
-  });
-
-  test("has an executable that the Pulumi CLI reads the schema from", async () => {
-    const home = temporaryFolder();
-    const env = { ...process.env, ...baseEnvironment(home, await pulumiFolder()) };
-    const args = ["package", "get-schema", join(plugin, executable)];
-    const { stdout } = await mustRun("pulumi", args, home, env);
-    expect(JSON.parse(stdout)).toMatchObject({ name: "auth0-native", version });
   });
 });

@@ -6,7 +6,6 @@ import {
   getEventStream,
   getEventStreamOutput,
   getEventStreams,
-  getRateLimitPolicies,
   getRateLimitPoliciesOutput,
   getRateLimitPolicyOutput,
   Provider,
@@ -53,12 +52,6 @@ test.each<[string, AdapterPath | undefined, string]>([
     expect(await getEventStream({ name: "crm" })).toMatchObject({ id });
   },
 );
-
-test("functions without required arguments take none", async () => {
-  expect(await getEventStreams()).toMatchObject({ eventStreams: [{ id }] });
-  const { rateLimitPolicies } = await getRateLimitPolicies();
-  expect(rateLimitPolicies.map((policy) => policy.id)).toEqual([idOf(0), idOf(1)]);
-});
 
 test("the option provider chooses the tenant", async () => {
   const [domain, clientId, clientSecret] = Object.values(configurationOf("auth0", us));

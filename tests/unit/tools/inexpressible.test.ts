@@ -26,89 +26,82 @@ interface Case {
   parameters?: string[];
 }
 
-test.each<[what: string, reasons: string[], Case]>([
-  ["nothing else", [], {}],
-  [
-    "an id under another name in a path",
-    [`GET /rate-limit-policies/{policy_id}: the id has another name than id${yet}`],
-    { definition: { read: { route: "GET /rate-limit-policies/{policy_id}", scopes: [] } } },
-  ],
-  [
-    "an id under another name in a response, and no time of its creation",
-    [
-      `POST /rate-limit-policies: the object that it returns has no id${yet}`,
-      `POST /rate-limit-policies: the object that it returns has no created_at${yet}`,
+test.each(
+  Object.entries<[string[], Case]>({
+    "nothing else": [[], {}],
+    "an id under another name in a path": [
+      [`GET /rate-limit-policies/{policy_id}: the id has another name than id${yet}`],
+      { definition: { read: { route: "GET /rate-limit-policies/{policy_id}", scopes: [] } } },
     ],
-    { body: { id: undefined, policy_id: string, created_at: undefined } },
-  ],
-  [
-    "an input that only an update takes",
-    [`status: an input that only an update takes${yet}`],
-    { inputs: { status: string, consumerSelector: string } },
-  ],
-  [
-    "a secret that the service returns, is in a list, or has a pattern of which no placeholder is",
-    [
-      `returned: a secret that the service returns${yet}`,
-      `headers.value: a secret in a list${yet}`,
-      `key: a required secret with a pattern or a format, which no placeholder has${yet}`,
+    "an id under another name in a response, and no time of its creation": [
+      [
+        `POST /rate-limit-policies: the object that it returns has no id${yet}`,
+        `POST /rate-limit-policies: the object that it returns has no created_at${yet}`,
+      ],
+      { body: { id: undefined, policy_id: string, created_at: undefined } },
     ],
-    {
-      inputs: {
-        returned: { ...string, secret: true },
-        headers: { items: { properties: { value: secret } } },
-        key: ruled,
-        optionalKey: ruled,
+    "an input that only an update takes": [
+      [`status: an input that only an update takes${yet}`],
+      { inputs: { status: string, consumerSelector: string } },
+    ],
+    "a secret that the service returns, is in a list, or has a pattern of which no placeholder is":
+      [
+        [
+          `returned: a secret that the service returns${yet}`,
+          `headers.value: a secret in a list${yet}`,
+          `key: a required secret with a pattern or a format, which no placeholder has${yet}`,
+        ],
+        {
+          inputs: {
+            returned: { ...string, secret: true },
+            headers: { items: { properties: { value: secret } } },
+            key: ruled,
+            optionalKey: ruled,
+          },
+          required: ["key"],
+        },
+      ],
+    "an object of which a tenant has only one, with a read": [
+      [`GET /rate-limit-policies: it returns an object of which a tenant has only one${yet}`],
+      { definition: { fixedId: "policies", list: undefined } as Partial<ResourceDefinition> },
+    ],
+    "a union without a discriminator, or with one beside it": [
+      [
+        `sinks.to: a union without a discriminator${yet}`,
+        `sink: a union whose discriminator type is not in it${yet}`,
+      ],
+      {
+        inputs: {
+          sinks: { items: { properties: { to: { oneOf: [tagged("a"), tagged("b")] } } } },
+          type: string,
+          sink: { oneOf: [{ properties: {} }], discriminator: { propertyName: "type" } },
+        },
       },
-      required: ["key"],
-    },
-  ],
-  [
-    "an object of which a tenant has only one, with a read",
-    [`GET /rate-limit-policies: it returns an object of which a tenant has only one${yet}`],
-    { definition: { fixedId: "policies", list: undefined } as Partial<ResourceDefinition> },
-  ],
-  [
-    "a union without a discriminator, or with one beside it",
-    [
-      `sinks.to: a union without a discriminator${yet}`,
-      `sink: a union whose discriminator type is not in it${yet}`,
     ],
-    {
-      inputs: {
-        sinks: { items: { properties: { to: { oneOf: [tagged("a"), tagged("b")] } } } },
-        type: string,
-        sink: { oneOf: [{ properties: {} }], discriminator: { propertyName: "type" } },
-      },
-    },
-  ],
-  [
-    "a rule that no message can say",
-    ["callback: a pattern or a format without errorMessage, the rule in words"],
-    { inputs: { callback: { ...string, format: "url" } } },
-  ],
-  [
-    "names in camelCase on the wire",
-    [`startFrom, isPriority: in camelCase on the wire, where the provider sends snake_case${yet}`],
-    { body: { startFrom: string, filters: { items: { properties: { isPriority: string } } } } },
-  ],
-  [
-    "a list without pages",
-    [
-      `GET /rate-limit-policies: a list without the parameter from of its pages${yet}`,
-      `GET /rate-limit-policies: a list without the parameter take of its pages${yet}`,
+    "a rule that no message can say": [
+      ["callback: a pattern or a format without errorMessage, the rule in words"],
+      { inputs: { callback: { ...string, format: "url" } } },
     ],
-    { parameters: [] },
-  ],
-])(
+    "names in camelCase on the wire": [
+      [
+        `startFrom, isPriority: in camelCase on the wire, where the provider sends snake_case${yet}`,
+      ],
+      { body: { startFrom: string, filters: { items: { properties: { isPriority: string } } } } },
+    ],
+    "a list without pages": [
+      [
+        `GET /rate-limit-policies: a list without the parameter from of its pages${yet}`,
+        `GET /rate-limit-policies: a list without the parameter take of its pages${yet}`,
+      ],
+      { parameters: [] },
+    ],
+  }),
+)(
   "%s is refused with a sentence",
-  (_what, reasons, {
-    definition,
-    inputs = {},
-    required = [],
-    body,
-    parameters = ["from", "take"],
-  }) => {
+  (_what, [
+    reasons,
+    { definition, inputs = {}, required = [], body, parameters = ["from", "take"] },
+  ]) => {
     const properties = { id: string, consumer_selector: string, created_at: string, ...body };
     const path = "/rate-limit-policies";
     const operation = { scopes: [], parameters: [], responses: {} };

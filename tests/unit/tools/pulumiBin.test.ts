@@ -67,14 +67,6 @@ test("a new enough pulumi on PATH is used from the folder that its symlink point
   expect(written).toBe("");
 });
 
-test("a pulumi on PATH is used when its companions are elsewhere on PATH", async () => {
-  fake(bin, "pulumi", `echo ${PULUMI}`);
-  const other = path.join(home, "other");
-  for (const name of COMPANIONS) fake(other, name);
-  bin = `${bin}${path.delimiter}${other}`;
-  expect(await getPulumi()).toBe(path.join(home, "bin"));
-});
-
 test("a pulumi on PATH that is too old is reported, and the cache is used", async () => {
   fakeAll(bin, "v1.2.3");
   fakeAll(target(), PULUMI);

@@ -119,16 +119,6 @@ test("a type of this package that no resource has is reported whole", () => {
   expect(only(step(type, "delete", {}, null))).toMatchObject([{ kind: type, result: "gone" }]);
 });
 
-test("a property that is secret as a whole is named without its value", () => {
-  const bags = { inputs: { destination: secret } };
-  expect(only(step(byDynamic, "update", bags, bags, { diffs: ["destination"] }))).toMatchObject([
-    {
-      result: "changed",
-      properties: [{ path: "destination", expected: "[secret]", live: "[secret]" }],
-    },
-  ]);
-});
-
 test("differences inside of a secret are reported once, by the path of the secret", () => {
   const bags = {
     inputs: { subscriptions: secret, destination: { type: "webhook", configuration: secret } },

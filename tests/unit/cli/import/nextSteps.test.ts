@@ -84,11 +84,8 @@ describe("the steps after an import", () => {
     ["check for drift with our command", "typescript-plugin", {}, drift, true],
     ["set an unknown secret", "typescript", {}, setToken, true],
     ["set no known secret", "typescript", { plan: known }, setToken, false],
-    ["set an unknown secret", "python", {}, setToken, true],
-    ["set no known secret", "python", { plan: known }, setToken, false],
     ["send a known secret", "python", { plan: known }, up, true],
     ["show no secret", "typescript", { plan: known }, knownToken, false],
-    ["show no secret", "python", { plan: known }, knownToken, false],
   ])("%s, in %s", (_, name, changes, part, isThere) => {
     if (isThere) expect(textOf(name, changes)).toContain(part);
     else expect(textOf(name, changes)).not.toContain(part);

@@ -1,4 +1,6 @@
 import { expect, test } from "@jest/globals";
+import type { DeliveryOptions } from "../../../../emulator/src";
+import { until } from "../../../support/clock/until";
 import { listed, startQuick, webhookStream } from "../support/deliveries";
 import { startReceiver } from "../support/receiver";
 import { action, call, clock, createdStream, eventbridge } from "../support/tenant";
@@ -72,30 +74,6 @@ test("every enabled stream with a subscription to its type gets an event, and no
   expect(receiver.received.map(({ event }) => event.a0stream).sort()).toEqual([one, two].sort());
 });
 
-test("a failed delivery has four attempts with their times, durations and reasons", async () => {
-  const time = clock("2026-03-01T12:00:00Z");
-  const receiver = await startReceiver(() => {
-    time.advance(1000);
-    return 503;
-  });
-  const tenant = await startQuick({ now: time.now });
-  const id = await webhookStream(tenant, receiver.endpoint);
-  tenant.raise("user.created");
-  await tenant.deliveriesDone();
-  const [delivery] = await listed(tenant, id);
-  const attempt = (second: number) => ({
-    status: "failed",
-    error_message: `Post "${receiver.endpoint}": 503 Service Unavailable`,
-    timestamp: `2026-03-01T12:00:0${second}.000Z`,
-    duration: expect.any(Number),
-  });
-  const attempts = [1, 2, 3, 4].map(attempt);
-  const type = "user.created";
-  expect(delivery).toMatchObject({ status: "failed", event_type: type, attempts, event: { type } });
-  expect(receiver.received).toHaveLength(4);
-  expect(new Set(receiver.received.map(({ event }) => event.id))).toEqual(new Set([delivery?.id]));
-});
-
 test.each([action, eventbridge])("an event for %j counts as delivered", async (destination) => {
   const tenant = await startQuick();
   const id = await createdStream(tenant, { destination });
@@ -123,4 +101,251 @@ test("a new endpoint and a new secret are used from the next attempt on", async 
     received.map(({ headers }) => headers.authorization),
   );
   expect(authorizations).toEqual([["Bearer one"], ["Bearer two"]]);
+});
+
+/** A stream whose receiver answers with these statuses, one for each delivery. */
+async function streamOf(delivery: DeliveryOptions) {
+  const statuses: number[] = [];
+  const receiver = await startReceiver(() => statuses.shift() ?? 500);
+  const tenant = await startQuick({ delivery: { retryDelaysMs: [], ...delivery } });
+  const id = await webhookStream(tenant, receiver.endpoint);
+  const status = () => tenant.streams.get(id)?.status;
+  /** Raises an event for each answer, and returns the status of the stream after each. */
+  const raise = async (...answers: number[]) => {
+    const seen: unknown[] = [];
+    for (const answer of answers) {
+      statuses.push(answer);
+      tenant.raise("user.created");
+      await tenant.deliveriesDone();
+      seen.push(status());
+    }
+    return seen;
+  };
+  const redeliver = async (...answers: number[]) => {
+    statuses.push(...answers);
+    await call(tenant, `POST /event-streams/${id}/redeliver`, {});
+    await tenant.deliveriesDone();
+  };
+  const enable = () => call(tenant, `PATCH /event-streams/${id}`, { status: "enabled" });
+  return { tenant, id, receiver, status, raise, redeliver, enable };
+}
+
+const [on, off] = ["enabled", "disabled"];
+
+test("a stream is disabled after failed deliveries in a row, and gets no further event", async () => {
+  const { tenant, id, receiver, raise } = await streamOf({ disableAfterConsecutive: 3 });
+  const { created_at } = tenant.streams.get(id) ?? {};
+  expect(await raise(500, 500, 200, 500, 500, 500)).toEqual([on, on, on, on, on, off]);
+  const stream = (await call(tenant, `GET /event-streams/${id}`)).body;
+  expect(stream.status).toBe(off);
+  expect(stream.updated_at > String(created_at)).toBe(true);
+  expect(tenant.raise("user.created")).toEqual([]);
+  await tenant.deliveriesDone();
+  expect(receiver.received).toHaveLength(6);
+});
+
+test("a stream is disabled when too many deliveries have failed and were not redelivered", async () => {
+  const { raise, redeliver } = await streamOf({ disableAfterTotal: 3 });
+  expect(await raise(500, 200, 500, 200)).toEqual([on, on, on, on]);
+  await redeliver(200, 500);
+  expect(await raise(500, 200, 500)).toEqual([on, on, off]);
+});
+
+test("a stream that the tenant disabled cannot be enabled until every failed delivery is redelivered", async () => {
+  const { raise, redeliver, enable, status } = await streamOf({ disableAfterConsecutive: 2 });
+  await raise(500, 500);
+  expect(await enable()).toMatchObject({
+    status: 400,
+    body: {
+      message: "The event stream was disabled because of failed deliveries: redeliver them first.",
+      errorCode: "event_stream_has_failures",
+    },
+  });
+  await redeliver(200, 500);
+  expect([(await enable()).status, status()]).toEqual([400, off]);
+  await redeliver(200);
+  expect([(await enable()).status, status()]).toEqual([200, on]);
+  // Counted from the start again.
+  expect(await raise(500, 500)).toEqual([on, off]);
+});
+
+test("a stream that the tenant disabled cannot be enabled while a redelivery is under way", async () => {
+  const { tenant, id, receiver, raise, enable } = await streamOf({ disableAfterConsecutive: 1 });
+  await raise(500);
+  const asking = await startReceiver(() => async (response) => {
+    const { status } = await enable();
+    response.writeHead(status === 400 ? 200 : 500).end();
+  });
+  const stream = tenant.streams.get(id);
+  if (stream) stream.destination.configuration.webhook_endpoint = asking.endpoint;
+  await call(tenant, `POST /event-streams/${id}/redeliver`, {});
+  await tenant.deliveriesDone();
+  expect([receiver, asking].map(({ received }) => received.length)).toEqual([1, 1]);
+  expect((await enable()).status).toBe(200);
+});
+
+test("a stream that a client disabled is enabled whatever has failed", async () => {
+  const { tenant, id, raise, enable } = await streamOf({});
+  await raise(500);
+  await call(tenant, `PATCH /event-streams/${id}`, { status: off });
+  expect((await enable()).status).toBe(200);
+});
+
+test("the failures of an enabled stream still count after a PATCH that enables it", async () => {
+  const { raise, enable } = await streamOf({ disableAfterConsecutive: 2 });
+  await raise(500);
+  expect((await enable()).status).toBe(200);
+  expect(await raise(500)).toEqual([off]);
+});
+
+test("the attempts of a disabled stream go on", async () => {
+  const { tenant, id, receiver } = await streamOf({
+    disableAfterConsecutive: 1,
+    retryDelaysMs: [1],
+  });
+  tenant.raise("user.created");
+  tenant.raise("user.created");
+  await tenant.deliveriesDone();
+  expect(receiver.received).toHaveLength(4);
+  expect(tenant.streams.get(id)?.status).toBe(off);
+});
+
+/** A stream with failed deliveries, and a receiver that answers with `status`. */
+async function failing(count = 1) {
+  const receiver = { status: 500, endpoint: "" };
+  const { endpoint, received } = await startReceiver(() => receiver.status);
+  const tenant = await startQuick();
+  const id = await webhookStream(tenant, endpoint);
+  for (let index = 0; index < count; index++) tenant.raise("user.created");
+  await tenant.deliveriesDone();
+  return { tenant, id, receiver, received, path: `/event-streams/${id}` };
+}
+
+const unknownStream = `/event-streams/est_${"0".repeat(22)}`;
+const unknownEvent = `evt_${"0".repeat(22)}`;
+const onlyFailed = { statuses: ["failed"] };
+
+test("a redelivery adds an entry and up to four attempts to the delivery", async () => {
+  const { tenant, id, path } = await failing();
+  const [failed] = await listed(tenant, id);
+  expect((await call(tenant, `GET ${path}/deliveries/${failed?.id}`)).body).toEqual(failed);
+  const response = await call(tenant, `POST ${path}/redeliver/${failed?.id}`);
+  expect([response.status, response.body]).toEqual([202, {}]);
+  await tenant.deliveriesDone();
+  const [again] = await listed(tenant, id);
+  const statuses = (again?.attempts ?? []).map(({ status }) => status);
+  const four = Array.from({ length: 4 }, () => "failed");
+  expect(statuses).toEqual([...four, "retrying", ...four]);
+  expect(again?.attempts[4]).toEqual({ status: "retrying", timestamp: expect.any(String) });
+  expect(again).toMatchObject({ id: failed?.id, status: "failed" });
+});
+
+test("a delivery that is redelivered leaves the list, and cannot be redelivered again", async () => {
+  const { tenant, id, path, receiver, received } = await failing();
+  receiver.status = 200;
+  const [failed] = await listed(tenant, id);
+  await call(tenant, `POST ${path}/redeliver/${failed?.id}`);
+  await tenant.deliveriesDone();
+  expect(await listed(tenant, id)).toEqual([]);
+  expect(received.map(({ event }) => event.id)).toEqual(Array(5).fill(failed?.id));
+  const unknown = await call(tenant, `POST ${path}/redeliver/${failed?.id}`);
+  expect(unknown).toMatchObject({ status: 404, body: { error: "Not Found" } });
+});
+
+test("a delivery that has not failed cannot be redelivered, alone or with others that match", async () => {
+  const tenant = await startQuick();
+  const answers: (() => void)[] = [];
+  const receiver = await startReceiver(() => (response) => {
+    answers.push(() => response.writeHead(answers.length < 3 ? 500 : 200).end());
+  });
+  const id = await webhookStream(tenant, receiver.endpoint);
+  const [delivery] = tenant.raise("user.created");
+  const refused = {
+    status: 409,
+    body: {
+      statusCode: 409,
+      error: "Conflict",
+      message: expect.stringContaining(" is not in a state that allows redelivery."),
+    },
+  };
+  for (const [index, status] of ["pending", "retrying"].entries()) {
+    await until(() => answers.length > index);
+    expect(await listed(tenant, id)).toMatchObject([{ status }]);
+    const path = `/event-streams/${id}/redeliver`;
+    expect(await call(tenant, `POST ${path}/${delivery?.id}`)).toMatchObject(refused);
+    expect(await call(tenant, `POST ${path}`, {})).toMatchObject(refused);
+    expect((await call(tenant, `POST ${path}`, onlyFailed)).status).toBe(202);
+    answers[index]?.();
+  }
+  await until(() => answers.length === 3);
+  answers[2]?.();
+  await tenant.deliveriesDone();
+  expect(receiver.received).toHaveLength(3);
+});
+
+test("all failed deliveries are redelivered, or those that match the filters", async () => {
+  const { tenant, id, path, received } = await failing(0);
+  const subscriptions = [{ event_type: "user.created" }, { event_type: "user.deleted" }];
+  await call(tenant, `PATCH ${path}`, { subscriptions });
+  // One a minute: failed, retrying, pending, and so on; the types change as well.
+  tenant.addDeliveries(id, 12);
+  const redelivered = async (body: object) => {
+    received.length = 0;
+    const response = await call(tenant, `POST ${path}/redeliver`, body);
+    await tenant.deliveriesDone();
+    expect([response.status, response.body]).toEqual([202, body]);
+    const ids = received.map(({ event }) => Number(event.id.slice(4)));
+    return [...new Set(ids)].sort((one, other) => one - other);
+  };
+  expect(await redelivered({ ...onlyFailed, event_types: ["user.deleted"] })).toEqual([7, 10]);
+  const window = { date_from: "2026-01-01T00:03:00Z", date_to: "2026-01-01T00:09:00Z" };
+  expect(await redelivered({ ...onlyFailed, ...window })).toEqual([4, 7]);
+  expect(await redelivered({ date_to: "2026-01-01T00:01:00Z" })).toEqual([1]);
+  expect(await redelivered(onlyFailed)).toEqual([1, 4, 7, 10]);
+  expect(await redelivered({ statuses: [] })).toEqual([]);
+});
+
+test("an unknown delivery or stream cannot be redelivered or read", async () => {
+  const { tenant, path } = await failing(0);
+  for (const route of [
+    `POST ${path}/redeliver/${unknownEvent}`,
+    `GET ${path}/deliveries/${unknownEvent}`,
+  ]) {
+    const { status, body } = await call(tenant, route);
+    expect([status, body.message]).toEqual([404, "The event does not exist."]);
+  }
+  const routes = [`POST /redeliver/${unknownEvent}`, `GET /deliveries/${unknownEvent}`];
+  const message = "The requested stream does not exist.";
+  for (const route of routes) {
+    const unknown = await call(tenant, route.replace(" ", ` ${unknownStream}`));
+    expect(unknown).toMatchObject({ status: 404, body: { message } });
+  }
+  const all = await call(tenant, `POST ${unknownStream}/redeliver`, {});
+  expect(all).toMatchObject({ status: 404, body: { message } });
+});
+
+test("a test event is delivered with its purpose, which a list of deliveries leaves out", async () => {
+  const { tenant, id, path, received } = await failing(0);
+  const data = { object: { user_id: "auth0|7" }, anything: [1] };
+  const sent = { event_type: "user.deleted", data };
+  const { status, body } = await call(tenant, `POST ${path}/test`, sent);
+  expect(status).toBe(202);
+  const event = { id: body.id, type: "user.deleted", a0purpose: "test", a0stream: id, data };
+  expect(body).toMatchObject({ status: "pending", attempts: [], event });
+  await tenant.deliveriesDone();
+  expect(received[0]?.event).toEqual(body.event);
+  const { a0purpose: _, ...content } = body.event;
+  expect(await listed(tenant, id)).toMatchObject([{ id: body.id, event: content }]);
+  expect((await listed(tenant, id))[0]?.event).toEqual(content);
+});
+
+test("a disabled stream gets no test event, but its deliveries can be redelivered", async () => {
+  const { tenant, id, path, receiver } = await failing();
+  await call(tenant, `PATCH ${path}`, { status: "disabled" });
+  const refusal = await call(tenant, `POST ${path}/test`, { event_type: "user.created" });
+  expect(refusal).toMatchObject({ status: 400, body: { errorCode: "event_stream_disabled" } });
+  receiver.status = 200;
+  await call(tenant, `POST ${path}/redeliver`, {});
+  await tenant.deliveriesDone();
+  expect(await listed(tenant, id)).toEqual([]);
 });

@@ -1,55 +1,14 @@
 import { expect, test } from "@jest/globals";
 import {
+  action,
   basic,
   call,
-  clock,
   createdStream,
   eventbridge,
   start,
   stream,
   webhook,
 } from "../support/tenant";
-
-test("a stream is created, read, listed, updated and deleted", async () => {
-  const { now, advance } = clock("2026-03-01T12:00:00Z");
-  const tenant = await start({ now });
-  const created = await call(tenant, "POST /event-streams", stream());
-  expect(created.status).toBe(201);
-  expect(created.body).toEqual({
-    id: expect.stringMatching(/^est_[0-9A-Za-z]{22}$/),
-    status: "enabled",
-    name: "crm",
-    subscriptions: [{ event_type: "user.created" }],
-    created_at: "2026-03-01T12:00:00.000Z",
-    updated_at: "2026-03-01T12:00:00.000Z",
-    destination: webhook({ method: "basic", username: "tenant" }),
-  });
-
-  const { id } = created.body;
-  expect((await call(tenant, `GET /event-streams/${id}`)).body).toEqual(created.body);
-  expect((await call(tenant, "GET /event-streams")).body).toEqual({ eventStreams: [created.body] });
-
-  advance(1500);
-  const updated = await call(tenant, `PATCH /event-streams/${id}`, { name: "sales" });
-  expect(updated.status).toBe(200);
-  expect(updated.body).toEqual({
-    ...created.body,
-    name: "sales",
-    updated_at: "2026-03-01T12:00:01.500Z",
-  });
-
-  const deleted = await call(tenant, `DELETE /event-streams/${id}`);
-  expect([deleted.status, deleted.body]).toEqual([204, ""]);
-  const again = await call(tenant, `DELETE /event-streams/${id}`);
-  expect([again.status, again.body]).toEqual([204, ""]);
-  for (const [method, body] of [["GET"], ["PATCH", { name: "x" }]] as const) {
-    const { status, body: refusal } = await call(tenant, `${method} /event-streams/${id}`, body);
-    expect([status, refusal]).toEqual([
-      404,
-      { statusCode: 404, error: "Not Found", message: "The requested stream does not exist." },
-    ]);
-  }
-});
 
 test.each([
   ["basic", basic, { method: "basic", username: "tenant" }],
@@ -71,15 +30,6 @@ test.each([
   }
 });
 
-test("a response with an eventbridge destination adds the partner event source", async () => {
-  const tenant = await start();
-  const { body } = await call(tenant, "POST /event-streams", { destination: eventbridge });
-  expect(body.destination.configuration).toEqual({
-    ...eventbridge.configuration,
-    aws_partner_event_source: `aws.partner/auth0.com/${body.id}/auth0.events`,
-  });
-});
-
 test("an update may be empty, and may remove every subscription", async () => {
   const tenant = await start();
   const id = await createdStream(tenant);
@@ -90,15 +40,6 @@ test("an update may be empty, and may remove every subscription", async () => {
   expect(bare).toMatchObject({ status: 200, body: { id, name, subscriptions: [] } });
 });
 
-test("an update replaces a whole webhook destination with its secret", async () => {
-  const tenant = await start();
-  const id = await createdStream(tenant);
-  const destination = webhook({ method: "bearer", token: "n3w" });
-  const { status } = await call(tenant, `PATCH /event-streams/${id}`, { destination });
-  expect(status).toBe(200);
-  expect(tenant.streams.get(id)?.destination).toEqual(destination);
-});
-
 test("an update always shows in updated_at, even when the clock stands still", async () => {
   const tenant = await start({ now: () => Date.parse("2026-03-01T12:00:00Z") });
   const id = await createdStream(tenant);
@@ -106,16 +47,141 @@ test("an update always shows in updated_at, even when the clock stands still", a
   expect(body).toMatchObject({ status: "disabled", updated_at: "2026-03-01T12:00:00.001Z" });
 });
 
-test("a stream changed in the store is returned with its unknown fields", async () => {
+// One row for each kind of violation: all limits are those of the contract.
+test.each(
+  Object.entries<[unknown, string]>({
+    "no destination": [{}, "'Missing required property: destination'."],
+    "no body": [undefined, "'Expected type object but found type null'."],
+    "an unknown key": [stream({ colour: "red" }), "'Additional properties not allowed: colour'."],
+    "an empty name": [
+      stream({ name: "" }),
+      "'String is too short (0 chars), minimum 1' on property name (Name of the event stream).",
+    ],
+    "a name of 129 characters": [
+      stream({ name: "🙂".repeat(129) }),
+      "'String is too long (129 chars), maximum 128' on property name (Name of the event stream).",
+    ],
+    "no subscriptions at all": [
+      stream({ subscriptions: [] }),
+      "'Array is too short (0), minimum 1' on property subscriptions",
+    ],
+    "a subscription twice": [
+      stream({ subscriptions: [{ event_type: "user.created" }, { event_type: "user.created" }] }),
+      "'Array items are not unique (indexes 0 and 1)' on property subscriptions",
+    ],
+    "an unknown event kind": [
+      stream({ subscriptions: [{ event_type: "user.born" }] }),
+      "'No enum match for: user.born' on property subscriptions.0.event_type (Event kind).",
+    ],
+    "a destination without type": [
+      { destination: { configuration: {} } },
+      "'Missing required property: type' on property destination.",
+    ],
+    "an unknown destination type": [
+      { destination: { type: "kafka", configuration: {} } },
+      "'No enum match for: kafka' on property destination.type.",
+    ],
+    "an endpoint with http": [
+      {
+        destination: {
+          type: "webhook",
+          configuration: { ...webhook().configuration, webhook_endpoint: "http://crm" },
+        },
+      },
+      "'String does not match pattern ^https://.*: http://crm'",
+    ],
+  }),
+)("a stream with %s is refused", async (_fault, [body, message]) => {
+  const tenant = await start();
+  const response = await call(tenant, "POST /event-streams", body);
+  expect(response.status).toBe(400);
+  expect(response.body).toEqual({
+    statusCode: 400,
+    error: "Bad Request",
+    message: expect.stringContaining(`Payload validation error: ${message}`),
+    errorCode: "invalid_body",
+  });
+  expect(tenant.streams.size).toBe(0);
+});
+
+test.each([
+  { method: "basic", username: "u" },
+  { method: "bearer" },
+  { method: "custom_header", header_key: "X-Key" },
+])("an authorization without its secret is refused: %j", async (authorization) => {
   const tenant = await start();
   const id = await createdStream(tenant);
-  const stored = tenant.streams.get(id);
-  if (stored) {
-    stored.destination = { type: "kafka", configuration: { topic: "users" } };
-    Object.assign(stored, { owner: "ops" });
+  const destination = webhook(authorization);
+  for (const route of ["POST /event-streams", `PATCH /event-streams/${id}`]) {
+    const { status, body } = await call(tenant, route, { destination });
+    expect(status).toBe(400);
+    expect(body.message).toContain("'Missing required property: ");
   }
-  expect((await call(tenant, `GET /event-streams/${id}`)).body).toMatchObject({
-    destination: { type: "kafka", configuration: { topic: "users" } },
-    owner: "ops",
-  });
+});
+
+test.each(
+  Object.entries<[object, object, string]>({
+    "of the id": [{}, { id: "est_1" }, "'Additional properties not allowed: id'."],
+    "of the destination's type": [
+      {},
+      { destination: action },
+      "'The type of a destination cannot be changed' on property destination.type.",
+    ],
+    "of an eventbridge destination": [
+      { destination: eventbridge },
+      { destination: eventbridge },
+      "'No enum match for: eventbridge' on property destination.type.",
+    ],
+    "of an action destination": [
+      { destination: action },
+      { destination: action },
+      "'Destination of type action cannot be updated' on property destination.",
+    ],
+  }),
+)("an update %s is refused", async (_fault, [initial, changes, message]) => {
+  const tenant = await start();
+  const id = await createdStream(tenant, initial);
+  const before = structuredClone(tenant.streams.get(id));
+  const response = await call(tenant, `PATCH /event-streams/${id}`, changes);
+  expect(response).toMatchObject({ status: 400, body: { errorCode: "invalid_body" } });
+  expect(response.body.message).toContain(message);
+  expect(tenant.streams.get(id)).toEqual(before);
+});
+
+const nameOrMaximum = {
+  status: 409,
+  body: {
+    statusCode: 409,
+    error: "Conflict",
+    message:
+      "You have reached the maximum number of event streams for your account OR Event stream name already in use.",
+  },
+};
+
+test("a name that another stream has is a conflict, on create and on update", async () => {
+  const tenant = await start();
+  const crm = await createdStream(tenant, { name: "crm" });
+  const erp = await createdStream(tenant, { name: "erp" });
+  const rename = (id: string, name: string) =>
+    call(tenant, `PATCH /event-streams/${id}`, { name, status: "disabled" });
+  expect(await call(tenant, "POST /event-streams", stream())).toMatchObject(nameOrMaximum);
+  expect(await rename(erp, "crm")).toMatchObject(nameOrMaximum);
+  expect([...tenant.streams.values()]).toMatchObject([
+    { id: crm, name: "crm", status: "enabled" },
+    { id: erp, name: "erp", status: "enabled" },
+  ]);
+  expect((await rename(crm, "crm")).status).toBe(200);
+  expect((await rename(crm, "sales")).status).toBe(200);
+  expect((await rename(erp, "crm")).status).toBe(200);
+});
+
+test("a stream more than maxObjects is a conflict, and a second one without a name is none", async () => {
+  const tenant = await start({ maxObjects: { "event-streams": 2 } });
+  const unnamed = { destination: action };
+  await call(tenant, "POST /event-streams", unnamed);
+  const { status, body } = await call(tenant, "POST /event-streams", unnamed);
+  expect(status).toBe(201);
+  expect(await call(tenant, "POST /event-streams", unnamed)).toMatchObject(nameOrMaximum);
+  await call(tenant, `DELETE /event-streams/${body.id}`);
+  expect((await call(tenant, "POST /event-streams", unnamed)).status).toBe(201);
 });

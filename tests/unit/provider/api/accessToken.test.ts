@@ -157,17 +157,6 @@ describe("a failing token request", () => {
     server.respond = () => answer;
     await expect(token.get()).rejects.toThrow(/oauth\/token: 20[01]/);
   });
-
-  test("is retried after 429 and 5xx, when the headers say", async () => {
-    const { server, token, clock } = await start();
-    const answers = [
-      { status: 429, headers: { "retry-after": "3" }, body: {} },
-      { status: 503, body: "<html></html>" },
-    ];
-    server.respond = () => answers.shift();
-    expect(await token.get()).toMatch(/\./);
-    expect(clock.slept).toEqual([3000, 1000]);
-  });
 });
 
 test("a configured token is used unchanged and never renewed", async () => {

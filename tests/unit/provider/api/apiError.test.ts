@@ -8,87 +8,83 @@ const failed = (status: number, body?: Json, more: Partial<FailedRequest> = {}) 
   apiError({ settingPrefix, request, outcome: { status, headers: {}, body }, ...more });
 const page = "<!DOCTYPE html>\n<html><body>Bad gateway</body></html>";
 
-test.each<[string, number, Json | undefined, Partial<FailedRequest>, string]>([
-  [
-    "code and message of the service",
-    400,
-    { statusCode: 400, error: "Bad Request", message: "Payload error.", errorCode: "invalid_body" },
-    {},
-    "400 invalid_body: Payload error; the service refuses a value: correct it in the program",
-  ],
-  [
-    "that the token's application may not use the API, whatever the caller advises",
-    401,
-    { error: "Unauthorized", message: "Client is not global." },
-    { advice: "set a new token" },
-    "401 Unauthorized: Client is not global; the application of this token may not use the Management API: authorize a machine-to-machine application for the Auth0 Management API, and use its credentials",
-  ],
-  [
-    "the scope that the service names, and not the request's",
-    403,
-    { errorCode: "insufficient_scope", message: "Insufficient scope, expected any of: read:a" },
-    { scopes: ["read:b"] },
-    "403 insufficient_scope: Insufficient scope, expected any of: read:a; grant the scope read:a to the application",
-  ],
-  [
-    "that a plan lacks the feature, and no scope",
-    403,
-    { errorCode: "insufficient_entitlement", message: "Not entitled" },
-    { scopes: ["create:rate_limit_policies"] },
-    "403 insufficient_entitlement: Not entitled; the tenant's plan does not include this feature; no scope will help",
-  ],
-  [
-    "that a limit of objects is reached, whatever the caller advises",
-    403,
-    { message: "You reached the limit of entities of this type for this tenant." },
-    { advice: "adopt it" },
-    "403: You reached the limit of entities of this type for this tenant; a quota of the tenant is used up: delete what is not needed, or ask Auth0 for more",
-  ],
-  [
-    "a scope that may be missing, where the service names no reason",
-    403,
-    {},
-    { scopes: ["create:event_streams"] },
-    "403; if the application lacks the scope create:event_streams, grant it",
-  ],
-  [
-    "a used-up quota, whatever the caller advises",
-    409,
-    { errorCode: "limit_exceeded" },
-    { advice: "import it" },
-    "409 limit_exceeded; a quota of the tenant is used up: delete what is not needed, or ask Auth0 for more",
-  ],
-  ["too large a body", 413, {}, {}, "413; make the values smaller"],
-  [
-    "the rate limit",
-    429,
-    { errorCode: "too_many_requests", message: "Global limit has been reached" },
-    {},
-    "429 too_many_requests: Global limit has been reached; the tenant's rate limit; run again later, or lower auth0:requestsPerSecond",
-  ],
-  ["a redirect", 302, undefined, {}, "302; redirects are not followed; check the domain"],
-  [
-    "a web page instead of the service",
-    502,
-    page,
-    {},
-    "502, with a web page: not a response of the service; run again later; if it happens again, check the domain, and any proxy or gateway in front of it",
-  ],
-  [
-    "text",
-    500,
-    "upstream connect error",
-    {},
-    "500, with no JSON object; the service failed: run again later",
-  ],
-  [
-    "texts that are no texts",
-    400,
-    { message: { a: 1 }, errorCode: 7 },
-    {},
-    "400; the service refuses a value: correct it in the program",
-  ],
-])("an error names %s", (_what, status, body, more, expected) => {
+test.each(
+  Object.entries<[number, Json | undefined, Partial<FailedRequest>, string]>({
+    "code and message of the service": [
+      400,
+      {
+        statusCode: 400,
+        error: "Bad Request",
+        message: "Payload error.",
+        errorCode: "invalid_body",
+      },
+      {},
+      "400 invalid_body: Payload error; the service refuses a value: correct it in the program",
+    ],
+    "that the token's application may not use the API, whatever the caller advises": [
+      401,
+      { error: "Unauthorized", message: "Client is not global." },
+      { advice: "set a new token" },
+      "401 Unauthorized: Client is not global; the application of this token may not use the Management API: authorize a machine-to-machine application for the Auth0 Management API, and use its credentials",
+    ],
+    "the scope that the service names, and not the request's": [
+      403,
+      { errorCode: "insufficient_scope", message: "Insufficient scope, expected any of: read:a" },
+      { scopes: ["read:b"] },
+      "403 insufficient_scope: Insufficient scope, expected any of: read:a; grant the scope read:a to the application",
+    ],
+    "that a plan lacks the feature, and no scope": [
+      403,
+      { errorCode: "insufficient_entitlement", message: "Not entitled" },
+      { scopes: ["create:rate_limit_policies"] },
+      "403 insufficient_entitlement: Not entitled; the tenant's plan does not include this feature; no scope will help",
+    ],
+    "that a limit of objects is reached, whatever the caller advises": [
+      403,
+      { message: "You reached the limit of entities of this type for this tenant." },
+      { advice: "adopt it" },
+      "403: You reached the limit of entities of this type for this tenant; a quota of the tenant is used up: delete what is not needed, or ask Auth0 for more",
+    ],
+    "a scope that may be missing, where the service names no reason": [
+      403,
+      {},
+      { scopes: ["create:event_streams"] },
+      "403; if the application lacks the scope create:event_streams, grant it",
+    ],
+    "a used-up quota, whatever the caller advises": [
+      409,
+      { errorCode: "limit_exceeded" },
+      { advice: "import it" },
+      "409 limit_exceeded; a quota of the tenant is used up: delete what is not needed, or ask Auth0 for more",
+    ],
+    "too large a body": [413, {}, {}, "413; make the values smaller"],
+    "the rate limit": [
+      429,
+      { errorCode: "too_many_requests", message: "Global limit has been reached" },
+      {},
+      "429 too_many_requests: Global limit has been reached; the tenant's rate limit; run again later, or lower auth0:requestsPerSecond",
+    ],
+    "a redirect": [302, undefined, {}, "302; redirects are not followed; check the domain"],
+    "a web page instead of the service": [
+      502,
+      page,
+      {},
+      "502, with a web page: not a response of the service; run again later; if it happens again, check the domain, and any proxy or gateway in front of it",
+    ],
+    text: [
+      500,
+      "upstream connect error",
+      {},
+      "500, with no JSON object; the service failed: run again later",
+    ],
+    "texts that are no texts": [
+      400,
+      { message: { a: 1 }, errorCode: 7 },
+      {},
+      "400; the service refuses a value: correct it in the program",
+    ],
+  }),
+)("an error names %s", (_what, [status, body, more, expected]) => {
   expect(failed(status, body, more).message).toBe(`${request}: ${expected}`);
 });
 

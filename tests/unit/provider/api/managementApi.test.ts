@@ -166,13 +166,6 @@ describe("a 401", () => {
     ]);
   });
 
-  test("of a new token as well is final", async () => {
-    const { server, api } = await connect();
-    server.respond = ({ kind }) => (kind === "api" ? { status: 401, body: {} } : undefined);
-    await expect(api.send(list)).rejects.toThrow("and a new one as well");
-    expect(server.requests.map(({ kind }) => kind)).toEqual(["token", "api", "token", "api"]);
-  });
-
   test("for many requests at once costs one token", async () => {
     const { server, api } = await connect();
     await api.token.get();

@@ -103,12 +103,6 @@ describe("a request", () => {
     expect(seen).toHaveLength(3);
   });
 
-  test("by POST is sent once, where the connection breaks", async () => {
-    const { send, seen } = await answering(broken);
-    expect(await mayHaveRun(send(post))).toBe(true);
-    expect(seen).toHaveLength(1);
-  });
-
   test("passes on any other error at once", async () => {
     const { send, api } = await answering({ status: 200 });
     const exchange = jest.spyOn(api.transport, "exchange");

@@ -114,11 +114,6 @@ describe("testDelivery", () => {
       );
     },
   );
-
-  test("fails for a delivery that is pending all the time", async () => {
-    const { message } = await testedWith([{ body: delivery("pending") }]);
-    expect(message).toContain("was not delivered within 15 seconds: pending after 0 attempts;");
-  });
 });
 
 describe("keepFailedDeliveries", () => {

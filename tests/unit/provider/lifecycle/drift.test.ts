@@ -147,12 +147,6 @@ test("an up after a refresh repairs the drift, secret included", async () => {
   expect(await streams.drift(repaired)).toEqual([]);
 });
 
-test("an unknown destination is passed through as the service returns it", async () => {
-  const destination = { type: "kafka", configuration: { topic_name: "a", brokers: [null] } };
-  const { live } = await changed(stream(), (one) => Object.assign(one, { destination }));
-  expect(live?.inputs.destination).toEqual(destination);
-});
-
 test("an unknown action of a policy is drift and passed through, and the next up repairs it", async () => {
   const delay = { action: "delay", delay_ms: 5 };
   const { drift, live, policies } = await changedPolicy(policy(), (one) =>

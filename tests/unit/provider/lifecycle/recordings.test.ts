@@ -85,12 +85,3 @@ test("a recorded list gives every stream of its page", async () => {
   const { eventStreams } = list.response.body as { eventStreams: { id: string }[] };
   expect(value.map(({ id }: { id: string }) => id)).toEqual(eventStreams.map(({ id }) => id));
 });
-
-test("a recorded refusal of a malformed id is shown with the service's message", async () => {
-  const [exchange] = recording("terraform-provider-auth0/invalid-id") as [RecordedExchange];
-  const { session } = await replay([exchange]);
-  const id = exchange.request.path.split("/").at(-1) ?? "";
-  await expect(engine(resource, session).refresh({ id, inputs: {}, outs: {} })).rejects.toThrow(
-    /format event-stream-id: est_invalid_id_1234567890/,
-  );
-});

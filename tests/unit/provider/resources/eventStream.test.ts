@@ -140,28 +140,4 @@ describe("update", () => {
     expect(server.apiRequests()).toEqual([`GET /event-streams/${state.id}`]);
     expect(updated.outs).toEqual(state.outs);
   });
-
-  test("without a change of a deleted stream names refresh", async () => {
-    const { server, streams, state } = await start();
-    server.streams.clear();
-    await expect(streams.update(state, stream())).rejects.toThrow(
-      /: 404 Not Found: The requested stream does not exist.*gone.*`pulumi refresh`/,
-    );
-  });
-});
-
-describe("a property that is removed from the program", () => {
-  test("is no change for name and subscriptions", async () => {
-    const { streams, state } = await start();
-    const { destination } = stream();
-    const program = jsonCopy({ destination });
-    expect(streams.plan(state, program)).toMatchObject({ changes: false });
-  });
-
-  test("is a change back to enabled for status", async () => {
-    const { streams, state, live } = await start(stream({ status: "disabled" }));
-    expect(streams.plan(state, stream())).toMatchObject({ replaces: [] });
-    await streams.update(state, stream());
-    expect(live()?.status).toBe("enabled");
-  });
 });

@@ -26,13 +26,6 @@ async function start() {
   return { ...connection, credentials, state };
 }
 
-test("create overwrites the credentials of the tenant", async () => {
-  const { server, session } = await connect();
-  server.fcmv1 = { server_credentials: "older" };
-  await engine(resource, session).create(push());
-  expect(server.fcmv1).toEqual({ server_credentials: serverCredentials });
-});
-
 test.each([204, 200])("create accepts a response without a body (%d)", async (status) => {
   const { server, session } = await connect();
   server.respond = ({ kind }) => (kind === "api" ? { status } : undefined);

@@ -8,7 +8,7 @@ import {
   undeclaredPaths,
 } from "../../../../provider/schema/codec";
 import { functionSchema, resourceSchema } from "../../../../provider/schema/packageSchema";
-import { type Json, mapProps } from "../../../../provider/shared/json";
+import type { Json } from "../../../../provider/shared/json";
 import { wire } from "../../../support/tenant/objects";
 import { inputsOf } from "../../../support/values/arbitrary";
 import { hook } from "../../../support/values/eventStream";
@@ -83,12 +83,6 @@ test("decode drops properties that are null, at every level", () => {
   expect(decode(streamInputs, wire)).toEqual({
     destination: { type: "webhook", configuration: { webhookEndpoint: "https://a.example.com" } },
   });
-});
-
-test("decode keeps zero, false and the empty string", () => {
-  const wire = { limit: 0, flag: false, note: "" };
-  const declared = mapProps(wire, () => ({}));
-  expect(decode({ properties: declared }, wire)).toEqual(wire);
 });
 
 test.each(["toString", "hasOwnProperty", "valueOf", "constructor"])(

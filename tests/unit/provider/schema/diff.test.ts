@@ -12,7 +12,6 @@ import {
   to,
   webhook,
 } from "../../../support/values/eventStream";
-import { push } from "../../../support/values/guardianFcmv1Provider";
 import { jsonCopy, sentinels, unknown } from "../../../support/values/inputs";
 import { policy } from "../../../support/values/rateLimitPolicy";
 
@@ -49,11 +48,6 @@ test.each([
 ])("a change of a policy's %s to %j replaces %j", (key, change, replaced) => {
   expect(changedKeys(schemas.policy, policy(), policy(change))).toEqual([key]);
   expect(replacedKeys(schemas.policy, policy(), policy(change))).toEqual(replaced);
-});
-
-test("new push credentials are an update in place", () => {
-  expect(changedKeys(schemas.push, push("a"), push("b"))).toEqual(["serverCredentials"]);
-  expect(replacedKeys(schemas.push, push("a"), push("b"))).toEqual([]);
 });
 
 test("several changes are all reported, and only those that replace as replacements", () => {

@@ -152,7 +152,7 @@ describe("without stacks", () => {
     expect(printed.stdout).toContain("No stream was checked (no delivery was counted).\n");
   });
 
-  test("a stream that is deleted after it was listed is left out, unless it was named, or its 404 is a gateway's", async () => {
+  test("a stream that is gone since it was listed is left out, unless named, or the 404 is a gateway's", async () => {
     const tenant = await start();
     tenant.respond = ({ path }) => {
       if (path.endsWith(ids.crm)) tenant.streams.delete(ids.crm);
@@ -261,13 +261,6 @@ describe("a part that fails", () => {
     expect((await check([ids.audit])).code).toBe(0);
     expect(printed.stdout).toContain(`${ids.audit}: no failed delivery, status unknown\n`);
     expect(printed.stdout).toContain("grant the scope read:event_streams");
-  });
-
-  test("read:event_streams alone is enough for a check", async () => {
-    const tenant = await start({ scopes: ["read:event_streams"] });
-    tenant.addDeliveries(ids.crm, [failed(time)]);
-    const checked = await check(["crm"]);
-    expect(checked.report.streams[0]).toMatchObject({ status: "enabled", failed: 1 });
   });
 
   test("a response that is not the stream fails its check", async () => {
@@ -403,15 +396,6 @@ describe("with stacks", () => {
     expect(printed.stdout).toContain(
       "No failing stream among 1 stream, 1 stack could not be checked (no failed delivery in the others).\n",
     );
-  });
-
-  test("a resource that a stack does not have is a failure of that stack", async () => {
-    await twoStacks();
-    const checked = await check(["log"], { stack: ["production", "staging"] });
-    expect(checked.report.streams).toMatchObject([
-      { stack: "production", result: "clean" },
-      { stack: "staging", name: "log", error: expect.stringContaining("its streams are ours") },
-    ]);
   });
 });
 

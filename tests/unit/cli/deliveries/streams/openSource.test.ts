@@ -213,16 +213,6 @@ describe("in a stack", () => {
     expect(await listed("crm")).toBe(3);
   });
 
-  test("a Provider that a program configures without a prefix does not read the environment", async () => {
-    inStack([
-      provider("auth0-native", "eu", { domain: environment.tenant.url, maxRetries: 0 }),
-      ofPlugin("crm", streamId, "eu"),
-    ]);
-    await expect(find("crm")).rejects.toThrow(
-      /^No credentials .*: give the Provider domain and credentials/,
-    );
-  });
-
   test.each<[string, string, Props]>([
     ["auth0-native", "default", {}],
     ["auth0", "made", { configurationNamespace: "auth0" }],

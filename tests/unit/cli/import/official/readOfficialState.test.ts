@@ -77,7 +77,6 @@ describe("the file that a user passes", () => {
   const pending = [{ type: "creating" }];
   test.each<[string, typeof pulumiState | typeof terraformState, object, string]>([
     ["a raw state", terraformState, { version: 4, lineage, resources: [] }, raw],
-    ["a raw state of an old version", terraformState, { version: 1, serial: 1 }, raw],
     ["an encrypted state of OpenTofu", terraformState, { serial: 1, encrypted_data: "a" }, raw],
     ["an empty state", terraformState, { format_version: "1.0" }, terraformAdvice],
     ["a package.json", terraformState, { name: "x", version: "1.0.0" }, terraformAdvice],

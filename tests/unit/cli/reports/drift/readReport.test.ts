@@ -43,40 +43,36 @@ test.each(Object.entries(driftReports))(
   },
 );
 
-test.each<[string, (report: Any) => void, string]>([
-  [
-    "with a list of problems that is none",
-    (it) => (it.stacks[0].problems = {}),
-    "stacks[0].problems must be a list",
-  ],
-  ["without stacks", (it) => delete it.stacks, "stacks must be a list"],
-  ["of no time", (it) => (it.startedAt = "now"), "startedAt must be a date and time"],
-  [
-    "with an unknown result",
-    (it) => (it.stacks[9].resources[0].result = "fine"),
-    "stacks[9].resources[0].result must be changed, gone or unverifiable",
-  ],
-  [
-    "with an object without URN",
-    (it) => delete it.stacks[9].resources[1].urn,
-    "stacks[9].resources[1].urn must be a string",
-  ],
-  [
-    "with a number that is too large to count",
-    (it) => (it.stacks[0].checked = 1e308),
-    "stacks[0].checked must be a whole number from 0 to 9007199254740991",
-  ],
-  [
-    "of shard 0",
-    (it) => (it.shard = { index: 0, count: 8 }),
-    "shard.index must be a whole number from 1 to 1000",
-  ],
-  [
-    "of more shards than can be named",
-    (it) => (it.shard = { index: 1, count: 1001 }),
-    "shard.count must be a whole number from 1 to 1000",
-  ],
-])("a report %s is refused with the file and the path", (_, change, message) => {
+test.each(
+  Object.entries<[(report: Any) => void, string]>({
+    "with a list of problems that is none": [
+      (it) => (it.stacks[0].problems = {}),
+      "stacks[0].problems must be a list",
+    ],
+    "without stacks": [(it) => delete it.stacks, "stacks must be a list"],
+    "of no time": [(it) => (it.startedAt = "now"), "startedAt must be a date and time"],
+    "with an unknown result": [
+      (it) => (it.stacks[9].resources[0].result = "fine"),
+      "stacks[9].resources[0].result must be changed, gone or unverifiable",
+    ],
+    "with an object without URN": [
+      (it) => delete it.stacks[9].resources[1].urn,
+      "stacks[9].resources[1].urn must be a string",
+    ],
+    "with a number that is too large to count": [
+      (it) => (it.stacks[0].checked = 1e308),
+      "stacks[0].checked must be a whole number from 0 to 9007199254740991",
+    ],
+    "of shard 0": [
+      (it) => (it.shard = { index: 0, count: 8 }),
+      "shard.index must be a whole number from 1 to 1000",
+    ],
+    "of more shards than can be named": [
+      (it) => (it.shard = { index: 1, count: 1001 }),
+      "shard.count must be a whole number from 1 to 1000",
+    ],
+  }),
+)("a report %s is refused with the file and the path", (_, [change, message]) => {
   expect(() => read(broken(change))).toThrow(`${file} is not a drift report: ${message}`);
 });
 

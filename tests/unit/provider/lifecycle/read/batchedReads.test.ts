@@ -93,17 +93,6 @@ describe("reads that wait together", () => {
     },
   );
 
-  test("of 60 objects are never refused by a tenant that allows 2 requests a second", async () => {
-    const connection = await start(30, { rateLimit: { perSecond: 2, burst: 10 } });
-    const { server } = connection;
-    manyStreams(server, 30);
-    const ids = some(30, 30).flatMap((id) => [streamIdOf(Number(id.slice(4))), id]);
-    const found = await readAll(connection, ids);
-    for (const id of ids) expect(found.get(id)).toMatchObject({ inputs: {} });
-    expect(server.apiRequests().length).toBeLessThanOrEqual(4);
-    expect(server.requests.map(({ status }) => status)).not.toContain(429);
-  });
-
   test("include those that arrive one after another, 10 ms apart", async () => {
     const { server, session, clock } = await start(10);
     const left = some(10, 10);
@@ -150,25 +139,6 @@ describe("reads that wait together", () => {
       200, 200, 400, 200, 200, 200,
     ]);
     expect(connection.server.apiRequests().every((request) => page.test(request))).toBe(true);
-  });
-
-  test("are sent one by one where the list is not permitted", async () => {
-    const { server, ...connection } = await start(20);
-    server.respond = ({ path, kind }) =>
-      kind === "api" && path.endsWith("/rate-limit-policies")
-        ? { status: 403, body: { errorCode: "insufficient_scope" } }
-        : undefined;
-    const found = await readAll(connection, some(20, 20));
-    expect([...found.values()].every((result) => typeof result === "object")).toBe(true);
-    expect(server.apiRequests().filter((request) => page.test(request)).length).toBe(1);
-  });
-
-  test("of objects that no page shows are sent one by one before an object is reported as gone", async () => {
-    const { server, ...connection } = await start(10);
-    const found = await readAll(connection, some(12, 12));
-    expect([...found.values()].filter((result) => result === undefined)).toHaveLength(2);
-    const alone = server.apiRequests().filter((request) => request.startsWith(single));
-    expect(alone.sort()).toEqual([`${single}${idOf(10)}`, `${single}${idOf(11)}`]);
   });
 });
 

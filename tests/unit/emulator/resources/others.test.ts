@@ -1,39 +1,51 @@
 import { expect, test } from "@jest/globals";
-import { call, clock, policy, start } from "../support/tenant";
+import { serverCredentials, serviceAccount } from "../../../support/values/guardianFcmv1Provider";
+import { call, policy, start } from "../support/tenant";
 
-test("a policy is created, read, listed, updated and deleted", async () => {
-  const { now, advance } = clock("2026-03-01T12:00:00.123Z");
-  const tenant = await start({ now });
-  const created = await call(tenant, "POST /rate-limit-policies", policy());
-  expect(created.status).toBe(201);
-  expect(created.body).toEqual({
-    id: expect.stringMatching(/^rlp_[0-9A-Za-z]{21}$/),
-    ...policy(),
-    created_at: "2026-03-01T12:00:00.123000Z",
-    updated_at: "2026-03-01T12:00:00.123000Z",
-  });
+const path = "/guardian/factors/push-notification/providers/fcmv1";
+const form = { "content-type": "application/x-www-form-urlencoded" };
 
-  const { id } = created.body;
-  expect((await call(tenant, `GET /rate-limit-policies/${id}`)).body).toEqual(created.body);
-  expect((await call(tenant, "GET /rate-limit-policies")).body).toEqual({
-    rate_limit_policies: [created.body],
-  });
+test.each(["PUT", "PATCH"])(
+  "%s writes the push credentials as JSON or as a form, keeps them without a value, and clears them with null",
+  async (method) => {
+    const tenant = await start();
+    const write = async (body: object | undefined, raw?: string) => {
+      const options = raw === undefined ? {} : { raw, headers: form };
+      const response = await call(tenant, `${method} ${path}`, body, options);
+      expect([response.status, response.body]).toEqual([200, {}]);
+      return tenant.fcmv1?.server_credentials;
+    };
+    expect(await write({ server_credentials: serverCredentials })).toBe(serverCredentials);
+    const key = serviceAccount("a+b&c");
+    const raw = String(new URLSearchParams({ server_credentials: key }));
+    expect(await write(undefined, raw)).toBe(key);
+    expect(await write({})).toBe(key);
+    expect(await write({ server_credentials: null })).toBeUndefined();
+  },
+);
 
-  advance(1000);
-  const configuration = { action: "allow" };
-  const updated = await call(tenant, `PATCH /rate-limit-policies/${id}`, { configuration });
-  expect([updated.status, updated.body]).toEqual([
-    200,
-    { ...created.body, configuration, updated_at: "2026-03-01T12:00:01.123000Z" },
-  ]);
+test.each([
+  "not json",
+  "[1]",
+  "null",
+  serviceAccount("k", { type: "authorized_user" }),
+  serviceAccount(""),
+])("push credentials that are no service account, %s, are refused", async (server_credentials) => {
+  const tenant = await start();
+  const response = await call(tenant, `PUT ${path}`, { server_credentials });
+  const error = { statusCode: 400, error: "Bad Request", message: "Invalid server credentials" };
+  expect(response).toMatchObject({ status: 400, body: error });
+  expect(tenant.fcmv1).toBeUndefined();
+});
 
-  expect((await call(tenant, `DELETE /rate-limit-policies/${id}`)).status).toBe(204);
-  for (const [method, body] of [["GET"], ["PATCH", { configuration }], ["DELETE"]] as const) {
-    expect(await call(tenant, `${method} /rate-limit-policies/${id}`, body)).toMatchObject({
-      status: 404,
-      body: { statusCode: 404, error: "Not Found", errorCode: "inexistent_rate_limit_policy" },
-    });
-  }
+test("a refusal never quotes the push credentials", async () => {
+  const tenant = await start();
+  const server_credentials = `s3cret${"c".repeat(10_000)}`;
+  const { body } = await call(tenant, `PUT ${path}`, { server_credentials });
+  expect(body.message).toBe(
+    "Payload validation error: 'String is too long (10006 chars), maximum 10000' " +
+      "on property server_credentials (Firebase service account).",
+  );
 });
 
 test("ids of policies have 25 characters, as recorded, and 26, as in the API reference, in turn", async () => {
@@ -118,4 +130,11 @@ test("a tenant without the entitlement refuses the policy routes and no other", 
   const { body } = await call(tenant, "GET /rate-limit-policies", undefined, { token });
   expect(body.errorCode).toBe("insufficient_scope");
   expect((await call(tenant, "GET /event-streams")).status).toBe(200);
+});
+
+test("a stream that is not there is deleted with a 204, and a policy with a 404", async () => {
+  const tenant = await start();
+  const statusOf = async (path: string) => (await call(tenant, `DELETE ${path}`)).status;
+  expect(await statusOf(`/event-streams/est_${"1".repeat(22)}`)).toBe(204);
+  expect(await statusOf(`/rate-limit-policies/rlp_${"1".repeat(22)}`)).toBe(404);
 });

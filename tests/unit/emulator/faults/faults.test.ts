@@ -1,6 +1,8 @@
-import { describe, expect, test } from "@jest/globals";
-import type { Fault } from "../../../../emulator/src";
-import { exchange } from "../support/exchange";
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { type Fault, InvalidInput, startTenant, type Tenant } from "../../../../emulator/src";
+import { until } from "../../../support/clock/until";
+import { mustRun, root } from "../../../support/project";
+import { exchange, send } from "../support/exchange";
 import { call, clock, createdStream, policy, requestToken, start, stream } from "../support/tenant";
 
 const post = "POST /event-streams";
@@ -161,3 +163,143 @@ test.each([
     }
   },
 );
+
+describe("checkFault", () => {
+  const get = "GET /event-streams";
+
+  let tenant: Tenant;
+
+  beforeAll(async () => {
+    tenant = await startTenant();
+  });
+
+  afterAll(() => tenant.close());
+
+  test.each<[unknown, string]>([
+    [{ kind: "explode" }, "kind must be one of status, html, empty, truncated, cut, drop, hang,"],
+    [[], "a fault must be an object"],
+    [{ kind: "drop", route: "POST /event-stream" }, "route must be one of: *, POST /oauth/token,"],
+    [{ kind: "status", status: 100 }, "status must be a number from 200 to 599"],
+    [{ kind: "drop", status: 502 }, "drop has no field status"],
+    [{ kind: "drop", times: -1 }, "times must be a number from 0 to 1000000"],
+    [{ kind: "drop", when: "later" }, 'drop cannot have when "later"'],
+    [{ kind: "revoked", when: "after" }, 'revoked cannot have when "after"'],
+    [{ kind: "slow", when: "late", lateMs: 1 }, 'slow cannot have when "late"'],
+    [{ kind: "drop", when: "late" }, 'when "late" needs either lateMs or lateRequests'],
+    [
+      { kind: "drop", when: "late", lateMs: 1, lateRequests: 1 },
+      'when "late" needs either lateMs or',
+    ],
+    [
+      { kind: "drop", lateMs: 1 },
+      'when "late" needs either lateMs or lateRequests, and no other has them',
+    ],
+    [{ kind: "deleted" }, "route must be one of: GET /event-streams, GET /rate-limit-policies"],
+    [{ kind: "deleted", route: get, when: "before" }, 'deleted cannot have when "before"'],
+  ])("the fault %j is refused", async (invalid, message) => {
+    expect(() => tenant.addFault(invalid as Fault)).toThrow(InvalidInput);
+    expect(() => tenant.addFault(invalid as Fault)).toThrow(message);
+    expect(tenant.faults).toEqual([]);
+  });
+
+  test("a tenant does not start with a fault that is refused", async () => {
+    const faults = [{ kind: "explode" } as unknown as Fault];
+    await expect(startTenant({ faults })).rejects.toThrow("kind must be one of");
+  });
+});
+
+describe("delay", () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  test.each<[Fault, number]>([
+    [{ kind: "slow", delayMs: 13 }, 13],
+    [{ kind: "slow" }, 1000],
+  ])("the fault %j waits %d milliseconds, and the latency besides", async (fault, delay) => {
+    const tenant = await start({ latencyMs: 7, faults: [fault] });
+    const timers = jest.spyOn(globalThis, "setTimeout");
+    await exchange(tenant, "GET /event-streams");
+    const waited = timers.mock.calls.map(([, milliseconds]) => milliseconds);
+    expect(waited.filter((milliseconds) => [7, delay].includes(Number(milliseconds)))).toEqual([
+      delay,
+      7,
+    ]);
+  });
+
+  test("a tenant that is closed while a response waits does not keep its process alive", async () => {
+    const program = `
+    import emulator from "./emulator/src/index.ts";
+    const tenant = await emulator.startTenant({ latencyMs: 1_000_000 });
+    const pending = fetch(tenant.url).catch(() => console.log("disconnected"));
+    while (tenant.requests.length === 0) await new Promise(setImmediate);
+    await fetch(tenant.url + "/_emulator/faults");
+    await tenant.close();
+    await pending;`;
+    const node = ["--import", "tsx", "--input-type=module", "-e", program];
+    expect((await mustRun(process.execPath, node, root)).stdout).toBe("disconnected\n");
+  });
+});
+
+const longMs = 1_000_000;
+
+test.each<[Fault, number]>([
+  [{ kind: "hang" }, 0],
+  [{ kind: "hang", when: "after" }, 1],
+  [{ kind: "slow", delayMs: longMs }, 0],
+  [{ kind: "slow", delayMs: longMs, when: "after" }, 1],
+])(
+  "a client that disconnects during %j gets no response, and the handler does not run later",
+  async (fault, created) => {
+    const logged: string[] = [];
+    const tenant = await start({ log: ({ path, status }) => logged.push(`${path} ${status}`) });
+    tenant.addFault({ ...fault, route: post });
+    const { exchange: received, disconnect } = send(tenant, post, stream());
+    await until(() => tenant.faults.length === 0);
+    // When another request has its response, this one would have had its own.
+    await call(tenant, "GET /event-streams");
+    expect(tenant.streams.size).toBe(created);
+    expect(logged).toEqual(["/api/v2/event-streams 200"]);
+
+    disconnect();
+    expect(await received).toMatchObject({ error: "ECONNRESET", text: "" });
+    await until(() => logged.length === 2);
+    await call(tenant, "GET /event-streams");
+    expect(logged[1]).toBe("/api/v2/event-streams undefined");
+    expect(tenant.requests[0]).toMatchObject({ route: post, body: stream() });
+    expect(tenant.requests[0]).not.toHaveProperty("status");
+    expect(tenant.streams.size).toBe(created);
+  },
+);
+
+test.each<Fault>([{ kind: "hang" }, { kind: "slow", delayMs: longMs }])(
+  "closing a tenant does not wait for the fault %j",
+  async (fault) => {
+    const tenant = await startTenant({ faults: [fault] });
+    const { exchange: received } = send(tenant, post, stream());
+    await until(() => tenant.faults.length === 0);
+    await tenant.close();
+    expect(await received).toMatchObject({ error: "ECONNRESET", complete: false });
+  },
+);
+
+test("every response waits for the latency, token responses too, after the handler has run", async () => {
+  const tenant = await start({ latencyMs: longMs });
+  const created = send(tenant, post, stream());
+  const refused = send(tenant, "GET /nowhere");
+  const token = send(tenant, "POST /oauth/token", {});
+  await until(() => tenant.streams.size === 1 && tenant.requests.length === 3);
+
+  tenant.set({ latencyMs: 0 });
+  // The waiting responses keep their latency, the new ones have none.
+  expect((await requestToken(tenant)).status).toBe(200);
+  expect((await exchange(tenant, "GET /event-streams")).status).toBe(200);
+  expect(tenant.requests.map(({ status }) => status)).toEqual([
+    ...[undefined, undefined, undefined],
+    ...[200, 200],
+  ]);
+  for (const { exchange: received, disconnect } of [created, refused, token]) {
+    disconnect();
+    expect((await received).error).toBe("ECONNRESET");
+  }
+});

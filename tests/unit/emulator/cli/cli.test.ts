@@ -1,0 +1,228 @@
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { get } from "node:https";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "@jest/globals";
+import { options as listen } from "../../../../emulator/src/cli/listen";
+import { options as serve } from "../../../../emulator/src/cli/serve";
+import { options as trigger } from "../../../../emulator/src/cli/trigger";
+import { eventTypes } from "../../../../emulator/src/delivery/sampleData";
+import { selfSigned } from "../../../../tools/certificate";
+import { removeTemporaryFolders, temporaryFolder } from "../../../support/project";
+import { runInProcess, startProcess } from "../support/command";
+import { startQuick, webhookStream } from "../support/deliveries";
+import { startReceiver } from "../support/receiver";
+import { basic, start } from "../support/tenant";
+
+const event = { id: "evt_1", type: "user.created", data: { object: { email: "canary" } } };
+
+async function receiver(...flags: string[]) {
+  const { output } = await runInProcess("listen", "--port", "0", ...flags);
+  const url = /# listening on (\S+),/.exec(output.out)?.[1] ?? "";
+  const send = (body: unknown, headers: Record<string, string> = {}) =>
+    fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
+  const status = async (...args: Parameters<typeof send>) => (await send(...args)).status;
+  /** The lines about requests, without their times. */
+  const lines = () =>
+    output.out
+      .split("\n")
+      .filter((line) => /^\d{4}-/.test(line))
+      .map((line) => line.replace(/^\S+Z {2}/, ""));
+  return { url, send, status, lines, output };
+}
+
+test("listen accepts an event, and prints its type and id, but not its content", async () => {
+  const { status, lines, output } = await receiver();
+  expect(await status(event)).toBe(204);
+  expect(lines()).toEqual(["204  user.created  evt_1"]);
+  expect(output.out).not.toContain("canary");
+  expect(output.out).toContain(
+    "# a stream needs an https endpoint: use --tls-key and --tls-cert\n",
+  );
+});
+
+test("listen --bearer refuses another authorization, and prints no token", async () => {
+  const { status, send, lines, output } = await receiver("--bearer", "sesame");
+  expect(await status(event, { authorization: "Bearer sesame" })).toBe(204);
+  const refusal = await send(event, { authorization: "Bearer another" });
+  const error = "the header Authorization does not have the expected token";
+  expect([refusal.status, await refusal.json()]).toEqual([401, { error }]);
+  expect(await status(event)).toBe(401);
+  expect(lines().slice(1)).toEqual(Array(2).fill(`401  refused: ${error}`));
+  expect(output.out).not.toContain("sesame");
+});
+
+test.each([
+  [null],
+  [[event]],
+  [{ ...event, id: 7 }],
+  [{ ...event, type: undefined }],
+  [{ ...event, id: "evt_\u001b[2J\u202e" }],
+])("listen refuses the body %j, which is no CloudEvent", async (body) => {
+  const { status, lines } = await receiver();
+  expect(await status(body)).toBe(400);
+  expect(lines()).toEqual(["400  refused: the body is no CloudEvent with an id and a type"]);
+});
+
+test("a receiver that fails recovers while it runs", async () => {
+  const { url, status, lines } = await receiver("--fail", "503");
+  expect(await status(event)).toBe(503);
+  expect((await fetch(`${url}/_listen`)).status).toBe(405);
+  expect((await fetch(`${url}/_listen`, { method: "DELETE" })).status).toBe(204);
+  expect(await status(event)).toBe(204);
+  expect(lines()).toContain("accepts events again");
+});
+
+describe("runCommand", () => {
+  afterAll(removeTemporaryFolders);
+
+  test("the command serves a tenant until Ctrl+C, even if nobody reads its output any more", async () => {
+    const { child, output, exitCode, prints } = startProcess(["--port", "0", "--log"]);
+    await prints("listening");
+    const url = /^export AUTH0_DOMAIN=(.*)$/m.exec(output.out)?.[1];
+    expect(output.out.split("\n")).toEqual([
+      `export AUTH0_DOMAIN=${url}`,
+      "export AUTH0_CLIENT_ID=emulator-client",
+      "export AUTH0_CLIENT_SECRET=emulator-client-secret",
+      expect.stringContaining(`${url}/_emulator/event-streams/<name>`),
+      `# listening on ${url}, Ctrl+C stops it`,
+      "",
+    ]);
+    expect((await fetch(`${url}/api/v2/event-streams`)).status).toBe(401);
+    await prints("GET /api/v2/event-streams 401");
+    child.stdout.destroy();
+    for (let requests = 0; requests < 3; requests++) {
+      expect((await fetch(`${url}/api/v2/event-streams`)).status).toBe(401);
+    }
+    child.kill("SIGINT");
+    expect(await exitCode).toBe(0);
+    expect(output.err).toBe("");
+  });
+
+  test("a port in use is one line and exit code 1", async () => {
+    const tenant = await start();
+    const { port } = new URL(tenant.url);
+    const { output, exitCode } = await runInProcess("--port", port);
+    expect(exitCode).toBe(1);
+    expect(output.err).toBe(
+      `auth0-tenant-emulator: port ${port} is in use, choose another with --port\n`,
+    );
+    expect(output.out).toBe("");
+  });
+
+  test.each<[string[], string]>([
+    [["--colour"], "Unknown option '--colour'"],
+    [["--port", "high"], '--port must be a number from 0 to 65535, not "high"'],
+    [
+      ["here"],
+      "Unknown command 'here': the commands are trigger and listen; without a command, a tenant starts",
+    ],
+    [
+      ["--log", "here"],
+      "Unexpected argument 'here'. This command does not take positional arguments",
+    ],
+    [
+      ["--retry-delays", "1,,2"],
+      '--retry-delays must be milliseconds separated by commas, as in 100,200,400, not "1,,2"',
+    ],
+    [
+      ["--disable-after", "5"],
+      '--disable-after must be <in a row>/<in all> as in 500/5000, not "5"',
+    ],
+    [["--delivery-ca", "package.json"], "delivery.ca must be certificates in PEM"],
+    [
+      ["--delivery-ca", "no.pem"],
+      "--delivery-ca cannot be read: ENOENT: no such file or directory, open 'no.pem'",
+    ],
+    [["--tls-key", "key.pem"], "--tls-key and --tls-cert must be given together"],
+    [["listen", "--fail", "200"], '--fail must be a number from 300 to 599, not "200"'],
+    [["trigger"], `trigger needs one of the event types ${eventTypes.join(", ")}, not ''`],
+    [
+      ["trigger", "user.created", "--count", "0"],
+      '--count must be a number from 1 to 100000, not "0"',
+    ],
+    [
+      ["trigger", "user.created", "--url", "127.0.0.1:4010"],
+      '--url must be an http or https URL, not "127.0.0.1:4010"',
+    ],
+  ])("the arguments %j are one line and exit code 2", async (flags, message) => {
+    const { output, exitCode } = await runInProcess(...flags);
+    expect(exitCode).toBe(2);
+    expect(output.err).toBe(`auth0-tenant-emulator: ${message}\n`);
+  });
+
+  test.each([
+    ["", serve],
+    ["listen ", listen],
+    ["trigger ", trigger],
+  ])("the help of '%s' describes every option, and has an example", async (command, options) => {
+    const { output, exitCode } = await runInProcess(...`${command}--help`.split(" "));
+    expect(exitCode).toBe(0);
+    for (const flag of Object.keys(options)) expect(output.out).toContain(`--${flag}`);
+    expect(output.out).toContain(`\nExample:\n  auth0-tenant-emulator ${command}`);
+  });
+
+  test.each(["", "listen"])(
+    "with a key and a certificate, '%s' serves only https",
+    async (command) => {
+      const { key, cert } = selfSigned();
+      const folder = temporaryFolder();
+      const [keyFile, certFile] = [join(folder, "key.pem"), join(folder, "cert.pem")];
+      writeFileSync(keyFile, key);
+      writeFileSync(certFile, cert);
+      const tls = ["--tls-key", keyFile, "--tls-cert", certFile];
+      const { output } = await runInProcess(...[command].filter(Boolean), "--port", "0", ...tls);
+      const url = /# listening on (https:\S+),/.exec(output.out)?.[1] ?? "";
+      const [response] = await once(get(url, { ca: cert, agent: false }), "response");
+      expect(response.resume().statusCode).toBe(command === "listen" ? 405 : 404);
+      await expect(fetch(url.replace("https", "http"))).rejects.toThrow();
+    },
+  );
+});
+
+test("trigger raises events, and prints a line for each delivery that began", async () => {
+  const receiver = await startReceiver();
+  const tenant = await startQuick();
+  const id = await webhookStream(tenant, receiver.endpoint, basic, { name: "crm" });
+  const url = ["--url", tenant.url];
+  const { output, exitCode } = await runInProcess(
+    ...["trigger", "user.created", ...url, "--count", "2"],
+  );
+  await tenant.deliveriesDone();
+  const events = receiver.received.map(({ event }) => event);
+  const lines = events.map((event) => `${event.id}  ${id}\n`);
+  expect(events).toMatchObject(Array(2).fill({ data: { object: expect.any(Object) } }));
+  expect([exitCode, output]).toEqual([0, { out: lines.join(""), err: "" }]);
+});
+
+test("trigger ends with exit code 1 as soon as no stream gets the event", async () => {
+  const receiver = await startReceiver(() => 503);
+  const delivery = { retryDelaysMs: [], disableAfterConsecutive: 1 };
+  const tenant = await startQuick({ delivery });
+  await webhookStream(tenant, receiver.endpoint);
+  const { output, exitCode } = await runInProcess(
+    ...["trigger", "user.created", "--count", "10000", "--url", tenant.url],
+  );
+  const sent = output.out.trimEnd().split("\n").length;
+  expect(exitCode).toBe(1);
+  expect(output.err).toBe(
+    `${sent} of 10000 events were sent. No event stream is enabled and subscribed to user.created.\n`,
+  );
+});
+
+test("trigger with a URL at which no tenant responds is one line and exit code 1", async () => {
+  const { url, ...tenant } = await start();
+  await tenant.close();
+  const closed = await runInProcess("trigger", "user.created", "--url", url);
+  expect([closed.exitCode, closed.output.out]).toEqual([1, ""]);
+  expect(closed.output.err).toMatch(
+    /^auth0-tenant-emulator: no tenant responds at .* \(ECONNREFUSED\)\. Start one .*\n$/,
+  );
+  const receiver = (await runInProcess("listen", "--port", "0")).output.out;
+  const [, endpoint = ""] = /# listening on (\S+),/.exec(receiver) ?? [];
+  const other = await runInProcess("trigger", "user.created", "--url", endpoint);
+  expect(other.exitCode).toBe(1);
+  expect(other.output.err).toContain(
+    "/_emulator/events returned 400: no JSON with deliveries. Is it",
+  );
+});

@@ -1,0 +1,298 @@
+import { expect, test } from "@jest/globals";
+import type { Delivery, Fault, Tenant } from "../../../../emulator/src";
+import { recording, streamRecordings } from "../../../support/recordings/recording";
+import { differences, responsesTo, textOf } from "../../../support/recordings/responses";
+import {
+  type ApiResponse,
+  action,
+  call,
+  createdStream,
+  requestToken,
+  responseOf,
+  start,
+  stream,
+} from "../support/tenant";
+
+/** `control(tenant, "POST /faults", body)`, without a token. */
+async function control(tenant: Tenant, route: string, body?: unknown): Promise<ApiResponse> {
+  const [method = "", path] = route.split(" ");
+  const json = { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  const sent = { method, ...(body === undefined ? {} : json) };
+  return responseOf(await fetch(`${tenant.url}/_emulator${path}`, sent));
+}
+
+test("requests are returned as in tenant.requests, with secrets, and can be cleared", async () => {
+  const tenant = await start();
+  tenant.addFault({ kind: "drop", route: "GET /event-streams" });
+  await call(tenant, "POST /event-streams", stream());
+  await expect(call(tenant, "GET /event-streams")).rejects.toThrow();
+  const { status, body } = await control(tenant, "GET /requests");
+  expect(status).toBe(200);
+  expect(body).toEqual(JSON.parse(JSON.stringify(tenant.requests)));
+  expect(body[0]).toMatchObject({ route: "POST /event-streams", status: 201, body: stream() });
+  expect(body[1]).not.toHaveProperty("status");
+  expect((await control(tenant, "DELETE /requests")).status).toBe(204);
+  expect(tenant.requests).toEqual([]);
+});
+
+test("faults are added one by one or as an array, listed and cleared", async () => {
+  const tenant = await start();
+  const [one, two, three]: Fault[] = [
+    { kind: "status", status: 503, times: 2 },
+    { kind: "drop", route: "POST /event-streams" },
+    { kind: "hang", when: "after" },
+  ];
+  expect(await control(tenant, "POST /faults", one)).toMatchObject({ status: 201, body: [one] });
+  await control(tenant, "POST /faults", [two, three]);
+  expect((await control(tenant, "GET /faults")).body).toEqual([one, two, three]);
+  expect((await call(tenant, "GET /event-streams")).status).toBe(503);
+  expect(tenant.faults).toEqual([one, two, three]);
+  expect((await call(tenant, "GET /event-streams")).status).toBe(503);
+  expect(tenant.faults).toEqual([two, three]);
+  expect((await control(tenant, "DELETE /faults")).status).toBe(204);
+  expect(tenant.faults).toEqual([]);
+});
+
+test.each<[unknown, string]>([
+  [[{ kind: "drop" }, { kind: "drop", route: "GET /clients" }], "route must be one of: *, POST"],
+  [[{ kind: "drop", route: "GET /_emulator/requests" }], "route must be one of: *, POST"],
+  [undefined, "a fault must be an object"],
+])("the faults %j are a 400, and none is added", async (invalid, message) => {
+  const tenant = await start();
+  const { status, body } = await control(tenant, "POST /faults", invalid);
+  expect([status, body.error]).toEqual([400, "Bad Request"]);
+  expect(body.message).toContain(message);
+  expect(tenant.faults).toEqual([]);
+});
+
+test("control requests meet no fault, latency or rate limit, and are not recorded", async () => {
+  const tenant = await start({
+    latencyMs: 1_000_000,
+    rateLimit: { perSecond: 1, burst: 0 },
+    faults: [{ kind: "hang", times: 0 }],
+  });
+  tenant.respond = () => ({ status: 418 });
+  const { status, headers } = await control(tenant, "GET /faults");
+  expect(status).toBe(200);
+  expect(headers.has("x-ratelimit-limit")).toBe(false);
+  const nowhere = await control(tenant, "GET /nowhere");
+  expect(nowhere).toMatchObject({ status: 404, body: { message: "Not Found" } });
+  expect(tenant.requests).toEqual([]);
+  expect(tenant.faults).toHaveLength(1);
+});
+
+test("an event is raised, and its deliveries are returned without its content", async () => {
+  const tenant = await start();
+  const event = { type: "user.created", data: { object: { user_id: "auth0|1" } } };
+  const none = await control(tenant, "POST /events", event);
+  expect([none.status, none.body]).toEqual([201, { deliveries: [] }]);
+  const id = await createdStream(tenant, { destination: action });
+  const { status, body } = await control(tenant, "POST /events", event);
+  const pending = { event_stream_id: id, event_type: "user.created", status: "pending" };
+  const delivery = { id: expect.any(String), ...pending, attempts: [] };
+  expect([status, body]).toEqual([201, { deliveries: [delivery] }]);
+  expect((await control(tenant, "POST /deliveries-done")).status).toBe(204);
+  expect((await call(tenant, `GET /event-streams/${id}/deliveries`)).body).toEqual({
+    deliveries: [],
+  });
+});
+
+test.each<[unknown, string]>([
+  [undefined, "An event must be an object"],
+  [{ type: "user.born" }, "There is no event type user.born, only connection.created"],
+  [{ type: "user.created", data: null }, "The data of an event must be an object"],
+  [{ type: "user.created", id: "1" }, "An event has no id, only type and data"],
+])("the event %j is a 400", async (invalid, message) => {
+  const tenant = await start();
+  const { status, body } = await control(tenant, "POST /events", invalid);
+  expect(status).toBe(400);
+  expect(body.message).toContain(message);
+});
+
+async function seeded(tenant: Tenant, count = 7): Promise<string> {
+  const id = await createdStream(tenant, { subscriptions: undefined });
+  tenant.addDeliveries(id, count);
+  return id;
+}
+
+const list = async (tenant: Tenant, id: string, query = "") =>
+  (await call(tenant, `GET /event-streams/${id}/deliveries?${query}`)).body;
+
+const ids = (deliveries: Delivery[]) => deliveries.map(({ id }) => Number(id.slice(4)));
+
+test("the data of an event is text in the array shape", async () => {
+  const tenant = await start({ deliveriesShape: "array" });
+  const id = await createdStream(tenant);
+  tenant.addDeliveries(id, [{}, { status: "failed", event: { data: "as it is" } }]);
+  const data = (await list(tenant, id)).map(({ event }: Delivery) => event.data);
+  expect(data).toEqual(['{"object":{"id":"user_0"}}', "as it is"]);
+});
+
+test("a page has 50 deliveries by default, and 100 at most", async () => {
+  const tenant = await start();
+  const id = await seeded(tenant, 120);
+  expect((await list(tenant, id)).deliveries).toHaveLength(50);
+  expect((await list(tenant, id, "take=100")).deliveries).toHaveLength(100);
+});
+
+test("deliveries are filtered by status, type and date", async () => {
+  const tenant = await start();
+  const id = await seeded(tenant);
+  const found = async (query: string) => ids((await list(tenant, id, query)).deliveries);
+  expect(await found("statuses=failed")).toEqual([1, 4, 7]);
+  expect(await found("statuses=retrying,pending")).toEqual([2, 3, 5, 6]);
+  expect(await found("statuses=delivered")).toEqual([]);
+  expect(await found("event_types=connection.created,connection.updated")).toEqual([1, 3]);
+  expect(await found("date_from=2026-01-01T00:03:00Z")).toEqual([4, 5, 6, 7]);
+  expect(await found("date_to=2026-01-01T00:03:00Z")).toEqual([1, 2, 3]);
+  const window = "date_from=2026-01-01T00:01:00Z&date_to=2026-01-01T00:05:00Z";
+  expect(await found(`${window}&statuses=failed,retrying`)).toEqual([2, 4, 5]);
+  expect(await found("statuses=failed&take=2")).toEqual([1, 4]);
+  const { next } = await list(tenant, id, "statuses=failed&take=2");
+  expect(await found(`statuses=failed&take=2&from=${next}`)).toEqual([7]);
+});
+
+test("deliveries of a stream that is not there cannot be added", async () => {
+  const tenant = await start();
+  expect(() => tenant.addDeliveries("est_none", 1)).toThrow("There is no event stream est_none");
+});
+
+test("a date filter uses the first attempt, or the event if there is none", async () => {
+  const tenant = await start({ deliveriesShape: "array" });
+  const id = await createdStream(tenant);
+  tenant.addDeliveries(id, [
+    {
+      time: "2026-01-01T00:00:00Z",
+      attempts: [{ status: "failed", timestamp: "2026-01-02T00:00:00Z", error_message: "x" }],
+    },
+    { time: "2026-01-01T00:00:00Z", status: "pending" },
+  ]);
+  expect(ids(await list(tenant, id, "date_from=2026-01-02T00:00:00Z"))).toEqual([1]);
+  expect(ids(await list(tenant, id, "date_to=2026-01-02T00:00:00Z"))).toEqual([2]);
+});
+
+test.each<[string, string]>([
+  ["statuses=failed,,pending", "'String does not match pattern"],
+  ["event_types=user.born", "format event-types: user.born' on property event_types"],
+  ["date_from=2026-01-01T00:00:00.000Z", "'String is too long (24 chars), maximum 20'"],
+  ["date_to=2026-01-01", "format date-time: 2026-01-01'"],
+  ["date_to=2026-02-30T00:00:00Z", "format date-time: 2026-02-30T00:00:00Z'"],
+  ["from=evt_unknown", "'Invalid checkpoint id' on property from"],
+  ["page=0", "'Additional properties not allowed: page'"],
+])("deliveries with %s are refused", async (query, message) => {
+  const tenant = await start();
+  const id = await seeded(tenant);
+  const response = await call(tenant, `GET /event-streams/${id}/deliveries?${query}`);
+  expect(response).toMatchObject({ status: 400, body: { errorCode: "invalid_query_string" } });
+  expect(response.body.message).toContain(message);
+});
+
+const recordings = [
+  ...streamRecordings,
+  "go-auth0/list",
+  "terraform-provider-auth0/invalid-id",
+  "go-auth0/deliveries",
+];
+
+test.each(recordings)("responses have the shape of the recording %s", async (name) => {
+  for (const { request, recorded, returned } of await responsesTo(recording(name))) {
+    const [expected, actual] = [recorded, returned].map((one) => textOf(one, differences));
+    expect(`${request}\n${actual}`).toBe(`${request}\n${expected}`);
+  }
+});
+
+test("every difference that is listed is one", async () => {
+  const comparisons = (await Promise.all(recordings.map(recording).map(responsesTo))).flat();
+  const obsolete = differences.filter((difference) => {
+    const others = differences.filter((one) => one !== difference);
+    return comparisons.every(
+      ({ recorded, returned }) => textOf(recorded, others) === textOf(returned, others),
+    );
+  });
+  expect(obsolete).toEqual([]);
+});
+
+test("a token has only the requested scopes that the client has", async () => {
+  const tenant = await start();
+  const { body } = await requestToken(tenant, { scope: "read:event_streams read:clients" });
+  expect(body.scope).toBe("read:event_streams");
+});
+
+test("the audience is the path of the API, or its address with any name of the tenant", async () => {
+  const tenant = await start({ domain: "canonical.eu.auth0.com" });
+  const port = new URL(tenant.url).port;
+  for (const audience of [
+    "/api/v2/",
+    `http://${tenant.domain}/api/v2/`,
+    `https://${tenant.domain}/api/v2/`,
+    `https://localhost:${port}/api/v2/`,
+    "https://canonical.eu.auth0.com/api/v2/",
+  ]) {
+    expect((await requestToken(tenant, { audience })).status).toBe(200);
+  }
+});
+
+test.each<[string, Record<string, string | undefined>, number, string, string]>([
+  ["no grant type", { grant_type: undefined }, 400, "invalid_request", "grant_type"],
+  ["another grant type", { grant_type: "password" }, 403, "unsupported_grant_type", "password"],
+  ["no client", { client_id: undefined }, 400, "invalid_request", "client_id"],
+  ["a wrong secret", { client_secret: "guess" }, 401, "access_denied", "Unauthorized"],
+  ["no audience", { audience: undefined }, 403, "access_denied", "No audience"],
+  [
+    "another tenant's audience",
+    { audience: "https://other.auth0.com/api/v2/" },
+    403,
+    "access_denied",
+    "Service not found: https://other.auth0.com/api/v2/",
+  ],
+  ["two credentials", { client_assertion: "a.b.c" }, 400, "invalid_request", "not both"],
+  [
+    "an assertion of another type",
+    { client_assertion: "a.b.c", client_secret: undefined },
+    400,
+    "invalid_request",
+    "client_assertion_type",
+  ],
+])("a token request with %s is refused", async (_fault, changes, status, error, description) => {
+  const tenant = await start();
+  const response = await requestToken(tenant, changes);
+  expect(response.status).toBe(status);
+  expect(response.body).toEqual({
+    error,
+    error_description: expect.stringContaining(description),
+  });
+});
+
+test.each<[string, string, string, number]>([
+  ["broken JSON", "application/json", "{", 400],
+  ["another media type", "text/plain", "grant_type=client_credentials", 415],
+  ["over a megabyte", "application/x-www-form-urlencoded", `a=${"x".repeat(1_048_576)}`, 413],
+])("a body with %s is refused with OAuth's error body", async (_fault, type, body, status) => {
+  const tenant = await start();
+  const headers = { "content-type": type };
+  const httpResponse = await fetch(`${tenant.url}/oauth/token`, { method: "POST", headers, body });
+  const response = await responseOf(httpResponse);
+  expect(response.status).toBe(status);
+  expect(response.body).toEqual({
+    error: "invalid_request",
+    error_description: expect.stringMatching(/./),
+  });
+});
+
+test.each([
+  ["its id", (id: string) => id],
+  ["its name", () => "crm"],
+])("a stream is changed by %s without a token, as `curl -d` sends it", async (_, nameOf) => {
+  const tenant = await start();
+  const id = await createdStream(tenant);
+  const edit = (name: string, changes: object) =>
+    fetch(`${tenant.url}/_emulator/event-streams/${name}`, {
+      method: "PATCH",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: JSON.stringify(changes),
+    });
+  expect((await edit(nameOf(id), { status: "disabled" })).status).toBe(200);
+  expect(tenant.streams.get(id)).toMatchObject({ name: "crm", status: "disabled" });
+  expect((await edit(nameOf(id), { status: "off" })).status).toBe(400);
+  expect((await edit("other", { status: "enabled" })).status).toBe(404);
+});
