@@ -1,6 +1,7 @@
 import type { Operation } from "../../provider/api/operation";
 import { deliveriesFunction } from "../../provider/deliveries/listDeliveries";
 import { type LookupFunction, lookups, schemaWithLookups } from "../../provider/lookups/lookups";
+import { eventStream } from "../../provider/resources";
 import {
   declaredResource,
   type FunctionNode,
@@ -27,7 +28,7 @@ const pages: Record<string, FunctionPage> = {
   [deliveriesFunction.name]: {
     usage:
       "In TypeScript, `getDeliveries` returns a Promise, `getDeliveriesOutput` takes and returns Outputs, and `deliveryPages` returns one page after another.",
-    requests: [[deliveriesFunction.operation, "for each page"]],
+    requests: [[deliveriesFunction.operation, "once for each page"]],
   },
   ...mapProps(lookups, lookupPage),
 };
@@ -35,11 +36,11 @@ const pages: Record<string, FunctionPage> = {
 function lookupPage({ name, definition, collection }: LookupFunction): FunctionPage {
   const { list, read, naturalKey } = definition;
   const byKey: FunctionPage["requests"] = naturalKey
-    ? [[list, "without `id`, for each page until the object shows"]]
+    ? [[list, "without `id`: page by page, until the object is found"]]
     : [];
   return {
     usage: `In TypeScript, ${code(name)} returns a Promise, and ${code(`${name}Output`)} takes and returns Outputs.`,
-    requests: collection ? [[list, "for each page"]] : [[read, "with `id`"], ...byKey],
+    requests: collection ? [[list, "once for each page"]] : [[read, "with `id`"], ...byKey],
   };
 }
 
@@ -58,12 +59,12 @@ const describedOn = (page: string, properties: Record<string, SchemaNode>) =>
 /** A type has a section on one page: that of the resource, of the lookup by id, or of getDeliveries. */
 function typesOnOtherPages(name: string): Map<string, string> {
   const lookup = lookups[name];
-  if (!lookup) return new Map();
-  const resource = lookup.definition.name;
+  // getDeliveries is the only other function, and returns what a stream sends.
+  const resource = (lookup?.definition ?? eventStream).name;
   const { inputProperties } = declaredResource(resource);
   const single = `get${resource}`;
   return new Map([
-    ...(lookup.collection ? describedOn(single, propertiesOf(declarationOf(single))) : []),
+    ...(lookup?.collection ? describedOn(single, propertiesOf(declarationOf(single))) : []),
     ...describedOn(resource, inputProperties),
   ]);
 }
