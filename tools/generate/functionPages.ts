@@ -1,10 +1,12 @@
 import type { Operation } from "../../provider/api/operation";
 import { deliveriesFunction } from "../../provider/deliveries/listDeliveries";
+import { foundToken } from "../../provider/lookups/foundObjects";
 import { type LookupFunction, lookups, schemaWithLookups } from "../../provider/lookups/lookups";
 import { eventStream } from "../../provider/resources";
 import {
   declaredResource,
   type FunctionNode,
+  nameOf,
   type SchemaNode,
 } from "../../provider/schema/rawSchema";
 import { mapProps } from "../../provider/shared/json";
@@ -54,7 +56,10 @@ const propertiesOf = ({ inputs, outputs }: FunctionNode) => ({
 
 /** The types that properties refer to, as those that a page describes. */
 const describedOn = (page: string, properties: Record<string, SchemaNode>) =>
-  [...referencedTypes(properties).keys()].map((token): [string, string] => [token, `${page}.md`]);
+  [...referencedTypes(properties).keys()].map((token): [string, string] => [
+    token,
+    `${page}.md#${nameOf(token).toLowerCase()}`,
+  ]);
 
 /** A type has a section on one page: that of the resource, of the lookup by id, or of getDeliveries. */
 function typesOnOtherPages(name: string): Map<string, string> {
@@ -65,6 +70,8 @@ function typesOnOtherPages(name: string): Map<string, string> {
   const single = `get${resource}`;
   return new Map([
     ...(lookup?.collection ? describedOn(single, propertiesOf(declarationOf(single))) : []),
+    // An object of a list has the properties of the lookup by id.
+    [foundToken(resource), `${single}.md#result`],
     ...describedOn(resource, inputProperties),
   ]);
 }

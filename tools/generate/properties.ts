@@ -8,7 +8,7 @@ import { nameInGo, nameInPython } from "./names";
 export interface PageStyle {
   /** Whether a column says what a change of an input does. */
   showChanges?: boolean;
-  /** The types that another page describes, and this one links: that page, by token. */
+  /** The types that another page describes, and this one links: that page's section, by token. */
   described?: Map<string, string>;
 }
 
@@ -17,7 +17,7 @@ const tokenOf = ($ref: string) => $ref.replace("#/types/", "");
 
 function link($ref: string, { described }: PageStyle): string {
   const name = nameOf($ref);
-  return `[${name}](${described?.get(tokenOf($ref)) ?? ""}#${name.toLowerCase()})`;
+  return `[${name}](${described?.get(tokenOf($ref)) ?? `#${name.toLowerCase()}`})`;
 }
 
 function typeText(node: SchemaNode, style: PageStyle): string {
