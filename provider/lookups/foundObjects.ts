@@ -18,7 +18,7 @@ import { pluginTypeToken } from "../stateContract";
 
 const refPrefix = "#/types/";
 const targetOf = ($ref = ""): SchemaNode => rawSchema.types[$ref.replace(refPrefix, "")] ?? {};
-export const foundToken = (token: string) => pluginTypeToken(`Found${nameOf(token)}`);
+const foundToken = (token: string) => pluginTypeToken(`Found${nameOf(token)}`);
 
 /** The reference to the type of an object. */
 export const foundReference = ({ name }: ListedResource): string =>

@@ -1,8 +1,7 @@
 import type { Operation } from "../../provider/api/operation";
 import { deliveriesFunction } from "../../provider/deliveries/listDeliveries";
-import { foundToken } from "../../provider/lookups/foundObjects";
 import { type LookupFunction, lookups, schemaWithLookups } from "../../provider/lookups/lookups";
-import { eventStream } from "../../provider/resources";
+import * as definitions from "../../provider/resources";
 import {
   declaredResource,
   type FunctionNode,
@@ -61,18 +60,20 @@ const describedOn = (page: string, properties: Record<string, SchemaNode>) =>
     `${page}.md#${nameOf(token).toLowerCase()}`,
   ]);
 
-/** A type has a section on one page: that of the resource, of the lookup by id, or of getDeliveries. */
+/** A type has a section on one page: that of a resource, of the lookup by id, or of getDeliveries. */
 function typesOnOtherPages(name: string): Map<string, string> {
+  const ofResources = Object.values(definitions).flatMap((each) =>
+    describedOn(each.name, declaredResource(each.name).inputProperties),
+  );
   const lookup = lookups[name];
-  // getDeliveries is the only other function, and returns what a stream sends.
-  const resource = (lookup?.definition ?? eventStream).name;
-  const { inputProperties } = declaredResource(resource);
-  const single = `get${resource}`;
+  if (!lookup?.collection) return new Map(ofResources);
+  const single = `get${lookup.definition.name}`;
+  // An object of the list has the properties that the lookup by id returns.
+  const [object = ""] = referencedTypes(lookup.declared.outputs.properties ?? {}).keys();
   return new Map([
-    ...(lookup?.collection ? describedOn(single, propertiesOf(declarationOf(single))) : []),
-    // An object of a list has the properties of the lookup by id.
-    [foundToken(resource), `${single}.md#result`],
-    ...describedOn(resource, inputProperties),
+    ...describedOn(single, propertiesOf(declarationOf(single))),
+    [object, `${single}.md#result`],
+    ...ofResources,
   ]);
 }
 
