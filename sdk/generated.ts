@@ -466,7 +466,7 @@ export interface FoundWebhookConfiguration {
     | FoundCustomHeaderAuthorization;
 }
 
-/** HTTP basic authentication. Without `password`, which the service never returns. */
+/** HTTP basic authentication. Auth0 never returns `password`. */
 export interface FoundBasicAuthorization {
   /** Always `basic`. */
   method: "basic";
@@ -475,13 +475,13 @@ export interface FoundBasicAuthorization {
   username: string;
 }
 
-/** A bearer token in the `Authorization` header. Without `token`, which the service never returns. */
+/** A bearer token in the `Authorization` header. Auth0 never returns `token`. */
 export interface FoundBearerAuthorization {
   /** Always `bearer`. */
   method: "bearer";
 }
 
-/** A custom header. Without `headerValue`, which the service never returns. */
+/** A custom header. Auth0 never returns `headerValue`. */
 export interface FoundCustomHeaderAuthorization {
   /** Always `custom_header`. */
   method: "custom_header";
@@ -508,9 +508,9 @@ export interface FoundEventbridgeConfiguration {
   awsRegion: string;
 }
 
-/** The properties of an event stream that the service returns. */
+/** The properties that Auth0 returns for an event stream. */
 export interface FoundEventStream {
-  /** The id of the event stream. */
+  /** The ID of the event stream. */
   id: string;
 
   /** The name of the stream: 1 to 128 characters. */
@@ -538,9 +538,9 @@ export interface FoundEventStream {
   tenant: string;
 }
 
-/** The properties of a rate limit policy that the service returns. */
+/** The properties that Auth0 returns for a rate limit policy. */
 export interface FoundRateLimitPolicy {
-  /** The id of the rate limit policy. */
+  /** The ID of the rate limit policy. */
   id: string;
 
   /** The API that the policy protects: `oauth_authentication_api`. */
@@ -634,7 +634,7 @@ export interface RateLimitPolicyArgs {
   /** The kind of consumer that the policy applies to: `client`. Any change replaces the policy. */
   consumer: pulumi.Input<RateLimitConsumer>;
 
-  /** The consumers that the policy applies to: `client_id:<client ID>`, `client_id:<CIMD URI>`, `cimd_clients`, `third_party_clients`, or `default` (every consumer that no other policy selects). The clients of `cimd_clients` share one limit, and so do those of `third_party_clients`. With `default`, each client has its own limit. At most 255 characters. Any change replaces the policy. */
+  /** The consumers that the policy applies to: `client_id:<client ID>`, `client_id:<CIMD URI>`, `cimd_clients`, `third_party_clients`, or `default` (every consumer that no other policy selects). All clients in `cimd_clients` share one limit, and so do all clients in `third_party_clients`. With `default`, each client has its own limit. At most 255 characters. Any change replaces the policy. */
   consumerSelector: pulumi.Input<string>;
 
   /** What Auth0 does with requests. `action` determines the other properties. Updated in place. */
@@ -657,7 +657,7 @@ export class RateLimitPolicy extends NativeResource {
   /** The kind of consumer that the policy applies to: `client`. Any change replaces the policy. */
   declare readonly consumer: pulumi.Output<RateLimitConsumer>;
 
-  /** The consumers that the policy applies to: `client_id:<client ID>`, `client_id:<CIMD URI>`, `cimd_clients`, `third_party_clients`, or `default` (every consumer that no other policy selects). The clients of `cimd_clients` share one limit, and so do those of `third_party_clients`. With `default`, each client has its own limit. At most 255 characters. Any change replaces the policy. */
+  /** The consumers that the policy applies to: `client_id:<client ID>`, `client_id:<CIMD URI>`, `cimd_clients`, `third_party_clients`, or `default` (every consumer that no other policy selects). All clients in `cimd_clients` share one limit, and so do all clients in `third_party_clients`. With `default`, each client has its own limit. At most 255 characters. Any change replaces the policy. */
   declare readonly consumerSelector: pulumi.Output<string>;
 
   /** What Auth0 does with requests. `action` determines the other properties. Updated in place. */
@@ -783,7 +783,7 @@ export interface GetDeliveriesResult {
 
 /** Arguments of getEventStream. */
 export interface GetEventStreamArgs {
-  /** The id of the event stream: 26 characters. Excludes `name`. */
+  /** The ID of the event stream: 26 characters. Don't combine it with `name`. */
   id?: string | undefined;
 
   /** The name of the stream: 1 to 128 characters. Required without `id`. */
@@ -792,7 +792,7 @@ export interface GetEventStreamArgs {
 
 /** Arguments of getEventStreamOutput. */
 export interface GetEventStreamOutputArgs {
-  /** The id of the event stream: 26 characters. Excludes `name`. */
+  /** The ID of the event stream: 26 characters. Don't combine it with `name`. */
   id?: pulumi.Input<string | undefined>;
 
   /** The name of the stream: 1 to 128 characters. Required without `id`. */
@@ -804,7 +804,7 @@ export interface GetEventStreamOutputArgs {
 
 /** Result of getEventStream. */
 export interface GetEventStreamResult {
-  /** The id of the event stream. */
+  /** The ID of the event stream. */
   id: string;
 
   /** The name of the stream: 1 to 128 characters. */
@@ -834,13 +834,13 @@ export interface GetEventStreamResult {
 
 /** Result of getEventStreams. */
 export interface GetEventStreamsResult {
-  /** The event streams, the oldest first. */
+  /** The event streams, oldest first. */
   eventStreams: FoundEventStream[];
 }
 
 /** Arguments of getRateLimitPolicy. */
 export interface GetRateLimitPolicyArgs {
-  /** The id of the rate limit policy: at most 26 characters. Excludes `resource`, `consumer` and `consumerSelector`. */
+  /** The ID of the rate limit policy: at most 26 characters. Don't combine it with `resource`, `consumer` or `consumerSelector`. */
   id?: string | undefined;
 
   /** The API that the policy protects: `oauth_authentication_api`. Required without `id`. */
@@ -855,7 +855,7 @@ export interface GetRateLimitPolicyArgs {
 
 /** Arguments of getRateLimitPolicyOutput. */
 export interface GetRateLimitPolicyOutputArgs {
-  /** The id of the rate limit policy: at most 26 characters. Excludes `resource`, `consumer` and `consumerSelector`. */
+  /** The ID of the rate limit policy: at most 26 characters. Don't combine it with `resource`, `consumer` or `consumerSelector`. */
   id?: pulumi.Input<string | undefined>;
 
   /** The API that the policy protects: `oauth_authentication_api`. Required without `id`. */
@@ -873,7 +873,7 @@ export interface GetRateLimitPolicyOutputArgs {
 
 /** Result of getRateLimitPolicy. */
 export interface GetRateLimitPolicyResult {
-  /** The id of the rate limit policy. */
+  /** The ID of the rate limit policy. */
   id: string;
 
   /** The API that the policy protects: `oauth_authentication_api`. */
@@ -927,7 +927,7 @@ export interface GetRateLimitPoliciesOutputArgs {
 
 /** Result of getRateLimitPolicies. */
 export interface GetRateLimitPoliciesResult {
-  /** The rate limit policies, the oldest first. */
+  /** The rate limit policies, oldest first. */
   rateLimitPolicies: FoundRateLimitPolicy[];
 }
 

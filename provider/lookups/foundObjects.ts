@@ -35,7 +35,7 @@ export function foundTypes(resources: ListedResource[]): Record<string, SchemaNo
   return Object.fromEntries([
     ...parts.map(([token, type]) => [foundToken(token), withoutWriteOnly(type)]),
     ...resources.map((each) => {
-      const description = `The properties of ${withArticle(nounOf(each))} that the service returns.`;
+      const description = `The properties that Auth0 returns for ${withArticle(nounOf(each))}.`;
       return [foundToken(each.name), { type: "object", description, ...foundProperties(each) }];
     }),
   ]);
@@ -46,7 +46,7 @@ export function foundProperties(definition: ListedResource): ObjectNode {
   const { inputProperties, requiredInputs, properties, required } = declaredResource(
     definition.name,
   );
-  const id: SchemaNode = { type: "string", description: `The id of the ${nounOf(definition)}.` };
+  const id: SchemaNode = { type: "string", description: `The ID of the ${nounOf(definition)}.` };
   const withDefault = Object.keys(inputProperties).filter(
     (key) => inputProperties[key]?.default !== undefined,
   );
@@ -81,7 +81,7 @@ function withoutWriteOnly(type: SchemaNode): SchemaNode {
     secrets.map((key) => `\`${key}\``),
     "and",
   );
-  const without = secrets.length > 0 ? ` Without ${names}, which the service never returns.` : "";
+  const without = secrets.length > 0 ? ` Auth0 never returns ${names}.` : "";
   return { ...found, description: `${description}${without}` };
 }
 

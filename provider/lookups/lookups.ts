@@ -45,7 +45,7 @@ const camelCase = (text: string) =>
 export const nameOfAll = (definition: ListedResource): string =>
   camelCase(`get-${collectionOf(definition)}`);
 
-const readOnly = "Read-only; runs in `preview` and again in `up`.";
+const readOnly = "The function only reads, and runs in `preview` and again in `up`.";
 
 /** The schema of an object as the state has it, and its id. */
 function stateSchema({ name }: ListedResource): ObjectSchema {
@@ -59,14 +59,14 @@ function one(definition: ListedResource): LookupFunction {
   const { inputProperties } = declaredResource(definition.name);
   const name = `get${definition.name}`;
   const noun = nounOf(definition);
-  const key = naturalKey && joinWords(naturalKey.map(code), "and");
+  const keyWords = naturalKey?.map(code) ?? [];
   const length = idLength && { minLength: idLength.min, maxLength: idLength.max };
   const stated = idLength ? `: ${lengthText(idLength)}` : "";
-  const excludes = key ? ` Excludes ${key}.` : "";
+  const excludes = naturalKey ? ` Don't combine it with ${joinWords(keyWords, "or")}.` : "";
   const id: SchemaNode = {
     type: "string",
     ...length,
-    description: `The id of the ${noun}${stated}.${excludes}`,
+    description: `The ID of the ${noun}${stated}.${excludes}`,
   };
   const keyInputs = (naturalKey ?? []).map((input): [string, SchemaNode] => {
     const { replaceOnChanges: _, default: _default, ...property } = inputProperties[input] ?? {};
@@ -74,13 +74,13 @@ function one(definition: ListedResource): LookupFunction {
     return [input, { ...property, description }];
   });
   const properties = { id, ...Object.fromEntries(keyInputs) };
-  const required = key ? [] : ["id"];
-  const orKey = key ? ` or by its ${key}` : "";
+  const required = naturalKey ? [] : ["id"];
+  const orKey = naturalKey ? `, or by its ${joinWords(keyWords, "and")}` : "";
   const declared = {
     description:
-      `Returns ${withArticle(noun)} of the tenant, by its \`id\`${orKey}. ` +
-      `Fails if the tenant does not have it. ${readOnly}`,
-    inputs: { properties, ...(!key && { required }) },
+      `Returns ${withArticle(noun)} of the tenant by its \`id\`${orKey}. ` +
+      `If the tenant doesn't have it, the call fails. ${readOnly}`,
+    inputs: { properties, ...(!naturalKey && { required }) },
     outputs: foundProperties(definition),
   };
   const inputs = objectSchema(name, properties, required);
@@ -96,10 +96,10 @@ function all(definition: ListedResource): LookupFunction {
   const objects: SchemaNode = {
     type: "array",
     items: { $ref: foundReference(definition) },
-    description: `The ${nouns}, the oldest first.`,
+    description: `The ${nouns}, oldest first.`,
   };
   const declared = {
-    description: `Returns the ${nouns} of the tenant${hasFilters ? " that match all filters" : ""}. ${readOnly}`,
+    description: `Returns the tenant's ${nouns}${hasFilters ? " that match all filters" : ""}. ${readOnly}`,
     ...(hasFilters && { inputs: listInputs }),
     outputs: { properties: { [collection]: objects }, required: [collection] },
   };

@@ -49,7 +49,7 @@ function resourcePage(definition: ResourceDefinition): string {
     `${generated}\n# ${name}\n\n${description}\n`,
     `The type is ${code(pluginTypeToken(name))} with the plugin, and ${code(typeToken(name))} with the dynamic provider.\n`,
     `## Inputs\n\n${inputTable(inputs, style)}\n`,
-    `## Outputs\n\nEvery input, and:\n\n${outputTable({ id, ...properties }, style)}\n`,
+    `## Outputs\n\nEvery input is also an output. The others are:\n\n${outputTable({ id, ...properties }, style)}\n`,
     `## Requests and permissions\n\n${table(operationHead, operationRows(definition))}\n`,
     refusals(definition),
     typeSections(inputProperties, style),
@@ -68,7 +68,7 @@ function providerPage(): string {
   const { provider } = rawSchema;
   return [
     `${generated}\n# Provider\n\n${provider.description}\n`,
-    `An input has the name of its [configuration variable](configuration.md#settings): \`clientId\`, in Python ${code(nameInPython("clientId"))}, in Go and C# ${code(nameInGo("clientId"))}. One input is not a variable:\n`,
+    `Each input has the name of its [configuration variable](configuration.md#settings), such as \`clientId\` (in Python ${code(nameInPython("clientId"))}, in Go and C# ${code(nameInGo("clientId"))}). One more input has no configuration variable:\n`,
     `${inputTable({ properties: provider.inputProperties }, {})}\n`,
   ].join("\n");
 }

@@ -1,9 +1,11 @@
 import type { Operation } from "../../provider/api/operation";
 import { deliveriesFunction } from "../../provider/deliveries/listDeliveries";
 import { type LookupFunction, lookups, schemaWithLookups } from "../../provider/lookups/lookups";
+import * as definitions from "../../provider/resources";
 import {
   declaredResource,
   type FunctionNode,
+  nameOf,
   type SchemaNode,
 } from "../../provider/schema/rawSchema";
 import { mapProps } from "../../provider/shared/json";
@@ -27,7 +29,7 @@ const pages: Record<string, FunctionPage> = {
   [deliveriesFunction.name]: {
     usage:
       "In TypeScript, `getDeliveries` returns a Promise, `getDeliveriesOutput` takes and returns Outputs, and `deliveryPages` returns one page after another.",
-    requests: [[deliveriesFunction.operation, "for each page"]],
+    requests: [[deliveriesFunction.operation, "once for each page"]],
   },
   ...mapProps(lookups, lookupPage),
 };
@@ -35,11 +37,11 @@ const pages: Record<string, FunctionPage> = {
 function lookupPage({ name, definition, collection }: LookupFunction): FunctionPage {
   const { list, read, naturalKey } = definition;
   const byKey: FunctionPage["requests"] = naturalKey
-    ? [[list, "without `id`, for each page until the object shows"]]
+    ? [[list, "without `id`: page by page, until the object is found"]]
     : [];
   return {
     usage: `In TypeScript, ${code(name)} returns a Promise, and ${code(`${name}Output`)} takes and returns Outputs.`,
-    requests: collection ? [[list, "for each page"]] : [[read, "with `id`"], ...byKey],
+    requests: collection ? [[list, "once for each page"]] : [[read, "with `id`"], ...byKey],
   };
 }
 
@@ -53,18 +55,25 @@ const propertiesOf = ({ inputs, outputs }: FunctionNode) => ({
 
 /** The types that properties refer to, as those that a page describes. */
 const describedOn = (page: string, properties: Record<string, SchemaNode>) =>
-  [...referencedTypes(properties).keys()].map((token): [string, string] => [token, `${page}.md`]);
+  [...referencedTypes(properties).keys()].map((token): [string, string] => [
+    token,
+    `${page}.md#${nameOf(token).toLowerCase()}`,
+  ]);
 
-/** A type has a section on one page: that of the resource, of the lookup by id, or of getDeliveries. */
+/** A type has a section on one page: that of a resource, of the lookup by id, or of getDeliveries. */
 function typesOnOtherPages(name: string): Map<string, string> {
+  const ofResources = Object.values(definitions).flatMap((each) =>
+    describedOn(each.name, declaredResource(each.name).inputProperties),
+  );
   const lookup = lookups[name];
-  if (!lookup) return new Map();
-  const resource = lookup.definition.name;
-  const { inputProperties } = declaredResource(resource);
-  const single = `get${resource}`;
+  if (!lookup?.collection) return new Map(ofResources);
+  const single = `get${lookup.definition.name}`;
+  // An object of the list has the properties that the lookup by id returns.
+  const [object = ""] = referencedTypes(lookup.declared.outputs.properties ?? {}).keys();
   return new Map([
-    ...(lookup.collection ? describedOn(single, propertiesOf(declarationOf(single))) : []),
-    ...describedOn(resource, inputProperties),
+    ...describedOn(single, propertiesOf(declarationOf(single))),
+    [object, `${single}.md#result`],
+    ...ofResources,
   ]);
 }
 

@@ -62,7 +62,7 @@ const links = (): string =>
 
 const jobs = (): string =>
   Object.entries(applications())
-    .map(([job, sentence]) => `- ${job}: ${sentence}`)
+    .map(([job, sentence]) => `- **${job}:** ${sentence}`)
     .join("\n");
 
 const registryPage = "docs/_index.md";

@@ -8,7 +8,7 @@ import { nameInGo, nameInPython } from "./names";
 export interface PageStyle {
   /** Whether a column says what a change of an input does. */
   showChanges?: boolean;
-  /** The types that another page describes, and this one links: that page, by token. */
+  /** The types that another page describes, and this one links: that page's section, by token. */
   described?: Map<string, string>;
 }
 
@@ -17,7 +17,7 @@ const tokenOf = ($ref: string) => $ref.replace("#/types/", "");
 
 function link($ref: string, { described }: PageStyle): string {
   const name = nameOf($ref);
-  return `[${name}](${described?.get(tokenOf($ref)) ?? ""}#${name.toLowerCase()})`;
+  return `[${name}](${described?.get(tokenOf($ref)) ?? `#${name.toLowerCase()}`})`;
 }
 
 function typeText(node: SchemaNode, style: PageStyle): string {
@@ -50,6 +50,13 @@ function changeEffect(node: SchemaNode, inReplaced: boolean): string {
   return mayReplace(node) ? "in place, or replaces: see its type" : "in place";
 }
 
+/** Of a description, what the columns beside it don't say. */
+const withoutColumns = (description = ""): string =>
+  description.replace(
+    / ?\b(?:Secret|Updated in place|(?:Any change|Changing the type) replaces the \w+)\.(?= |$)/g,
+    "",
+  );
+
 /** The table of inputs, or of the properties of a type. */
 export function inputTable(
   { properties = {}, required = [] }: Pick<SchemaNode, "properties" | "required">,
@@ -61,7 +68,7 @@ export function inputTable(
     code(key),
     typeText(node, style),
     (required.includes(key) ? "required" : "optional") + (node.secret ? ", secret" : ""),
-    node.description ?? "",
+    style.showChanges ? withoutColumns(node.description) : (node.description ?? ""),
     ...(style.showChanges ? [changeEffect(node, inReplaced)] : []),
     otherNames(key),
   ]);

@@ -8,10 +8,10 @@ test("a resource without a natural key is looked up by its id alone, whose lengt
   const { naturalKey: _, idLength: __, ...keyless } = definitions.eventStream as ListedResource;
   const [one] = lookupsOf({ ...keyless, noun: "SAML stream" });
   expect(one?.declared).toMatchObject({
-    description: expect.stringMatching(/^Returns a SAML stream of the tenant, by its `id`\. Fails/),
+    description: expect.stringMatching(/^Returns a SAML stream of the tenant by its `id`\. If/),
     inputs: { required: ["id"] },
   });
-  const id = { type: "string", description: "The id of the SAML stream." };
+  const id = { type: "string", description: "The ID of the SAML stream." };
   expect(one?.declared.inputs?.properties).toEqual({ id });
 });
 
