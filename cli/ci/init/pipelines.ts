@@ -60,13 +60,21 @@ export function pipelineFiles(forge: ForgeName, plan: PipelinePlan): PipelineFil
   const shared = valuesOf(forge, plan);
   const ofForge = forge === "github" ? githubValues(plan) : gitlabValues(plan);
   return templatesOf(forge, plan.place).map(([template, path]) => {
-    // The build copies the folder to the bundled command line.
-    const text = readFileSync(join(__dirname, "templates", template), "utf8");
+    const text = readTemplate(template);
     const watched = watchedBy(plan, path);
     const filtered = watched.slice(0, 1).map(() => "");
     const filled = fill(inWaves(text, forge, plan), { ...shared, ...ofForge, watched, filtered });
     return { path, text: forge === "github" && plan.settings.setup ? afterSetup(filled) : filled };
   });
+}
+
+// The build copies the folder to the bundled command line.
+const readTemplate = (name: string) => readFileSync(join(__dirname, "templates", name), "utf8");
+
+/** The variables or secrets that a job of GitHub takes from its environment. */
+export function readByJobs(context: "vars" | "secrets"): string[] {
+  const names = new RegExp(`(?<= ${context}\\.)\\w+`, "g");
+  return [...new Set(readTemplate("github-apply.yml").match(names))];
 }
 
 /** The files by whose changes a pipeline runs; none if it runs at every change. */
