@@ -123,6 +123,9 @@ test("the second of two waves is planned and approved after the first one was ap
   expect(second.waiting).toEqual(["test-apply (production)"]);
   expect(staging().configuration).toMatchObject({ limit: 200 });
   expect(team.requests().production).toEqual([]);
+  expect(team.forge.comments).toMatchObject([
+    { body: expect.stringMatching(/- . `staging` at .*\n- . `production` at /) },
+  ]);
   await passes(second.approve());
   expect(team.requests().production).toContain("POST rate-limit-policies");
 });

@@ -75,7 +75,7 @@ async function settingsIn(cwd: string, forge: ForgeName): Promise<Settings> {
   const isWhole = settings.stacks && (forge === "gitlab" || settings.branch);
   if (isWhole) return settings;
   throw new Error(
-    `${cwd} has no ${settingsFile} with the stacks and the branch: run \`${npxCommand} ci init ${forge}\` first`,
+    `${join(cwd, settingsFile)} is missing, or has no stacks or no branch: run \`${npxCommand} ci init ${forge}\` first`,
   );
 }
 

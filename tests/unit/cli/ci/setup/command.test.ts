@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "@jest/globals";
 import type { ForgeName } from "../../../../../cli/ci/init/settings";
 import { type SetupOptions, setup } from "../../../../../cli/ci/setup/command";
+import { blockWith } from "../../../../support/guides";
 import { writeFileIn } from "../../../../support/pipelines/files";
 import { withStandInPulumi } from "../../../../support/pipelines/standInPulumi";
 import { temporaryFolder } from "../../../../support/project";
@@ -100,10 +101,15 @@ describe("on GitHub", () => {
     expect(printed).not.toContain("canary");
   });
 
-  test("a dry run prints the commands, and needs no gh", async () => {
+  test("a dry run prints the commands for the page's file, and needs no gh", async () => {
     rmSync(program.path("gh"));
+    writeValues(
+      blockWith("docs/reference/pipelines.md", "yaml", "reviewers:").replaceAll("<", "canary"),
+    );
+    program.write(settings, "branch: main\nstacks: [staging, production]\n");
     const printed = await run("github", { dryRun: true });
-    expect(printed).toContain("\ngh secret set AUTH0_CLIENT_SECRET --env eu-drift");
+    expect(printed).toContain("\ngh secret set AUTH0_CLIENT_SECRET --env production-drift");
+    expect(printed).toContain("\ngh variable set PULUMI_BACKEND_URL --env staging-preview");
     expect(printed).toContain("exit code 0\ngh api users/octocat\n");
     expect([printed.includes("canary"), existsSync(program.path("calls"))]).toEqual([false, false]);
   });
