@@ -17,6 +17,7 @@ import type { ForgeName } from "./init/settings";
 import { comment } from "./keepComment";
 import { refuseOutdatedPlan } from "./outdatedPlan";
 import { type PreviewOptions, preview } from "./preview/command";
+import { type SetupOptions, setup } from "./setup/command";
 
 /** For commands without an engine, which can end at any time. */
 const unlessStopped = async (work: Promise<number>) =>
@@ -57,6 +58,19 @@ function registerInit(ci: Command): void {
     .option("--check", "write nothing; end with 2 if a file is not what this version writes")
     .addHelpText("after", examples("ci init github --stacks staging,production"))
     .action((forge: ForgeName, options: InitOptions) => unlessStopped(init(forge, options)));
+  ci.command("setup")
+    .summary("set up the environments, variables and secrets of the pipelines")
+    .description(
+      "Creates the environments of all stacks on GitHub or GitLab, with their reviewers, variables and secrets, from a file outside of the repository. It runs `gh` or `glab`, which you have logged in, and can be run again. A value is never an argument of a command.",
+    )
+    .addArgument(
+      withChoices(new Argument("<forge>", "where the pipelines run"), ["github", "gitlab"]),
+    )
+    .option(...cwdOption)
+    .requiredOption("--values <file>", "YAML or JSON with the values of each stack and job")
+    .option("--dry-run", "print the commands without their input, and run none")
+    .addHelpText("after", examples("ci setup github --values ~/tenants.yaml --dry-run"))
+    .action((forge: ForgeName, options: SetupOptions) => unlessStopped(setup(forge, options)));
 }
 
 function registerWithEngine(ci: Command): void {

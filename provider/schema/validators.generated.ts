@@ -3015,7 +3015,7 @@ return errors === 0;
 }
 
 export const CiSettings = validate20;
-const schema21 = {"$schema":"http://json-schema.org/draft-07/schema#","type":"object","additionalProperties":false,"properties":{"stacks":{"type":"array","items":{"type":"string"}},"branch":{"type":"string","pattern":"^\\w[\\w./-]*$"},"runner":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^[\\w./: -]+$"}},"schedule":{"type":"string","pattern":"^[\\w*/,-]+( [\\w*/,-]+){4}$"},"pulumi":{"type":"string","pattern":"^\\d+\\.\\d+\\.\\d+$"},"environments":{"type":"object","additionalProperties":false,"properties":{"preview":{"type":"string","pattern":"^([\\w ./-]|\\{stack\\})+$"},"apply":{"type":"string","pattern":"^([\\w ./-]|\\{stack\\})+$"},"drift":{"type":"string","pattern":"^([\\w ./-]|\\{stack\\})+$"}}},"watch":{"type":"array","items":{"type":"string","pattern":"^[\\w.@*-][\\w./@*-]*$"}},"setup":{"type":"string","pattern":"^\\./?[\\w./-]+$"},"secrets":{"type":"array","items":{"type":"string","pattern":"^[A-Z_][A-Z0-9_]*$"}},"unmanaged":{"type":"boolean"}},"$id":"CiSettings"};
+const schema21 = {"$schema":"http://json-schema.org/draft-07/schema#","type":"object","additionalProperties":false,"properties":{"stacks":{"type":"array","items":{"type":"string"}},"waves":{"type":"array","minItems":1,"items":{"type":"array","minItems":1,"items":{"type":"string"}}},"branch":{"type":"string","pattern":"^\\w[\\w./-]*$"},"runner":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^[\\w./: -]+$"}},"schedule":{"type":"string","pattern":"^[\\w*/,-]+( [\\w*/,-]+){4}$"},"pulumi":{"type":"string","pattern":"^\\d+\\.\\d+\\.\\d+$"},"environments":{"type":"object","additionalProperties":false,"properties":{"preview":{"type":"string","pattern":"^([\\w ./-]|\\{stack\\})+$"},"apply":{"type":"string","pattern":"^([\\w ./-]|\\{stack\\})+$"},"drift":{"type":"string","pattern":"^([\\w ./-]|\\{stack\\})+$"}}},"watch":{"type":"array","items":{"type":"string","pattern":"^[\\w.@*-][\\w./@*-]*$"}},"setup":{"type":"string","pattern":"^\\./?[\\w./-]+$"},"secrets":{"type":"array","items":{"type":"string","pattern":"^[A-Z_][A-Z0-9_]*$"}},"unmanaged":{"type":"boolean"}},"$id":"CiSettings"};
 const pattern10 = new RegExp("^\\w[\\w./-]*$", "u");
 const pattern11 = new RegExp("^[\\w./: -]+$", "u");
 const pattern12 = new RegExp("^[\\w*/,-]+( [\\w*/,-]+){4}$", "u");
@@ -3070,11 +3070,11 @@ vErrors.push(err2);
 errors++;
 }
 }
-if(data.branch !== undefined){
-let data2 = data.branch;
-if(typeof data2 === "string"){
-if(!pattern10.test(data2)){
-const err3 = {instancePath:instancePath+"/branch",schemaPath:"#/properties/branch/pattern",keyword:"pattern",params:{pattern: "^\\w[\\w./-]*$"}};
+if(data.waves !== undefined){
+let data2 = data.waves;
+if(Array.isArray(data2)){
+if(data2.length < 1){
+const err3 = {instancePath:instancePath+"/waves",schemaPath:"#/properties/waves/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3083,9 +3083,12 @@ vErrors.push(err3);
 }
 errors++;
 }
-}
-else {
-const err4 = {instancePath:instancePath+"/branch",schemaPath:"#/properties/branch/type",keyword:"type",params:{type: "string"}};
+const len1 = data2.length;
+for(let i1=0; i1<len1; i1++){
+let data3 = data2[i1];
+if(Array.isArray(data3)){
+if(data3.length < 1){
+const err4 = {instancePath:instancePath+"/waves/" + i1,schemaPath:"#/properties/waves/items/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -3094,12 +3097,10 @@ vErrors.push(err4);
 }
 errors++;
 }
-}
-if(data.runner !== undefined){
-let data3 = data.runner;
-if(Array.isArray(data3)){
-if(data3.length < 1){
-const err5 = {instancePath:instancePath+"/runner",schemaPath:"#/properties/runner/minItems",keyword:"minItems",params:{limit: 1}};
+const len2 = data3.length;
+for(let i2=0; i2<len2; i2++){
+if(typeof data3[i2] !== "string"){
+const err5 = {instancePath:instancePath+"/waves/" + i1+"/" + i2,schemaPath:"#/properties/waves/items/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -3108,12 +3109,10 @@ vErrors.push(err5);
 }
 errors++;
 }
-const len1 = data3.length;
-for(let i1=0; i1<len1; i1++){
-let data4 = data3[i1];
-if(typeof data4 === "string"){
-if(!pattern11.test(data4)){
-const err6 = {instancePath:instancePath+"/runner/" + i1,schemaPath:"#/properties/runner/items/pattern",keyword:"pattern",params:{pattern: "^[\\w./: -]+$"}};
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/waves/" + i1,schemaPath:"#/properties/waves/items/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -3123,8 +3122,9 @@ vErrors.push(err6);
 errors++;
 }
 }
+}
 else {
-const err7 = {instancePath:instancePath+"/runner/" + i1,schemaPath:"#/properties/runner/items/type",keyword:"type",params:{type: "string"}};
+const err7 = {instancePath:instancePath+"/waves",schemaPath:"#/properties/waves/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -3134,9 +3134,11 @@ vErrors.push(err7);
 errors++;
 }
 }
-}
-else {
-const err8 = {instancePath:instancePath+"/runner",schemaPath:"#/properties/runner/type",keyword:"type",params:{type: "array"}};
+if(data.branch !== undefined){
+let data5 = data.branch;
+if(typeof data5 === "string"){
+if(!pattern10.test(data5)){
+const err8 = {instancePath:instancePath+"/branch",schemaPath:"#/properties/branch/pattern",keyword:"pattern",params:{pattern: "^\\w[\\w./-]*$"}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -3146,11 +3148,8 @@ vErrors.push(err8);
 errors++;
 }
 }
-if(data.schedule !== undefined){
-let data5 = data.schedule;
-if(typeof data5 === "string"){
-if(!pattern12.test(data5)){
-const err9 = {instancePath:instancePath+"/schedule",schemaPath:"#/properties/schedule/pattern",keyword:"pattern",params:{pattern: "^[\\w*/,-]+( [\\w*/,-]+){4}$"}};
+else {
+const err9 = {instancePath:instancePath+"/branch",schemaPath:"#/properties/branch/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -3160,8 +3159,11 @@ vErrors.push(err9);
 errors++;
 }
 }
-else {
-const err10 = {instancePath:instancePath+"/schedule",schemaPath:"#/properties/schedule/type",keyword:"type",params:{type: "string"}};
+if(data.runner !== undefined){
+let data6 = data.runner;
+if(Array.isArray(data6)){
+if(data6.length < 1){
+const err10 = {instancePath:instancePath+"/runner",schemaPath:"#/properties/runner/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -3170,12 +3172,12 @@ vErrors.push(err10);
 }
 errors++;
 }
-}
-if(data.pulumi !== undefined){
-let data6 = data.pulumi;
-if(typeof data6 === "string"){
-if(!pattern13.test(data6)){
-const err11 = {instancePath:instancePath+"/pulumi",schemaPath:"#/properties/pulumi/pattern",keyword:"pattern",params:{pattern: "^\\d+\\.\\d+\\.\\d+$"}};
+const len3 = data6.length;
+for(let i3=0; i3<len3; i3++){
+let data7 = data6[i3];
+if(typeof data7 === "string"){
+if(!pattern11.test(data7)){
+const err11 = {instancePath:instancePath+"/runner/" + i3,schemaPath:"#/properties/runner/items/pattern",keyword:"pattern",params:{pattern: "^[\\w./: -]+$"}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -3186,7 +3188,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/pulumi",schemaPath:"#/properties/pulumi/type",keyword:"type",params:{type: "string"}};
+const err12 = {instancePath:instancePath+"/runner/" + i3,schemaPath:"#/properties/runner/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -3196,12 +3198,9 @@ vErrors.push(err12);
 errors++;
 }
 }
-if(data.environments !== undefined){
-let data7 = data.environments;
-if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
-for(const key1 in data7){
-if(!(((key1 === "preview") || (key1 === "apply")) || (key1 === "drift"))){
-const err13 = {instancePath:instancePath+"/environments",schemaPath:"#/properties/environments/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}};
+}
+else {
+const err13 = {instancePath:instancePath+"/runner",schemaPath:"#/properties/runner/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -3211,11 +3210,11 @@ vErrors.push(err13);
 errors++;
 }
 }
-if(data7.preview !== undefined){
-let data8 = data7.preview;
+if(data.schedule !== undefined){
+let data8 = data.schedule;
 if(typeof data8 === "string"){
-if(!pattern14.test(data8)){
-const err14 = {instancePath:instancePath+"/environments/preview",schemaPath:"#/properties/environments/properties/preview/pattern",keyword:"pattern",params:{pattern: "^([\\w ./-]|\\{stack\\})+$"}};
+if(!pattern12.test(data8)){
+const err14 = {instancePath:instancePath+"/schedule",schemaPath:"#/properties/schedule/pattern",keyword:"pattern",params:{pattern: "^[\\w*/,-]+( [\\w*/,-]+){4}$"}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -3226,7 +3225,7 @@ errors++;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/environments/preview",schemaPath:"#/properties/environments/properties/preview/type",keyword:"type",params:{type: "string"}};
+const err15 = {instancePath:instancePath+"/schedule",schemaPath:"#/properties/schedule/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -3236,11 +3235,11 @@ vErrors.push(err15);
 errors++;
 }
 }
-if(data7.apply !== undefined){
-let data9 = data7.apply;
+if(data.pulumi !== undefined){
+let data9 = data.pulumi;
 if(typeof data9 === "string"){
-if(!pattern14.test(data9)){
-const err16 = {instancePath:instancePath+"/environments/apply",schemaPath:"#/properties/environments/properties/apply/pattern",keyword:"pattern",params:{pattern: "^([\\w ./-]|\\{stack\\})+$"}};
+if(!pattern13.test(data9)){
+const err16 = {instancePath:instancePath+"/pulumi",schemaPath:"#/properties/pulumi/pattern",keyword:"pattern",params:{pattern: "^\\d+\\.\\d+\\.\\d+$"}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -3251,7 +3250,7 @@ errors++;
 }
 }
 else {
-const err17 = {instancePath:instancePath+"/environments/apply",schemaPath:"#/properties/environments/properties/apply/type",keyword:"type",params:{type: "string"}};
+const err17 = {instancePath:instancePath+"/pulumi",schemaPath:"#/properties/pulumi/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -3261,11 +3260,12 @@ vErrors.push(err17);
 errors++;
 }
 }
-if(data7.drift !== undefined){
-let data10 = data7.drift;
-if(typeof data10 === "string"){
-if(!pattern14.test(data10)){
-const err18 = {instancePath:instancePath+"/environments/drift",schemaPath:"#/properties/environments/properties/drift/pattern",keyword:"pattern",params:{pattern: "^([\\w ./-]|\\{stack\\})+$"}};
+if(data.environments !== undefined){
+let data10 = data.environments;
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+for(const key1 in data10){
+if(!(((key1 === "preview") || (key1 === "apply")) || (key1 === "drift"))){
+const err18 = {instancePath:instancePath+"/environments",schemaPath:"#/properties/environments/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -3275,8 +3275,11 @@ vErrors.push(err18);
 errors++;
 }
 }
-else {
-const err19 = {instancePath:instancePath+"/environments/drift",schemaPath:"#/properties/environments/properties/drift/type",keyword:"type",params:{type: "string"}};
+if(data10.preview !== undefined){
+let data11 = data10.preview;
+if(typeof data11 === "string"){
+if(!pattern14.test(data11)){
+const err19 = {instancePath:instancePath+"/environments/preview",schemaPath:"#/properties/environments/properties/preview/pattern",keyword:"pattern",params:{pattern: "^([\\w ./-]|\\{stack\\})+$"}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -3286,9 +3289,8 @@ vErrors.push(err19);
 errors++;
 }
 }
-}
 else {
-const err20 = {instancePath:instancePath+"/environments",schemaPath:"#/properties/environments/type",keyword:"type",params:{type: "object"}};
+const err20 = {instancePath:instancePath+"/environments/preview",schemaPath:"#/properties/environments/properties/preview/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -3298,15 +3300,11 @@ vErrors.push(err20);
 errors++;
 }
 }
-if(data.watch !== undefined){
-let data11 = data.watch;
-if(Array.isArray(data11)){
-const len2 = data11.length;
-for(let i2=0; i2<len2; i2++){
-let data12 = data11[i2];
+if(data10.apply !== undefined){
+let data12 = data10.apply;
 if(typeof data12 === "string"){
-if(!pattern17.test(data12)){
-const err21 = {instancePath:instancePath+"/watch/" + i2,schemaPath:"#/properties/watch/items/pattern",keyword:"pattern",params:{pattern: "^[\\w.@*-][\\w./@*-]*$"}};
+if(!pattern14.test(data12)){
+const err21 = {instancePath:instancePath+"/environments/apply",schemaPath:"#/properties/environments/properties/apply/pattern",keyword:"pattern",params:{pattern: "^([\\w ./-]|\\{stack\\})+$"}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -3317,7 +3315,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/watch/" + i2,schemaPath:"#/properties/watch/items/type",keyword:"type",params:{type: "string"}};
+const err22 = {instancePath:instancePath+"/environments/apply",schemaPath:"#/properties/environments/properties/apply/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -3327,9 +3325,11 @@ vErrors.push(err22);
 errors++;
 }
 }
-}
-else {
-const err23 = {instancePath:instancePath+"/watch",schemaPath:"#/properties/watch/type",keyword:"type",params:{type: "array"}};
+if(data10.drift !== undefined){
+let data13 = data10.drift;
+if(typeof data13 === "string"){
+if(!pattern14.test(data13)){
+const err23 = {instancePath:instancePath+"/environments/drift",schemaPath:"#/properties/environments/properties/drift/pattern",keyword:"pattern",params:{pattern: "^([\\w ./-]|\\{stack\\})+$"}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -3339,11 +3339,8 @@ vErrors.push(err23);
 errors++;
 }
 }
-if(data.setup !== undefined){
-let data13 = data.setup;
-if(typeof data13 === "string"){
-if(!pattern18.test(data13)){
-const err24 = {instancePath:instancePath+"/setup",schemaPath:"#/properties/setup/pattern",keyword:"pattern",params:{pattern: "^\\./?[\\w./-]+$"}};
+else {
+const err24 = {instancePath:instancePath+"/environments/drift",schemaPath:"#/properties/environments/properties/drift/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -3353,8 +3350,9 @@ vErrors.push(err24);
 errors++;
 }
 }
+}
 else {
-const err25 = {instancePath:instancePath+"/setup",schemaPath:"#/properties/setup/type",keyword:"type",params:{type: "string"}};
+const err25 = {instancePath:instancePath+"/environments",schemaPath:"#/properties/environments/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -3364,15 +3362,15 @@ vErrors.push(err25);
 errors++;
 }
 }
-if(data.secrets !== undefined){
-let data14 = data.secrets;
+if(data.watch !== undefined){
+let data14 = data.watch;
 if(Array.isArray(data14)){
-const len3 = data14.length;
-for(let i3=0; i3<len3; i3++){
-let data15 = data14[i3];
+const len4 = data14.length;
+for(let i4=0; i4<len4; i4++){
+let data15 = data14[i4];
 if(typeof data15 === "string"){
-if(!pattern19.test(data15)){
-const err26 = {instancePath:instancePath+"/secrets/" + i3,schemaPath:"#/properties/secrets/items/pattern",keyword:"pattern",params:{pattern: "^[A-Z_][A-Z0-9_]*$"}};
+if(!pattern17.test(data15)){
+const err26 = {instancePath:instancePath+"/watch/" + i4,schemaPath:"#/properties/watch/items/pattern",keyword:"pattern",params:{pattern: "^[\\w.@*-][\\w./@*-]*$"}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -3383,7 +3381,7 @@ errors++;
 }
 }
 else {
-const err27 = {instancePath:instancePath+"/secrets/" + i3,schemaPath:"#/properties/secrets/items/type",keyword:"type",params:{type: "string"}};
+const err27 = {instancePath:instancePath+"/watch/" + i4,schemaPath:"#/properties/watch/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -3395,7 +3393,7 @@ errors++;
 }
 }
 else {
-const err28 = {instancePath:instancePath+"/secrets",schemaPath:"#/properties/secrets/type",keyword:"type",params:{type: "array"}};
+const err28 = {instancePath:instancePath+"/watch",schemaPath:"#/properties/watch/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -3405,9 +3403,11 @@ vErrors.push(err28);
 errors++;
 }
 }
-if(data.unmanaged !== undefined){
-if(typeof data.unmanaged !== "boolean"){
-const err29 = {instancePath:instancePath+"/unmanaged",schemaPath:"#/properties/unmanaged/type",keyword:"type",params:{type: "boolean"}};
+if(data.setup !== undefined){
+let data16 = data.setup;
+if(typeof data16 === "string"){
+if(!pattern18.test(data16)){
+const err29 = {instancePath:instancePath+"/setup",schemaPath:"#/properties/setup/pattern",keyword:"pattern",params:{pattern: "^\\./?[\\w./-]+$"}};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -3417,14 +3417,78 @@ vErrors.push(err29);
 errors++;
 }
 }
-}
 else {
-const err30 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err30 = {instancePath:instancePath+"/setup",schemaPath:"#/properties/setup/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err30];
 }
 else {
 vErrors.push(err30);
+}
+errors++;
+}
+}
+if(data.secrets !== undefined){
+let data17 = data.secrets;
+if(Array.isArray(data17)){
+const len5 = data17.length;
+for(let i5=0; i5<len5; i5++){
+let data18 = data17[i5];
+if(typeof data18 === "string"){
+if(!pattern19.test(data18)){
+const err31 = {instancePath:instancePath+"/secrets/" + i5,schemaPath:"#/properties/secrets/items/pattern",keyword:"pattern",params:{pattern: "^[A-Z_][A-Z0-9_]*$"}};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+}
+else {
+const err32 = {instancePath:instancePath+"/secrets/" + i5,schemaPath:"#/properties/secrets/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+}
+}
+else {
+const err33 = {instancePath:instancePath+"/secrets",schemaPath:"#/properties/secrets/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+}
+if(data.unmanaged !== undefined){
+if(typeof data.unmanaged !== "boolean"){
+const err34 = {instancePath:instancePath+"/unmanaged",schemaPath:"#/properties/unmanaged/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+}
+}
+else {
+const err35 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
 }
 errors++;
 }

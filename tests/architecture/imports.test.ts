@@ -79,6 +79,7 @@ const layers: Record<string, string[][]> = {
   ],
   "cli/ci": [
     ["register"],
+    ["setup"],
     ["init", "preview", "keepComment", "changes", "outdatedPlan", "apply", "driftIssues"],
     ["previewReport"],
     ["forge"],

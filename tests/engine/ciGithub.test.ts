@@ -109,3 +109,23 @@ test("drift opens an issue and fails no job, a check that fails does both", asyn
     { title: "test: Drift in staging", body: expect.stringContaining("limit") },
   ]);
 });
+
+test("the second of two waves is planned and approved after the first one was applied", async () => {
+  delete team.overrides["test-production-preview"];
+  team.requests();
+  await team.settings("waves: [[staging], [production]]");
+  const head = await team.change("waves", { limit: 200, action: "log" });
+  const first = await passes(ci.push(await team.merge(head)));
+  expect(first.waiting).toEqual(["test-apply (staging)"]);
+  expect(textOf(first)).not.toContain("Plan of `production`");
+
+  const second = await passes(first.approve());
+  expect(second.waiting).toEqual(["test-apply (production)"]);
+  expect(staging().configuration).toMatchObject({ limit: 200 });
+  expect(team.requests().production).toEqual([]);
+  expect(team.forge.comments).toMatchObject([
+    { body: expect.stringMatching(/- . `staging` at .*\n- . `production` at /) },
+  ]);
+  await passes(second.approve());
+  expect(team.requests().production).toContain("POST rate-limit-policies");
+});

@@ -1,17 +1,23 @@
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { parse } from "yaml";
 import { startTenant, type Tenant } from "../../emulator/src";
+import { packageVersion } from "../../provider/schema/packageSchema";
+import { mapProps } from "../../provider/shared/json";
 import { baseEnvironment, pulumiFolder } from "../support/engine/environment";
 import { languagesEnvironment } from "../support/engine/generatedSdk";
 import { runInShell } from "../support/engine/guideCommands";
 import { writePluginFolder } from "../support/engine/pluginFolder";
 import { blockWith, codeBlocks } from "../support/guides";
+import { textsAt, writeFileIn } from "../support/pipelines/files";
+import { newTeam } from "../support/pipelines/team";
 import {
   exitAndOutput,
   filesIn,
   removeTemporaryFolders,
   root,
+  run,
   temporaryFolder,
 } from "../support/project";
 
@@ -95,4 +101,62 @@ ${blockWith("docs/reference/install.md", "yaml", "plugins:")}`;
   expect(ended).toContain("auth0-native:index:RateLimitPolicy wallet create");
   expect(ended).not.toContain("using pulumi-resource-auth0-native from $PATH");
   expect(existsSync(join(folder, "sdk/python/pyproject.toml"))).toBe(true);
+});
+
+/** The scripts of a pipeline's steps, by the names of their jobs or steps. */
+function scriptsIn(part: unknown, name = ""): Record<string, string> {
+  if (typeof part !== "object" || part === null) return {};
+  const { script, ...others } = part as { script?: string | string[] };
+  const named = part as { job?: string; deployment?: string; name?: string };
+  const own = named.name ?? named.job ?? named.deployment ?? name;
+  const found = Object.values(others).map((one) => scriptsIn(one, own));
+  return Object.assign({}, ...found, script && { [own]: [script].flat().join("\n") });
+}
+
+describe("the pipelines for Azure DevOps and Bitbucket", () => {
+  const reference = "docs/reference/pipelines.md";
+  const [azure, bitbucket] = ["# azure-pipelines.yml", "# bitbucket-pipelines.yml"].map((name) =>
+    scriptsIn(parse(blockWith(reference, "yaml", name))),
+  );
+
+  test("have the same commands, which plan a commit, apply the plan while it's the newest, and find no drift", async () => {
+    // Azure's shell goes on after a command that fails.
+    expect(azure).toEqual(mapProps(bitbucket ?? {}, (script) => `set -e\n${script}\n`));
+    const team = await newTeam("GitHub", ["staging"]);
+    const { installation, repository, tenants } = team;
+    const { staging = tenant } = tenants;
+    const commit = await team.merge(await team.change("first", { limit: 100, action: "log" }));
+    const env = {
+      ...installation.environment(),
+      ...{
+        ...team.variables,
+        ...team.secretsOf("staging-apply"),
+        PATH: installation.pathWithPulumi,
+      },
+    };
+    let out: Record<string, string> = {};
+    const runJob = async (name: string) => {
+      const folder = temporaryFolder();
+      await repository.checkOut(commit, folder);
+      for (const [file, text] of Object.entries(out)) writeFileIn(join(folder, "out"), file, text);
+      const ended = await run(
+        "bash",
+        ["--noprofile", "--norc", "-c", azure?.[name] ?? ""],
+        folder,
+        env,
+      );
+      out = textsAt(join(folder, "out"));
+      return exitAndOutput(ended);
+    };
+    expect(await runJob("plan")).toMatch(/^exit code 0\n/);
+    expect(await runJob("apply")).toMatch(/^exit code 0\n/);
+    expect([...staging.policies.values()]).toMatchObject([{ configuration: { limit: 100 } }]);
+    expect(await runJob("drift")).toMatch(/^exit code 0\n/);
+
+    staging.clearRequests();
+    await repository.commit("main", {});
+    expect(await runJob("apply")).toMatch(/^exit code 1\n/);
+    expect(staging.apiRequests()).toEqual([]);
+    await team.close();
+  });
 });

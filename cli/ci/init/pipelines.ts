@@ -11,7 +11,7 @@ import {
   type Settings,
   settingsFile,
 } from "./settings";
-import { shardsFor } from "./shards";
+import { waveValues } from "./waves";
 
 export interface PipelinePlan {
   settings: Settings & { stacks: string[] };
@@ -57,16 +57,24 @@ export const headerOf = (forge: ForgeName, { folder }: PipelinePlan["place"]): s
 const dirOf = (folder: string) => (folder === "" ? "" : `${folder}/`);
 
 export function pipelineFiles(forge: ForgeName, plan: PipelinePlan): PipelineFile[] {
-  const shared = { ...valuesOf(forge, plan), ...driftValues(forge, plan) };
+  const shared = valuesOf(forge, plan);
   const ofForge = forge === "github" ? githubValues(plan) : gitlabValues(plan);
   return templatesOf(forge, plan.place).map(([template, path]) => {
-    // The build copies the folder to the bundled command line.
-    const text = readFileSync(join(__dirname, "templates", template), "utf8");
+    const text = readTemplate(template);
     const watched = watchedBy(plan, path);
     const filtered = watched.slice(0, 1).map(() => "");
-    const filled = fill(text, { ...shared, ...ofForge, watched, filtered });
+    const filled = fill(inWaves(text, forge, plan), { ...shared, ...ofForge, watched, filtered });
     return { path, text: forge === "github" && plan.settings.setup ? afterSetup(filled) : filled };
   });
+}
+
+// The build copies the folder to the bundled command line.
+const readTemplate = (name: string) => readFileSync(join(__dirname, "templates", name), "utf8");
+
+/** The variables or secrets that a job of GitHub takes from its environment. */
+export function readByJobs(context: "vars" | "secrets"): string[] {
+  const names = new RegExp(`(?<= ${context}\\.)\\w+`, "g");
+  return [...new Set(readTemplate("github-apply.yml").match(names))];
 }
 
 /** The files by whose changes a pipeline runs; none if it runs at every change. */
@@ -91,12 +99,21 @@ function fill(template: string, values: Values): string {
   return lines.join("\n");
 }
 
+/** A template with its part between two lines of `%eachWave%` once for each wave. */
+function inWaves(template: string, forge: ForgeName, plan: PipelinePlan): string {
+  const [before = "", ofWave, after = ""] = template.split("%eachWave%\n");
+  if (ofWave === undefined) return template;
+  const { waves = [plan.settings.stacks] } = plan.settings;
+  const parts = waves.map((_, index) => fill(ofWave, waveValues(forge, waves, index)));
+  return before + parts.join("\n") + after;
+}
+
 /** What the setup exports is not replaced by a secret or a variable that nobody has set. */
 const afterSetup = (workflow: string): string =>
   workflow.replace(/\$\{\{ ((?:secrets|vars)\.(\w+)) \}\}/g, "$${{ $1 || env.$2 }}");
 
 function valuesOf(forge: ForgeName, { settings, place }: PipelinePlan): Values {
-  const { preview, apply } = applications();
+  const { preview, apply, drift } = applications();
   const inFolder = place.folder === "" ? [] : [""];
   return {
     header: [headerOf(forge, place)],
@@ -109,25 +126,36 @@ function valuesOf(forge: ForgeName, { settings, place }: PipelinePlan): Values {
     pulumi: [settings.pulumi ?? pulumiVersion],
     ...environmentValues(forge, "preview", settings, place),
     ...environmentValues(forge, "apply", settings, place),
+    ...environmentValues(forge, "drift", settings, place),
     previewSecrets: comment(`${credentials} of ${preview}`),
     applySecrets: comment(`${credentials} of ${apply}`),
+    driftSecrets: comment(`${credentials} of ${drift}`),
+    driftOptions: [settings.unmanaged ? " --unmanaged" : ""],
   };
 }
 
 const credentials = "AUTH0_CLIENT_ID and AUTH0_CLIENT_SECRET";
 
-/** The environment of a job, as the forge evaluates it, and for a comment. */
-function environmentValues(
+/** The environment of a job, in which `{stack}` stands for the name of the stack. */
+export function environmentOf(
   forge: ForgeName,
   kind: EnvironmentKind,
   { environments = {} }: Settings,
   place: PipelinePlan["place"],
-  ofStack = "{stack}",
-): Values {
+): string {
   const separator = forge === "github" ? "-" : "/";
-  const project = place.folder === "" ? "" : place.project;
-  const usual = [project, ofStack, kind].filter((part) => part !== "").join(separator);
-  const name = environments[kind] ?? usual;
+  const project = place.folder === "" ? [] : [place.project];
+  return environments[kind] ?? [...project, "{stack}", kind].join(separator);
+}
+
+/** The environment of a job, as the forge evaluates it, and for a comment. */
+function environmentValues(
+  forge: ForgeName,
+  kind: EnvironmentKind,
+  settings: Settings,
+  place: PipelinePlan["place"],
+): Values {
+  const name = environmentOf(forge, kind, settings, place);
   const variable = forge === "github" ? "$${{ matrix.stack }}" : "$$STACK";
   return {
     [`${kind}Environment`]: [name.replaceAll("{stack}", variable)],
@@ -189,37 +217,6 @@ function gitlabValues({ settings, place, packages, nodejs }: PipelinePlan): Valu
 /** What the repository's own file has to contain, for a program that is not at its root. */
 export const gitlabInclusion = (path: string): string =>
   `stages: [build, test, deploy, ${gitlabStages}]\n\ninclude:\n  - local: ${path}\n`;
-
-/** The drift check has a job for each stack, or for each of several shards. */
-function driftValues(forge: ForgeName, { settings, place }: PipelinePlan): Values {
-  const { stacks, unmanaged } = settings;
-  const options = unmanaged ? ["--unmanaged"] : [];
-  const { drift } = applications();
-  const shards = shardsFor(stacks);
-  if (shards === 1) {
-    return {
-      part: ["stack"],
-      PART: ["STACK"],
-      parts: stacks,
-      checked: ['"$STACK"', ...options],
-      ofOneStack: [""],
-      ...environmentValues(forge, "drift", settings, place),
-      driftSecrets: comment(`${credentials} of ${drift}`),
-    };
-  }
-  const numbers = Array.from({ length: shards }, (_, index) => String(index + 1));
-  const checked = [...stacks.map((name) => `"${name}"`), `--shard "$SHARD/${shards}"`, ...options];
-  const configured = `what the state's backend needs. Each job checks several stacks, so the configuration of each stack has auth0:clientId and auth0:clientSecret, encrypted, of ${drift}`;
-  return {
-    part: ["shard"],
-    PART: ["SHARD"],
-    parts: numbers,
-    checked,
-    ofOneStack: [],
-    ...environmentValues(forge, "drift", settings, place, ""),
-    driftSecrets: comment(configured),
-  };
-}
 
 /** The lines of a comment, at most 100 characters long. */
 const comment = (text: string): string[] => text.match(/\S.{0,99}(?= |$)/g) ?? [];

@@ -6,13 +6,13 @@ import { packageName } from "../../../provider/shared/command";
 import settingsSchema from "../../ci-settings.schema.json";
 import { parseYaml } from "../../shared/project";
 import { assertStackName } from "../stackName";
-import { shardsFor } from "./shards";
 
 export type ForgeName = "github" | "gitlab";
 
 /** What a team changes of its pipelines, in a file beside Pulumi.yaml. The JSON schema describes each key. */
 export interface Settings {
   stacks?: string[];
+  waves?: string[][];
   branch?: string;
   runner?: string[];
   schedule?: string;
@@ -40,8 +40,11 @@ const objectionsTo = validator(settingsSchema as ObjectSchema);
 export function parseSettings(text: string, path: string): Settings {
   const settings = parseYaml(text, path) ?? {};
   const objections = objectionsTo(settings);
-  if (objections.length === 0) return settings as Settings;
-  throw new Error(objections.map((objection) => `${path}: ${objection}`).join("\n"));
+  if (objections.length > 0) {
+    throw new Error(objections.map((objection) => `${path}: ${objection}`).join("\n"));
+  }
+  const { waves } = settings as Settings;
+  return { ...(waves && { stacks: waves.flat() }), ...settings };
 }
 
 /** The text of the file with keys that it lacks. `modules` is the path of the packages, for editors. */
@@ -61,7 +64,7 @@ export function withFound(text: string, { stacks, branch }: Found, modules: stri
 
 /** What the JSON schema can't say; `root` is the repository's. */
 export function assertFits(settings: Settings, forge: ForgeName, root: string, path: string): void {
-  const { stacks = [], schedule, secrets, setup, environments } = settings;
+  const { stacks = [], waves, schedule, secrets, setup } = settings;
   assertStacks(stacks, forge);
   const fail = (key: string, why: string) => {
     throw new Error(`${path}: ${key} ${why}.`);
@@ -84,11 +87,8 @@ export function assertFits(settings: Settings, forge: ForgeName, root: string, p
   if (setup !== undefined && !existsSync(join(root, setupPath))) {
     fail("setup", `needs ${setupPath}, which this repository doesn't have`);
   }
-  if (shardsFor(stacks) > 1 && environments?.drift?.includes("{stack}")) {
-    fail(
-      "environments.drift",
-      "can't have {stack}, because each job checks several of more than 20 stacks",
-    );
+  if (waves && waves.flat().sort().join() !== [...stacks].sort().join()) {
+    fail("waves", "must name each of the stacks once, or leave out `stacks`");
   }
 }
 

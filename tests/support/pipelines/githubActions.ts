@@ -76,7 +76,7 @@ class Run {
   private readonly artifacts = new Map<string, Record<string, string>>();
   private results: Record<string, { result: RanJob["result"]; outputs: Record<string, string> }> =
     {};
-  private readonly waiting: { name: string; run: () => Promise<RunningJob> }[] = [];
+  private waiting: { id: string; name: string; run: () => Promise<RunningJob> }[] = [];
 
   constructor(
     private readonly team: Team,
@@ -85,22 +85,34 @@ class Run {
     private readonly folder: string,
   ) {}
 
-  /** Runs all jobs, up to those that wait for reviewers. */
-  async all(): Promise<Ran> {
-    const done: RanJob[] = [];
+  /** Runs all jobs, up to those that wait for reviewers, and those that need them. */
+  all = () => this.runJobs(this.jobs, []);
+
+  private async runJobs(jobs: WorkflowJob[], done: RanJob[]): Promise<Ran> {
+    this.waiting = [];
+    const later: WorkflowJob[] = [];
     // Each job comes after those that it needs.
-    for (const job of this.jobs) done.push(...(await this.runJob(job)));
-    return this.ran(done);
+    for (const job of jobs) {
+      const unfinished = [...this.waiting.map(({ id }) => id), ...later.map(({ id }) => id.value)];
+      if (job.needs?.some(({ value }) => unfinished.includes(value))) later.push(job);
+      else done.push(...(await this.runJob(job)));
+    }
+    const { waiting } = this;
+    return {
+      jobs: done,
+      waiting: waiting.map(({ name }) => name),
+      approve: async () => {
+        const approved = await Promise.all(waiting.map(({ run: runLeg }) => runLeg()));
+        for (const { id } of waiting) this.finish(id, approved);
+        return this.runJobs(later, approved);
+      },
+    };
   }
 
-  private ran = (jobs: RanJob[]): Ran => ({
-    jobs,
-    waiting: this.waiting.map(({ name }) => name),
-    approve: async () => {
-      const done = await Promise.all(this.waiting.map(({ run: runLeg }) => runLeg()));
-      return this.ran(done);
-    },
-  });
+  private finish(id: string, done: RunningJob[]): void {
+    const result = done.some((leg) => leg.result === "failure") ? "failure" : "success";
+    this.results[id] = { result, outputs: Object.assign({}, ...done.map((leg) => leg.outputs)) };
+  }
 
   private async runJob(job: WorkflowJob): Promise<RanJob[]> {
     const { event } = this;
@@ -124,14 +136,13 @@ class Run {
       const name = String(evaluated(job.name, legScope));
       const environment = evaluated(job.environment, legScope);
       const runLeg = () => this.runLeg(name, job, legScope, environment);
-      return { name, isReviewed: /-apply$/.test(environment), run: runLeg };
+      return { id, name, isReviewed: /-apply$/.test(environment), run: runLeg };
     });
     this.waiting.push(...legs.filter(({ isReviewed }) => isReviewed));
     const done = await Promise.all(
       legs.filter(({ isReviewed }) => !isReviewed).map(({ run: runLeg }) => runLeg()),
     );
-    const result = done.some((leg) => leg.result === "failure") ? "failure" : "success";
-    this.results[id] = { result, outputs: Object.assign({}, ...done.map((leg) => leg.outputs)) };
+    this.finish(id, done);
     return done;
   }
 

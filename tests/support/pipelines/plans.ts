@@ -45,13 +45,18 @@ export const folderPlan = planOf(["staging", "production"], {
   },
 });
 
-/** Plans of every size, one of another language, and one with every setting. */
+/** A program whose stacks are applied in two waves. */
+export const wavesPlan = planOf(["staging", "eu", "us"], {
+  settings: { stacks: [], waves: [["staging"], ["eu", "us"]] },
+});
+
+/** Plans of every size, one of another language, one with every setting, and one with waves. */
 export const plans: [string, PipelinePlan][] = [
   ["one stack", planOf(["staging"])],
   ["two stacks", examplePlan],
   ["two stacks of a program in a folder, with every setting", folderPlan],
-  ["20 stacks of odd names", planOf(stacksNamed(20))],
-  ["45 stacks, in Python", planOf(stacksNamed(45), { nodejs: false })],
+  ["three stacks in two waves", wavesPlan],
+  ["45 stacks of odd names, in Python", planOf(stacksNamed(45), { nodejs: false })],
   ["200 stacks", planOf(stacksNamed(200))],
   ["256 stacks", planOf(stacksNamed(256))],
 ];

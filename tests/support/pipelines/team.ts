@@ -25,6 +25,8 @@ export interface Team {
   overrides: Record<string, Settings>;
   /** Commits the program on a branch, which starts at the default branch. */
   change(branch: string, declared: Declared): Promise<string>;
+  /** Replaces the settings of the pipelines, and writes the pipelines again. */
+  settings(text: string): Promise<void>;
   /** Merges the pull request with this last commit; the next one has no comment yet. */
   merge(head: string): Promise<string>;
   /** The requests of each tenant since the last call, without their ids, in alphabetical order. */
@@ -60,10 +62,12 @@ export async function newTeam(kind: Kind, stacks: string[], folder = ""): Promis
     "package-lock.json": "{}\n",
     ...inFolder(folder, projectFiles(tenants)),
   });
-  const options = [kind.toLowerCase(), "--stacks", stacks.join(), "-C", folder || "."];
-  const init = [join(root, "cli.js"), "ci", "init", ...options];
-  await mustRun(process.execPath, init, repository.folder);
-  await repository.commit(defaultBranch, {});
+  const init = async (...options: string[]) => {
+    const command = [join(root, "cli.js"), "ci", "init", kind.toLowerCase(), "-C", folder || "."];
+    await mustRun(process.execPath, [...command, ...options], repository.folder);
+    await repository.commit(defaultBranch, {});
+  };
+  await init("--stacks", stacks.join());
 
   const overrides: Team["overrides"] = {};
   return {
@@ -81,6 +85,11 @@ export async function newTeam(kind: Kind, stacks: string[], folder = ""): Promis
     }),
     change: (branch, goal) =>
       repository.commit(branch, inFolder(folder, { "index.js": program(goal) }), defaultBranch),
+    async settings(text) {
+      const file = posix.join(folder, "pulumi-auth0-native.ci.yaml");
+      await repository.commit(defaultBranch, { [file]: `branch: ${defaultBranch}\n${text}\n` });
+      await init();
+    },
     async merge(head) {
       const commit = await repository.merge(head);
       forge.merged.set(commit, head);

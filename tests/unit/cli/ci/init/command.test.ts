@@ -35,7 +35,7 @@ const run = (forge: ForgeName = "github", options: Partial<InitOptions> = {}) =>
   printedBy(() => init(forge, { cwd: folder, ...options }));
 const stacks = { stacks: "staging, production,", branch: "main" };
 const paths = ["preview", "apply", "drift"].map((name) => `.github/workflows/${name}.yml`);
-const [, apply = ""] = paths;
+const [preview = "", apply = ""] = paths;
 const settings = "pulumi-auth0-native.ci.yaml";
 const pipelines = () => filesIn(folder, [".git"]).filter((path) => path.endsWith(".yml"));
 
@@ -100,6 +100,13 @@ describe("the stacks and the branch", () => {
     await run();
     expect(stacksIn(apply)).toEqual(["apac"]);
     expect(parse(read(apply)).on.push.branches).toEqual(["trunk"]);
+    write(settings, "waves: [[apac], [emea]]\nbranch: trunk\n");
+    await run();
+    expect(parse(read(apply)).jobs["plan-2"].strategy.matrix.stack).toEqual(["emea"]);
+    expect(parse(read(preview)).jobs.preview.strategy.matrix.stack).toEqual(["apac", "emea"]);
+    expect(read(settings)).not.toContain("stacks");
+    write(settings, "stacks: [apac]\nbranch: trunk\n");
+    await run();
     expect(await run("github", { stacks: "apac" })).toContain("up to date");
     expect(await run("github", stacks)).toContain(
       `${settings} has other stacks than --stacks. Change \`stacks\` there, and leave out --stacks.`,
@@ -232,11 +239,8 @@ describe("the settings", () => {
       "schedule is for GitHub. Remove it: on GitLab, create a pipeline schedule",
     ],
     ["secrets: [A]", "gitlab", "secrets is for GitHub."],
-    [
-      `environments: { drift: "{stack}" }\nstacks: [${stacksNamed(21).map((name) => `"${name}"`)}]`,
-      "github",
-      "environments.drift can't have {stack}",
-    ],
+    ["waves: [[]]", "github", "waves[0] must"],
+    ["stacks: [eu, us]\nwaves: [[eu]]", "github", "waves must name each of the stacks once"],
   ])("are refused: %.40s on %s", async (text, forge, message) => {
     write(settings, text.includes("stacks") ? text : `stacks: [staging]\n${text}\n`);
     const ended = await run(forge);

