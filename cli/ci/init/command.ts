@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, posix } from "node:path";
 import { promisify } from "node:util";
-import { packageName } from "../../../provider/shared/command";
+import { npxCommand, packageName } from "../../../provider/shared/command";
 import { readProject } from "../../shared/project";
 import { checkPulumi, listStacks } from "../../shared/pulumi";
 import { notForBun, type Packages, packagesOf } from "./packages";
@@ -63,7 +63,7 @@ export async function init(forge: ForgeName, options: InitOptions): Promise<numb
 const needs = `The comments at the start of these files name the environments and their secrets. docs/pipelines.md of ${packageName}, step 4, says how to create them.`;
 
 const outdated = (forge: ForgeName) =>
-  `Nothing was written. Run \`npx ${packageName} ci init ${forge}\` in the program's folder, and commit what it writes.`;
+  `Nothing was written. Run \`${npxCommand} ci init ${forge}\` in the program's folder, and commit what it writes.`;
 
 const kept =
   "Nothing was written, because `ci init` did not write all of these files for this program. " +

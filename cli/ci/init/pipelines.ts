@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { packageName } from "../../../provider/shared/command";
+import { npxCommand } from "../../../provider/shared/command";
 import type { Packages } from "./packages";
 import { applications } from "./permissions";
 import type { Place } from "./place";
@@ -52,7 +52,7 @@ const prefixOf = ({ folder, project }: PipelinePlan["place"]) =>
 
 /** Of each written file, which says so that it may be written again. */
 export const headerOf = (forge: ForgeName, { folder }: PipelinePlan["place"]): string =>
-  `Written by \`npx ${packageName} ci init ${forge}\` from ${dirOf(folder)}${settingsFile}. Change that file, not this one.`;
+  `Written by \`${npxCommand} ci init ${forge}\` from ${dirOf(folder)}${settingsFile}. Change that file, not this one.`;
 
 const dirOf = (folder: string) => (folder === "" ? "" : `${folder}/`);
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { ObjectSchema } from "../../../provider/schema/packageSchema";
 import { validator } from "../../../provider/schema/validate";
-import { packageName } from "../../../provider/shared/command";
+import { npxCommand, packageName } from "../../../provider/shared/command";
 import settingsSchema from "../../ci-settings.schema.json";
 import { parseYaml } from "../../shared/project";
 import { assertStackName } from "../stackName";
@@ -51,7 +51,7 @@ export function parseSettings(text: string, path: string): Settings {
 export function withFound(text: string, { stacks, branch }: Found, modules: string): string {
   const schema = `${modules}/${packageName}/cli/ci-settings.schema.json`;
   const start = `# yaml-language-server: $schema=${schema}
-# The settings of the pipelines. After a change, run \`npx ${packageName} ci init\` again.
+# The settings of the pipelines. After a change, run \`${npxCommand} ci init\` again.
 `;
   const lines = [
     ...(branch === undefined ? [] : [`branch: ${JSON.stringify(branch)}`]),

@@ -210,6 +210,6 @@ describe("nothing is set up", () => {
     rmSync(program.path("gh"));
     expect(await run()).toContain("the command gh is missing. Install GitHub's CLI");
     rmSync(program.path(settings));
-    expect(await run()).toContain("run `npx pulumi-auth0-native ci init github` first");
+    expect(await run()).toContain("run `npx --no-install pulumi-auth0-native ci init github` first");
   });
 });
