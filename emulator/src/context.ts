@@ -19,7 +19,7 @@ export function newContext(settings: Settings) {
   const routes = new Set<string>();
   const clock = new Clock(settings);
   const checkpoints: CheckpointCounters = { expiries: 0, shifts: 0 };
-  /** Undefined when there is no rate limit. */
+  /** Takes a request from the rate limit. It is undefined if there is none. */
   const takeRequest: TakeRequest | undefined =
     settings.rateLimit && rateLimit(settings.rateLimit, settings.now);
   return {

@@ -42,7 +42,7 @@ export function indexFiles(): Record<string, string> {
     [provider]: withSection(readFileSync(join(root, provider), "utf8"), "handlers", handlers),
     "emulator/src/resources/index.ts": indexOf(
       join("emulator", "src", "resources"),
-      "Every resource of the tenant: the other files of this folder.",
+      "The tenant's resources, each in another file of this folder.",
     ),
   };
 }

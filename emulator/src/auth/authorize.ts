@@ -33,7 +33,7 @@ export function authorize(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** Why the token or the entitlements do not allow this request. */
+/** Why the token or the entitlements don't allow this request. */
 export function accessRefusal(
   request: FastifyRequest,
   { tokens, settings }: Context,

@@ -108,7 +108,7 @@ function closeHalfway(fault: Fault, reply: FastifyReply, payload: unknown): Prom
   return pendingForever();
 }
 
-/** Resolves after the delay. If the client disconnects first, it never resolves: nothing is sent. */
+/** Resolves after the delay. If the client disconnects first, it never resolves, and nothing is sent. */
 export function delay(reply: FastifyReply, milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const onClose = () => {
