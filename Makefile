@@ -7,12 +7,12 @@ built := bin/.built
 sources := schema.json tsconfig.json emulator/tsconfig.json \
 	$(shell find provider sdk cli emulator/src tools/plugin tools/cli -name '*.ts' -o -path 'cli/*.json' -o -path 'cli/*.yml' -o -path 'cli/*.css' -o -path '*/contract/*.json')
 
-## Creates the stack of a template, lets its receiver fail and recover, destroys the stack, and adopts two
-## objects, with the real Pulumi CLI and an emulated tenant.
+## Creates a template's stack, lets its receiver fail and recover, destroys the stack, and adopts two objects. It uses
+## the real Pulumi CLI and an emulated tenant.
 demo: $(built)
 	@npx --no-install tsx tools/demo/index.ts
 
-## Lets `pulumi new <clone>/templates/<language>` install this version, and prints that command.
+## Prepares the templates for `pulumi new <clone>/templates/<language>`, and prints that command.
 templates: $(built)
 	@npx --no-install tsx tools/templates/index.ts
 
@@ -20,30 +20,30 @@ templates: $(built)
 drift-demo: $(built)
 	@npx --no-install tsx tools/demo/drift.ts
 
-## Previews a program with mistakes, and a change that replaces a stream, as a pull request shows it.
+## Previews a program with mistakes, and writes the comment of a pull request that replaces a stream.
 preview-demo: $(built)
 	@npx --no-install tsx tools/demo/preview.ts
 
-## Makes the pictures of the pages, docs/images/*.png, from what the two write.
+## Updates the pictures in the docs, docs/images/*.png, from the results of the two demos.
 pictures: drift-demo preview-demo
 	@npx --no-install tsx tests/support/pictures/take.ts
 
-## Runs all tests: unit, contract, engine, page and package tests, random ones with a sample of their values.
+## Runs all tests. Random tests use a sample of their values.
 test: $(built)
 	@npm run -s pulumi-bin > /dev/null
 	@npx --no-install tsx tools/languages/index.ts > /dev/null
 	@npx --no-install jest
 
-## Runs unit and contract tests in less than two minutes on two cores, without the random walks, and without the
-## tests that compile programs or start a process for each proxy and certificate.
+## Runs unit and contract tests in less than two minutes on two cores. It leaves out the random walks, and tests that
+## compile programs or start a process for each proxy and certificate.
 slow := unit/sdk/types contract/addedResource \
 	contract/network contract/walk
 test-fast: $(built)
 	@npx --no-install jest --maxWorkers=2 tests/unit tests/contract \
 		--testPathIgnorePatterns $(slow)
 
-## Runs the random tests and the matrices of faults at their full counts, which CI does every night. Or replays
-## one random walk: with seed and steps as in the message of a failed walk.
+## Runs the random tests and the matrices of faults at their full counts, as CI does every night. With the seed and steps
+## from a failed walk's message, it only replays that walk.
 walk: $(built)
 	@npm run -s pulumi-bin > /dev/null
 ifdef seed
@@ -54,8 +54,7 @@ else
 	@WALK_STEPS=2000 npx --no-install jest tests/contract/walk.test.ts
 endif
 
-## Checks the format, the linter's rules, the types, what imports what, that nothing is unused, the generated
-## files and the package to publish.
+## Checks the format, the linter's rules, types, imports, unused code, generated files, and the package to publish.
 check: $(built)
 	npx --no-install biome ci --colors=off
 	npx --no-install tsc -p tests/tsconfig.json
@@ -65,13 +64,13 @@ check: $(built)
 	"$$(npm run -s pulumi-bin)/pulumi" schema check schema.json
 	npx --no-install publint --strict
 
-## Prints what a newer OpenAPI document of the Management API changes for us: oas=<file>.
+## Prints what a newer OpenAPI document of the Management API (oas=<file>) changes for this project.
 contract: $(installed)
 	@npx --no-install tsx tools/contract/index.ts emulator/src/contract "$(oas)"
 
-## Tests a real tenant, and writes acceptance/report.md: tenant=<domain>. docs/contributing/acceptance.md has the
-## other options. acceptance-clean deletes what a killed run has left there; acceptance-add from=<folder> makes
-## the exchanges of a report test data.
+## Tests a real tenant (tenant=<domain>), and writes acceptance/report.md. docs/contributing/acceptance.md has the other
+## options. acceptance-clean deletes what a killed run has left in the tenant. acceptance-add from=<folder> turns the
+## exchanges of a report into test data.
 acceptance_options := tenant yes push receiver aws action from
 acceptance acceptance-clean acceptance-add: $(built)
 	@npm run -s pulumi-bin > /dev/null
@@ -85,8 +84,8 @@ bench: $(built)
 	@npm run -s pulumi-bin > /dev/null
 	@ONLY=$(ONLY) npx --no-install tsx bench/run.ts
 
-## Makes the archives of the plugin for a release, what they contain, and their checksums, in dist/. It needs
-## Linux, and downloads Node for the single executables.
+## Writes the plugin's release archives, their bill of materials, and their checksums to dist/. It needs Linux, and
+## downloads Node for the single executables.
 plugin: $(built)
 	@npx --no-install tsx tools/plugin/release.ts
 

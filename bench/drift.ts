@@ -15,7 +15,7 @@ const stacks = [
 ];
 
 const script = "cli.js";
-/** A failed `up` ends the run. */
+/** Runs `up`. If it fails, the measurement ends. */
 const up = (tenant: Tenant, project: Project) =>
   measure(tenant, script, () => project.pulumi("up", "--yes", "--skip-preview"));
 
@@ -33,7 +33,7 @@ export async function drift(tenant: Tenant, record: RecordSample): Promise<void>
   }
 }
 
-/** Adds streams and spreads those of the stack evenly among them. */
+/** Adds streams, and spreads the stack's streams evenly among them. */
 function addOtherStreams(tenant: Tenant, count: number): void {
   const own = [...tenant.streams];
   const countBeforeEach = Math.floor(count / own.length);
@@ -49,7 +49,7 @@ function addOtherStreams(tenant: Tenant, count: number): void {
 
 const costRounds = 7;
 
-/** What the command adds to the refresh that it runs: without latency, which would hide it. */
+/** The time that the command adds to the refresh that it runs. Latency would hide it, so there is none. */
 export const driftCost = (tenant: Tenant, record: RecordSample): Promise<void> =>
   withProject("plugin", tenant, objects(100), async (project) => {
     await up(tenant, project);

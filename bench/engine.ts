@@ -5,7 +5,7 @@ import { type Command, forms, measureStack, type Subject } from "./stack";
 const commands: Command[] = ["up", "preview", "refresh"];
 const subjects: Subject[] = ["floor", ...forms];
 
-/** Environment variables of the CLI for larger stacks. */
+/** The CLI's environment variables for larger stacks. */
 export const settings = [
   "PULUMI_DIY_BACKEND_ZSTD=true",
   "PULUMI_SKIP_CHECKPOINTS=true",
@@ -26,7 +26,7 @@ interface Plan {
 const local = { label: "", latencyMs: 0 };
 /** The latency of a request over the internet. */
 export const remote = { label: ", 100 ms", latencyMs: 100 };
-/** Auth0's free plan. Sixty objects at once are more than it allows. */
+/** The rate limit of Auth0's free plan, which allows fewer than 60 objects at once. */
 export const small = { ...local, label: ", small plan", rateLimit: { perSecond: 2, burst: 10 } };
 
 const plans: Plan[] = [

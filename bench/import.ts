@@ -15,7 +15,7 @@ import { temporaryFolder } from "./tenant";
 const rounds = 3;
 const cli = join(__dirname, "..", "cli.js");
 
-/** Measures `pulumi-auth0-native import` of tenants that no stack knows, beside the export of auth0-deploy-cli. */
+/** Measures `pulumi-auth0-native import` of unmanaged objects, and the export by auth0-deploy-cli. */
 export async function imports(tenant: Tenant, record: RecordSample): Promise<void> {
   const measureOurs = (count: number) =>
     withProject("dynamic", tenant, {}, ({ folder: cwd, env }) => {
@@ -25,7 +25,7 @@ export async function imports(tenant: Tenant, record: RecordSample): Promise<voi
     });
   // The first run isn't recorded, because it reads everything from the disk.
   await measureOurs(0);
-  // Every size in every round: a busy moment of the machine affects the ratio of a round less.
+  // Each round has every size, so that a busy moment of the machine affects the ratio of a round less.
   for (let round = 0; round < rounds; round++) {
     for (const count of [500, 5_000]) {
       const label = `import of ${count} objects`;
@@ -36,7 +36,7 @@ export async function imports(tenant: Tenant, record: RecordSample): Promise<voi
   }
 }
 
-/** Adds objects that no stack knows: half are streams, half are policies, with all their forms in turn. */
+/** Adds unmanaged objects. Half are streams, half are policies, with all their forms in turn. */
 function addObjects(tenant: Tenant, count: number): void {
   for (const kind of listedKinds) {
     const forms = Object.values(kind.valid);
@@ -47,7 +47,7 @@ function addObjects(tenant: Tenant, count: number): void {
   }
 }
 
-/** A command takes at least 17 s, and 500 objects take 80 s, most of it at a fixed rate: one size is enough. */
+/** One size is enough, because a command takes 17 s, and 500 objects take 80 s, mostly at a fixed rate. */
 const deployments = [
   { count: 100, conditions: remote, args: ["import"] },
   { count: 100, conditions: remote, args: ["import", "--dry-run"] },
@@ -69,7 +69,7 @@ export async function deployCli(tenant: Tenant, record: RecordSample): Promise<v
   }
 }
 
-/** Runs a command of auth0-deploy-cli in a folder of its own, which has the file tenant.yaml. */
+/** Runs a command of auth0-deploy-cli in a new folder with the file tenant.yaml. */
 async function measureDeployCli(tenant: Tenant, args: string[], content = {}): Promise<Sample> {
   const installed = await npmPackage("auth0-deploy-cli", "8.44.0");
   const script = join(installed, "lib", "index.js");
@@ -79,7 +79,7 @@ async function measureDeployCli(tenant: Tenant, args: string[], content = {}): P
   writeFileSync(join(cwd, "config.json"), JSON.stringify(config));
   // JSON is valid YAML.
   writeFileSync(join(cwd, "tenant.yaml"), JSON.stringify(content));
-  // Without the user's own AUTH0_ variables, which belong to another tenant.
+  // The user's own AUTH0_ variables belong to another tenant, so the command doesn't get them.
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...settings };
   const command = [script, ...args, "-c", "config.json"];
   const sample = await measure(tenant, script, () => run(process.execPath, command, { cwd, env }));

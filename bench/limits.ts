@@ -6,16 +6,16 @@ export interface Limit {
   measured: number;
   limit: number;
   unit?: string;
-  /** For a ratio: the highest ratio of its rounds divided by the lowest. */
+  /** The highest ratio of all rounds divided by the lowest, if the value is a ratio. */
   spread?: number;
-  /** The value does not depend on the machine: every value above the limit fails the run. */
+  /** Whether any value above the limit fails the run, because the value doesn't depend on the machine. */
   exact?: boolean;
 }
 
-/** Other processes change a median by some percent: only a value above this factor fails the run. */
+/** Other processes change a median by some percent, so only a value above this factor fails the run. */
 const failureFactor = 1.5;
 
-/** With a larger spread the machine was too busy to judge the ratio. */
+/** With a larger spread, the machine was too busy to judge the ratio. */
 const maxSpread = 1.25;
 
 export function verdict({ measured, limit, spread = 1 }: Limit): string {
@@ -38,7 +38,7 @@ export const limitTable = (limits: Limit[]): string =>
     ]),
   );
 
-/** The most that the faster form of ours may take, compared with the official provider. */
+/** The limits of our faster form's time, divided by the official provider's. */
 const peerGoals: [label: string, limit: number][] = [
   ["2 objects: `up`", 1],
   ["100 objects, 100 ms: `up`", 0.6],

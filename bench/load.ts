@@ -11,7 +11,7 @@ import type { RecordSample } from "./rows";
 
 const root = join(__dirname, "..");
 
-/** It takes little time, but a busy machine changes it much. */
+/** There are many rounds, because each takes little time, and a busy machine changes it a lot. */
 const rounds = 9;
 
 const schemas = `
@@ -26,7 +26,7 @@ const compiledAtStart = `
   const ajv = new (require("ajv").default)(options);
   for (const name of names) ajv.compile({ ...resourceSchema(name).inputs, title: undefined })({});`;
 
-/** The time in milliseconds that the code takes in a new process, after Pulumi and the schemas are loaded. */
+/** The code's time in milliseconds in a new process, once Pulumi and the schemas are loaded. */
 async function timed(code: string): Promise<number> {
   const script = `${schemas} const start = performance.now(); ${code} console.log(performance.now() - start);`;
   return Number((await mustRun(process.execPath, ["-e", script], { cwd: root })).stdout);
@@ -44,7 +44,7 @@ const cases = {
 };
 
 export async function load(_: Tenant, record: RecordSample): Promise<void> {
-  // In turn, so that a busy moment of the machine affects all of them.
+  // The subjects run in turn, so that a busy moment of the machine affects all of them.
   for (let round = 0; round <= rounds; round++) {
     for (const [label, subjects] of Object.entries(cases)) {
       for (const [subject, run] of Object.entries(subjects)) {
@@ -65,7 +65,7 @@ async function firstResponse(script: string): Promise<number> {
   });
   const closed = once(child, "close");
   try {
-    // The process prints its port as the first line.
+    // The first line of the process is its port.
     const [port] = await once(createInterface(child.stdout), "line");
     const client = new ResourceProviderClient(`127.0.0.1:${port}`, credentials.createInsecure());
     await new Promise((resolve, reject) => {

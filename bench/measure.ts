@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { Tenant } from "../emulator/src";
 import type { Sample } from "./rows";
 
-/** Much shorter than the life of a Pulumi CLI. */
+/** The interval is much shorter than any run of the Pulumi CLI. */
 const intervalMs = 20;
 
 /** Runs a command once and measures it, with the memory of the child processes whose command line contains `script`. */
@@ -20,13 +20,13 @@ export async function measure(
   const start = performance.now();
   const { code, text } = await command().finally(() => clearInterval(timer));
   const ms = performance.now() - start;
-  if (code !== 0) throw new Error(`The measured command ended with ${code}:\n${text}`);
+  if (code !== 0) throw new Error(`The measured command ended with exit code ${code}:\n${text}`);
   const requests = tenant.requests.filter(({ kind }) => kind === "api");
   const rejected = requests.filter(({ status }) => status === 429).length;
   return { ms, peakMb, requests: requests.length, rejected, tokens: tenant.tokenRequests() };
 }
 
-/** In megabytes. Memory that processes share counts for each. 0 if a process ends meanwhile, and without /proc. */
+/** The memory in megabytes, with shared memory in each process. It is 0 without /proc, or if a process ends. */
 function memoryOf(script: string): number {
   try {
     return descendantsOf(process.pid)
@@ -38,7 +38,7 @@ function memoryOf(script: string): number {
   }
 }
 
-/** Each thread has a list of the processes that it started (proc(5)). */
+/** The processes that a process started. Each of its threads has a list of them (proc(5)). */
 function descendantsOf(pid: number): number[] {
   const tasks = `/proc/${pid}/task`;
   const lists = readdirSync(tasks).map((task) => readFileSync(`${tasks}/${task}/children`, "utf8"));

@@ -1,6 +1,6 @@
 /**
- * The objects of a measurement: half are streams to webhooks, half are policies. The official provider has other names
- * for some properties.
+ * The objects of a measurement. Half are streams to webhooks, half are policies. The official provider has
+ * different names for some properties.
  */
 export function objects(count: number, official = false) {
   const numbers = Array.from({ length: count / 2 }, (_, index) => index + 1);

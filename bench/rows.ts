@@ -10,7 +10,7 @@ export interface Sample {
   stateBytes?: number;
 }
 
-/** The samples of one tool under one condition, which the label names, in the order of their rounds. */
+/** The samples of one tool under the label's condition, in the order of their rounds. */
 export interface Row {
   part: string;
   label: string;
@@ -41,7 +41,7 @@ function median(values: number[]): number {
 const valuesOf = (rows: Row[], label: string, subject: string, key: keyof Sample): number[] =>
   (findRow(rows, label, subject)?.samples ?? []).map((sample) => sample[key] ?? Number.NaN);
 
-/** NaN if it wasn't measured. */
+/** The median, or NaN if it wasn't measured. */
 export const medianOf = (rows: Row[], label: string, subject: string, key: keyof Sample): number =>
   median(valuesOf(rows, label, subject, key));
 

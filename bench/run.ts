@@ -15,7 +15,7 @@ import { forms, peerVersion } from "./stack";
 import { costTable, sideBySide, time } from "./tables";
 import { withTenant } from "./tenant";
 
-/** Runs every part, and replaces the tables of results.md. With ONLY it prints some parts' tables. */
+/** Runs every part, and replaces the tables of results.md. With ONLY, it prints the tables of some parts. */
 
 const parts: { [name: string]: (tenant: Tenant, record: RecordSample) => Promise<void> } = {
   engine,
@@ -28,7 +28,7 @@ const parts: { [name: string]: (tenant: Tenant, record: RecordSample) => Promise
   load,
 };
 
-/** By the titles of their sections. */
+/** The tables by the titles of their sections. */
 function tablesOf(rows: Row[]): { [title: string]: string } {
   const ofPart = (name: string) => rows.filter(({ part }) => part === name);
   const engine = ofPart("engine");
@@ -51,10 +51,13 @@ async function main(): Promise<void> {
   const only = process.env.ONLY ? process.env.ONLY.split(",") : undefined;
   const names = Object.keys(parts);
   const unknown = only?.find((name) => !names.includes(name));
-  if (unknown) throw new Error(`There is no part ${unknown}, only ${names.join(", ")}.`);
+  if (unknown)
+    throw new Error(`There is no part ${unknown}. Set ONLY to some of ${names.join(", ")}.`);
   const peer = await peerVersion();
   if (!only && !peer)
-    throw new Error("All results need pulumi-resource-auth0: put it on PATH, or set ONLY.");
+    throw new Error(
+      "All results need pulumi-resource-auth0, which isn't on PATH. Install it, or set ONLY to some parts.",
+    );
 
   const conditionsAtStart = await conditions(peer);
   console.log(conditionsAtStart);
@@ -80,7 +83,7 @@ async function main(): Promise<void> {
   if (limitsOf(rows).some(failsRun)) process.exitCode = 1;
 }
 
-/** The date, the versions, the processors and the load that the figures depend on. */
+/** The date, versions, processors, and load that the figures depend on. */
 async function conditions(peer = "not measured"): Promise<string> {
   const env = { ...process.env, PULUMI_SKIP_UPDATE_CHECK: "true" };
   const { stdout } = await mustRun(`${await pulumiBin()}/pulumi`, ["version"], { env });
@@ -93,7 +96,8 @@ async function conditions(peer = "not measured"): Promise<string> {
 
 function withTable(page: string, title: string, table: string): string {
   const place = new RegExp(`(^## ${title}\\n(?:(?!## ).*\\n)*?\\n)(\\|.*\\n)+`, "m");
-  if (!place.test(page)) throw new Error(`results.md has no table in a section ${title}.`);
+  if (!place.test(page))
+    throw new Error(`results.md has no section "${title}" with a table. Add one.`);
   return page.replace(place, (_, text) => `${text}${table}\n`);
 }
 

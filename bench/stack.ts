@@ -22,21 +22,21 @@ const commandArgs = {
 };
 export type Command = keyof typeof commandArgs;
 
-/** As users have it: in tests, programs in Go collect no garbage, and Pulumi's processes in Node load less. */
+/** The users' settings. In tests, Go programs collect no garbage, and Pulumi's Node processes load less. */
 export const defaults = { GOGC: "100", GOMEMLIMIT: "off", NODE_OPTIONS: "" };
 
-/** The plugin of the official provider, which is measured if it is on PATH. */
+/** The official provider's plugin, which is measured if it is on PATH. */
 const peerFile = findOnPath("pulumi-resource-auth0", process.env);
 
-/** The version of the official provider, which is also that of its SDK. */
+/** The version of the official provider and of its SDK. */
 export const peerVersion = async (): Promise<string | undefined> =>
   peerFile && (await mustRun(peerFile, ["--version"])).stdout.trim();
 
-/** A part of the command line of the process that serves the resources. */
+/** A part of the command line, by which to find the process that serves the resources. */
 const script = "@pulumi/pulumi/cmd/dynamic-provider";
 const pluginPath = "node_modules/pulumi-auth0-native/plugin";
 
-/** What the program imports, which process serves the resources, and for a plugin, its entry in Pulumi.yaml. */
+/** The program's import, the process that serves the resources, and a plugin's entry in Pulumi.yaml. */
 const setups = {
   floor: { sdk: "./floor/index.cjs", script, plugins: [] },
   dynamic: { sdk: "pulumi-auth0-native", script, plugins: [] },
@@ -74,7 +74,7 @@ export async function withProject<Result>(
   work: (project: Project) => Promise<Result>,
 ): Promise<Result> {
   const { sdk, plugins } = setups[subject];
-  // Without the folder from which the tests start Pulumi's dynamic provider sooner.
+  // The tests' PATH has a folder that makes Pulumi's dynamic provider start faster. This one doesn't.
   const PATH = [await pulumiBin(), process.env.PATH].join(delimiter);
   const all = { ...tenant.environment, ...defaults, PATH };
   const project = await jsProject(all, programOf(sdk), { encryption: passphraseSettings });
@@ -84,7 +84,7 @@ export async function withProject<Result>(
     appendFileSync(inProject("Pulumi.yaml"), line);
     cpSync(join(__dirname, "floor"), inProject("floor"), { recursive: true });
     if (subject === "pulumi-auth0") {
-      // Copied, so that it loads the @pulumi/pulumi of the project, as ours does.
+      // A copied SDK loads the project's @pulumi/pulumi, as ours does.
       const peerSdk = await npmPackage("@pulumi/auth0", (await peerVersion()) ?? "", subject);
       cpSync(peerSdk, inProject(subject), { recursive: true });
     }
@@ -96,7 +96,7 @@ export async function withProject<Result>(
   }
 }
 
-/** Measures commands one after the other, starting with a new stack. Each starts with the whole burst of a rate limit. */
+/** Measures commands in order, starting with a new stack. Each starts with the rate limit's whole burst. */
 export function measureStack(
   subject: Subject,
   count: number,
@@ -122,7 +122,7 @@ export function measureStack(
 
 function stateBytes(folder: string): number {
   const stacks = join(folder, "state", ".pulumi", "stacks", "test");
-  // The folder also has backups and attributes of the stack.
+  // The folder also has the stack's backups and attributes.
   const file = readdirSync(stacks).find((name) => /^test\.json(\.zst)?$/.test(name));
   return file === undefined ? Number.NaN : statSync(join(stacks, file)).size;
 }

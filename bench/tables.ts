@@ -14,11 +14,11 @@ export function table(head: string[], rows: string[][]): string {
   return [line(head), line(rule), ...rows.map(line)].join("\n");
 }
 
-/** Empty if the value was not measured. */
+/** The rounded value, or an empty text if it wasn't measured. */
 export const rounded = (value: number, digits: number, unit = "") =>
   Number.isFinite(value) ? `${value.toFixed(digits)} ${unit}`.trim() : "";
 
-/** Some times are those of loading a module. */
+/** A short time, such as that of loading a module, is in milliseconds. */
 export const time = (ms: number) =>
   ms < 500 ? rounded(ms, 1, "ms") : rounded(ms / 1000, ms < 10_000 ? 2 : 1, "s");
 
@@ -35,7 +35,7 @@ export function costTable(rows: Row[]): string {
   return table(["", "", "time", "requests", "of them rejected", "tokens", "peak"], figures);
 }
 
-/** How the first column names what is not a time. */
+/** What the first column adds for each value that isn't a time. */
 const names = { requests: ", requests", peakMb: ", peak", stateBytes: ", state of each object" };
 
 type Key = "ms" | keyof typeof names;

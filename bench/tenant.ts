@@ -8,13 +8,13 @@ import { selfSigned } from "../tools/certificate";
 export async function withTenant(work: (tenant: Tenant) => Promise<void>): Promise<void> {
   const tls = selfSigned();
   const tenant = await startTenant({ tls });
-  // auth0-deploy-cli lists resource types that the emulator does not have: it gets empty lists.
+  // auth0-deploy-cli lists resource types that the emulator doesn't have, so it gets empty lists.
   tenant.respond = ({ method, route, path }) =>
     method === "GET" && route === undefined ? { body: emptyList(path) } : undefined;
   const folder = temporaryFolder();
   const certificate = join(folder, "ca.pem");
   writeFileSync(certificate, tls.cert);
-  // Node and Go trust the certificate.
+  // These variables make Node and Go trust the certificate.
   const trust = { NODE_EXTRA_CA_CERTS: certificate, SSL_CERT_FILE: certificate };
   Object.assign(tenant.environment, trust);
   try {

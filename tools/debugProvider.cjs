@@ -1,6 +1,6 @@
 /**
- * Opens the debugger in Pulumi's dynamic-provider process and in no other, and waits there until one
- * attaches: NODE_OPTIONS="--require <this file>" pulumi up. See docs/contributing/debugging.md.
+ * Makes Pulumi's dynamic-provider process, and no other, wait for a debugger:
+ * NODE_OPTIONS="--require <this file>" pulumi up. See docs/contributing/debugging.md.
  */
 const inspector = require("node:inspector");
 

@@ -1,6 +1,6 @@
 import { type SpawnOptionsWithoutStdio, spawn } from "node:child_process";
 
-/** Without `timeout` or `signal`, a command may take any time. */
+/** Without `timeout` or `signal`, a command may run forever. */
 export interface RunOptions extends SpawnOptionsWithoutStdio {
   input?: string;
   onStart?: (pid: number) => void;
@@ -9,7 +9,7 @@ export interface RunOptions extends SpawnOptionsWithoutStdio {
 }
 
 export interface CommandResult {
-  /** Null when a signal ended the command. */
+  /** The exit code, or null if a signal ended the command. */
   code: number | null;
   stdout: string;
   stderr: string;
@@ -18,8 +18,8 @@ export interface CommandResult {
 }
 
 /**
- * Runs a command to its end and returns its exit code and output, whatever the code is. Rejects if
- * the command cannot be started. It does not block this process, which may serve the command.
+ * Runs a command, and returns its output and exit code, whatever the code is. Fails if the command can't
+ * be started. It doesn't block this process, which may serve the command.
  */
 export function run(
   command: string,
@@ -39,7 +39,7 @@ export function run(
 
     child.stdout.setEncoding("utf8").on("data", collect("stdout"));
     child.stderr.setEncoding("utf8").on("data", collect("stderr"));
-    // A command that ends without reading its input closes the pipe: EPIPE is not a failure here.
+    // A command that ends without reading its input closes the pipe, so EPIPE isn't a failure.
     child.stdin.on("error", () => {});
     child.stdin.end(input);
 
@@ -48,7 +48,7 @@ export function run(
   });
 }
 
-/** Like `run`, but rejects with the command's output unless the exit code is 0. */
+/** Like `run`, but fails with the command's output unless the exit code is 0. */
 export async function mustRun(
   command: string,
   args: string[],
@@ -57,5 +57,5 @@ export async function mustRun(
   const result = await run(command, args, options);
   if (result.code === 0) return result;
   const commandLine = [command, ...args].join(" ");
-  throw new Error(`${commandLine} ended with ${result.code}:\n${result.text}`);
+  throw new Error(`${commandLine} ended with exit code ${result.code}:\n${result.text}`);
 }

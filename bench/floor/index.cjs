@@ -1,4 +1,4 @@
-// Classes with the names of pulumi-auth0-native that check nothing.
+// These classes have the names of pulumi-auth0-native, but check nothing.
 const pulumi = require("@pulumi/pulumi");
 
 const outputs = { createdAt: undefined, updatedAt: undefined, tenant: undefined };

@@ -1,5 +1,5 @@
-// The least that a provider can do: it returns the inputs as outputs, checks nothing and sends no
-// request. Its outputs are as large as those of pulumi-auth0-native, so that the state is, too.
+// This provider does the least that a provider can do. It returns the inputs as outputs, checks nothing, and
+// sends no request. Its outputs are as large as those of pulumi-auth0-native, so that the state is, too.
 const { randomUUID } = require("node:crypto");
 
 const date = "2026-01-01T00:00:00.000Z";

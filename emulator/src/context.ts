@@ -15,11 +15,11 @@ export type Context = ReturnType<typeof newContext>;
 
 export function newContext(settings: Settings) {
   const store = new Store();
-  /** The names of all routes: `"POST /event-streams"`. */
+  /** The names of all routes, such as `"POST /event-streams"`. */
   const routes = new Set<string>();
   const clock = new Clock(settings);
   const checkpoints: CheckpointCounters = { expiries: 0, shifts: 0 };
-  /** Undefined when there is no rate limit. */
+  /** Takes a request from the rate limit. It is undefined if there is none. */
   const takeRequest: TakeRequest | undefined =
     settings.rateLimit && rateLimit(settings.rateLimit, settings.now);
   return {
@@ -38,11 +38,11 @@ export function newContext(settings: Settings) {
   };
 }
 
-/** The settings of a running tenant that can change. An omitted setting keeps its value. */
+/** The settings that a running tenant can change. An omitted setting keeps its value. */
 export interface Changes {
   latencyMs?: number;
   clockSkewMs?: number;
-  /** Starts with the whole burst. Null removes the limit. */
+  /** A new limit starts with the whole burst. Null removes the limit. */
   rateLimit?: RateLimit | null;
 }
 
@@ -52,7 +52,7 @@ export function changeSettings(context: Context, { rateLimit: limit, ...changes 
   context.takeRequest = limit ? rateLimit(limit, context.settings.now) : undefined;
 }
 
-/** A request of this list, now. */
+/** What the pages of a list depend on besides the query. */
 export const listRequest = (
   list: string,
   { clock, checkpoints, settings }: Context,

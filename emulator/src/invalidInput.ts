@@ -1,4 +1,4 @@
-/** An option, a fault or a setting is invalid. Thrown at once, before it could have no effect. */
+/** An option, a fault, or a setting is invalid. */
 export class InvalidInput extends TypeError {}
 
 export const isObject = (value: unknown): value is object =>

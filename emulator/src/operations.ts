@@ -4,7 +4,7 @@ import { pagesByNumber } from "./http/pages";
 import type { ApiOperation, Resource } from "./resource";
 import * as resources from "./resources";
 
-/** With the differences from the contract. */
+/** The operations of a resource's contract, with the emulator's differences. */
 export function operationsOf(resource: Resource): ApiOperation[] {
   const { operations, schemas } = withDifferences(resource.contract, resource.differences);
   const forms = responseSchemas(resource.contract, resource.differences);
@@ -27,7 +27,7 @@ export function operationsOf(resource: Resource): ApiOperation[] {
   });
 }
 
-/** Every resource, once for all tenants of a process: a schema object is compiled once. */
+/** Every resource. All tenants of a process share them, because each schema object is compiled once. */
 export const served = Object.values<Resource>(resources).map((resource) => ({
   resource,
   operations: operationsOf(resource),
@@ -44,5 +44,5 @@ export function routeOf(name: string): ApiOperation["route"] {
 
 export const allScopes = [...new Set(allOperations.flatMap(({ scopes }) => scopes))];
 
-/** The formats that the contracts name and do not define. */
+/** The formats that the contracts name but don't define. */
 export const formats = Object.assign({}, ...served.map(({ resource }) => resource.formats));

@@ -3,13 +3,13 @@ import type { RateLimit } from "./http/rateLimit";
 import type { RequestRecord } from "./http/requestRecord";
 
 export interface TenantOptions {
-  /** 0 lets the operating system choose. @default 0 */
+  /** With 0, the operating system chooses. @default 0 */
   port?: number;
   /** @default emulator-client */
   clientId?: string;
   /** @default emulator-client-secret */
   clientSecret?: string;
-  /** In PEM. With it the tenant accepts client assertions (private-key JWT). */
+  /** A public key in PEM, with which the tenant accepts client assertions (private-key JWT). */
   clientPublicKey?: string;
   /** The permissions of a token. @default all */
   scopes?: string[];
@@ -17,60 +17,60 @@ export interface TenantOptions {
   expiresIn?: number;
   /** A token bucket for all API requests. @default no limit, and no x-ratelimit headers */
   rateLimit?: RateLimit;
-  /** Delays every response, also of the token endpoint, in milliseconds. @default 0 */
+  /** The delay of every response in milliseconds, including the token endpoint's. @default 0 */
   latencyMs?: number;
-  /** Faults from the start; `addFault` adds more. */
+  /** The faults that the tenant has from its start. `addFault` adds more. */
   faults?: Fault[];
-  /** In PEM. With it the tenant serves https. */
+  /** A key and a certificate in PEM, with which the tenant serves https. */
   tls?: { key: string; cert: string };
   /**
-   * The response of the deliveries route. The API reference shows an array, in which the data of an
-   * event is text; recordings of the service show an envelope, in which it is an object.
+   * The response of the deliveries route. The API reference shows an array, in which an event's data
+   * is text. Recordings of Auth0 show an envelope, in which it is an object.
    * @default envelope
    */
   deliveriesShape?: "array" | "envelope";
-  /** The most objects on a page of a list, whatever size is requested. @default no limit */
+  /** The largest page of a list, whatever size is requested. @default no limit */
   pageLimit?: number;
-  /** Another domain of the tenant, for clients that reach it by a proxy. */
+  /** Another domain of the tenant, for clients that reach it through a proxy. */
   domain?: string;
   /** The clock, in milliseconds. @default Date.now */
   now?: () => number;
   /**
-   * How far the `Date` of responses is ahead of the dates of objects, in milliseconds; behind if it
-   * is negative. @default 0
+   * How far the `Date` of responses is ahead of the dates of objects, in milliseconds. A negative
+   * number means that it is behind. @default 0
    */
   clockSkewMs?: number;
-  /** `{ policies: false }` is a tenant without Early Access to rate limit policies. @default all */
+  /** `{ policies: false }` makes a tenant without Early Access to rate-limit policies. @default all */
   entitlements?: Record<string, boolean>;
-  /** The most objects of a collection that the tenant holds, as in `{ "event-streams": 10 }`. @default the service's */
+  /** The largest number of objects in each collection, such as `{ "event-streams": 10 }`. @default Auth0's */
   maxObjects?: Record<string, number>;
-  /** How the tenant delivers the events that are raised. */
+  /** How the tenant delivers events. */
   delivery?: DeliveryOptions;
-  /** Called once for every request, after its response or the end of its connection. */
+  /** The tenant calls it once for each request, after the response or the end of the connection. */
   log?: (request: RequestRecord) => void;
 }
 
 /** How a tenant delivers events. */
 export interface DeliveryOptions {
   /**
-   * The waits before the second and each further attempt, in milliseconds. After the last one the
-   * delivery has failed. @default [1000, 2000, 4000]
+   * The waits before the second and each further attempt, in milliseconds. After the last attempt,
+   * the delivery has failed. @default [1000, 2000, 4000]
    */
   retryDelaysMs?: number[];
   /** How long an attempt may take, in milliseconds. @default 10000 */
   timeoutMs?: number;
-  /** The failed deliveries in a row after which a stream is disabled. @default 500 */
+  /** This many failed deliveries in a row disable a stream. @default 500 */
   disableAfterConsecutive?: number;
-  /** The failed deliveries in the list of a stream with which it is disabled. @default 5000 */
+  /** This many failed deliveries in a stream's list disable it. @default 5000 */
   disableAfterTotal?: number;
-  /** Certificates in PEM that https trusts, besides those that come with Node. */
+  /** Certificates in PEM that deliveries trust, in addition to Node's. */
   ca?: string;
 }
 
-/** The tenant's domain. Its port is known once it listens. */
+/** The tenant's domain. The port is known once the tenant listens. */
 export const domainOf = ({ port }: { port: number }) => `127.0.0.1:${port}`;
 
-/** The options with their defaults. The tenant changes them when `tenant.set` is called. */
+/** The options with their defaults. `tenant.set` changes them. */
 export type Settings = ReturnType<typeof settingsOf>;
 
 export function settingsOf({ delivery, ...options }: TenantOptions & { scopes: string[] }) {

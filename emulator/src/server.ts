@@ -24,7 +24,7 @@ export function serverOf(context: Context): FastifyInstance {
     https: context.settings.tls ?? null,
     exposeHeadRoutes: false,
     forceCloseConnections: true,
-    // Longer than any id: a malformed id is a 400 of the route, not an unknown route.
+    // It is longer than any id, so that a malformed id gets the route's 400 and not a 404.
     routerOptions: { maxParamLength: 8192 },
     frameworkErrors: (error, request, reply: FastifyReply) => {
       context.requests.push({ ...recordOf(request), status: 400 });
@@ -32,13 +32,13 @@ export function serverOf(context: Context): FastifyInstance {
     },
   });
   acceptJson(app);
-  // Two scopes: the hooks of the tenant do not run for control requests.
+  // Two scopes keep the tenant's hooks from running for control requests.
   app.register(async (scope) => tenantRoutes(scope, context));
   app.register(async (scope) => control(scope, context), { prefix: "/_emulator" });
   return app;
 }
 
-/** The hooks run in the order of their registration here. */
+/** Fastify runs the hooks in the order of their registration. */
 function tenantRoutes(app: FastifyInstance, context: Context): void {
   app.addHook("onRoute", ({ method, url }) => {
     for (const one of [method].flat()) context.routes.add(routeName(one, url));

@@ -12,13 +12,13 @@ import { domainOf, type Settings, settingsOf, type TenantOptions } from "./optio
 import { serverOf } from "./server";
 
 export interface Tenant {
-  /** `http://127.0.0.1:PORT`, or https. */
+  /** `http://127.0.0.1:PORT`, or `https://` with the option `tls`. */
   readonly url: string;
   /** `127.0.0.1:PORT` */
   readonly domain: string;
   /** The environment variables with which a program uses this tenant. */
   readonly environment: Record<string, string>;
-  /** The requests in order of arrival, including refused ones: the last 100,000. */
+  /** The last 100,000 requests in order of arrival, including rejected ones. */
   readonly requests: RequestRecord[];
   /** The API requests as `"POST /event-streams"`, with paths relative to /api/v2. */
   apiRequests(): string[];
@@ -27,8 +27,8 @@ export interface Tenant {
   /** Forgets all requests so far. */
   clearRequests(): void;
   /**
-   * The objects of a collection such as `event-streams` by id, with the service's property names and with
-   * secrets. A change here is a change by another client.
+   * The objects of a collection such as `event-streams` by id, with Auth0's property names and their
+   * secrets. Change them to simulate a change by another client.
    */
   objects<Stored extends StoredObject>(collection: string): Map<string, Stored>;
   /** `objects("event-streams")` */
@@ -37,23 +37,22 @@ export interface Tenant {
   readonly policies: Map<string, StoredPolicy>;
   /** The push credentials, if they are set. */
   fcmv1: { server_credentials: string } | undefined;
-  /** Appends deliveries to a stream. A number adds that many, and always the same ones. */
+  /** Appends deliveries to a stream. A number appends that many sample deliveries, always the same. */
   addDeliveries(streamId: string, deliveries: DeliveryInput[] | number): Delivery[];
   /**
-   * Raises an event: every enabled stream that subscribes to its type gets it. Returns the deliveries
-   * as they are now: pending. Without `data` the event has sample data. Throws InvalidInput if there
-   * is no such type.
+   * Raises an event for every enabled stream that subscribes to its type, and returns the pending
+   * deliveries. Without `data`, the event has sample data. Throws InvalidInput for an unknown type.
    */
   raise(type: string, data?: object): Delivery[];
   /** Resolves when no attempt to deliver is waiting or under way. */
   deliveriesDone(): Promise<void>;
-  /** Called before the handlers. If it returns something, that is the response. A promise holds up the request. */
+  /** The tenant calls it before the handlers. If it returns a response, the tenant sends that one. */
   respond?: RespondHook | undefined;
   /** Issues a token without a request of the token endpoint. */
   issueToken(options?: { scopes?: string[] }): string;
   /** Revokes every token issued so far. */
   revokeTokens(): void;
-  /** Throws InvalidInput if the fault could never occur. */
+  /** Adds a fault. Throws InvalidInput if the fault could never occur. */
   addFault(fault: Fault): void;
   clearFaults(): void;
   /** Runs the handlers that faults with `when: "late"` have put off. */
@@ -69,12 +68,12 @@ export async function startTenant(options: TenantOptions = {}): Promise<Tenant> 
   const settings = settingsOf({ scopes: allScopes, ...options });
   const context = newContext(settings);
   const app = serverOf(context);
-  // The names of the routes, which a fault is checked against, are known from here on.
+  // Checking a fault needs the names of the routes, which are known from here on.
   await app.ready();
   context.faults.add(...(options.faults ?? []));
   await app.listen({ port: settings.port, host: "127.0.0.1" });
 
-  // The port that the operating system chose, if the option is 0.
+  // If the option is 0, the operating system has chosen the port.
   settings.port = (app.server.address() as AddressInfo).port;
   return tenantOf(app, context);
 }

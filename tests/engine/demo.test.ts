@@ -31,7 +31,7 @@ test("the demo goes through the whole life of the template, recovers a stream an
     "deliveries check --stack demo crm",
     "the receiver: 204  user.created",
     "[diff: ~status]",
-    "The tenant is empty: 0 streams, 0 policies.",
+    "The tenant is empty: 0 streams and 0 policies.",
     join(".demo", "quickstart", "drift.html"),
     "Found 2 objects that no stack in this project managed",
     "= 2 imported",

@@ -7,7 +7,7 @@ import { isObject, type Json, objectsIn, type Props } from "../../provider/share
 const texts = ["description", "title", "example", "examples"];
 const references = "#/components/schemas/";
 
-/** The contracts in the JSON files of a folder, such as emulator/src/contract, as one. */
+/** One contract from the JSON files of a folder, such as emulator/src/contract. */
 export function readContract(folder: string): Contract {
   const files = readdirSync(folder).filter((name) => name.endsWith(".json"));
   const contracts = files.map((name) => JSON.parse(readFileSync(join(folder, name), "utf8")));
@@ -17,7 +17,7 @@ export function readContract(folder: string): Contract {
   };
 }
 
-/** What changed from a contract, at its paths, to that of an OpenAPI 3 document, one line each. */
+/** What an OpenAPI 3 document changes in a contract, at the contract's paths, with a line for each change. */
 export function compare(contract: Contract, document: Props): string[] {
   const paths = contract.operations.map(({ path }) => path);
   const { operations, schemas } = contract as unknown as { operations: Props[]; schemas: Props };
@@ -35,7 +35,7 @@ export function contractOf(
   return { operations, schemas: usedSchemas(operations, document) };
 }
 
-/** Operations and parameters by their names, since their order does not matter. */
+/** Operations and parameters by their names, because their order doesn't matter. */
 const byRoute = (operations: Props[]): Props =>
   Object.fromEntries(
     operations.map(({ method, path, parameters, ...operation }) => {
@@ -89,7 +89,7 @@ function operationOf(document: Props, method: string, path: string, operation: P
   };
 }
 
-/** The schema of a parameter, which has no name in the fixture. */
+/** The schema of a parameter, which has no name in a contract's file. */
 function referenced(document: Props, schema: Json = {}): Json {
   const [, name = ""] = String(at(schema, "$ref") ?? "").split(references);
   return at(document, "components", "schemas", name) ?? schema;
@@ -100,13 +100,13 @@ function bodySchema(body: Json | undefined): Json | undefined {
   return schema === undefined ? undefined : rulesOf(schema);
 }
 
-/** A schema without what only explains, and with the references of the fixture. */
+/** A schema without its descriptions, and with references as in a contract's file. */
 function rulesOf(schema: Json): Json {
   if (Array.isArray(schema)) return schema.map(rulesOf);
   if (!isObject(schema)) return schema;
   const entries = Object.entries(schema).flatMap(([key, value]): [string, Json][] => {
     if (key === "$ref") return [[key, String(value).replace(references, "#/schemas/")]];
-    // The names of properties are no keywords.
+    // The names of properties aren't keywords.
     if (key === "properties" && isObject(value)) {
       const properties = Object.entries(value).map(([name, child]) => [name, rulesOf(child)]);
       return [[key, Object.fromEntries(properties)]];
@@ -116,7 +116,7 @@ function rulesOf(schema: Json): Json {
   return Object.fromEntries(entries);
 }
 
-/** The schemas to which operations refer, and those to which these refer. */
+/** The schemas that operations refer to, directly or through other schemas. */
 function usedSchemas(operations: Props[], document: Props): Props {
   const used: Props = {};
   const add = (node: Json): void => {
@@ -154,6 +154,6 @@ function differences(before: Json, after: Json, path: string[]): string[] {
 
 const text = (value: Json) => JSON.stringify(value);
 
-/** A rule is shown; a schema or an operation is only named. */
+/** Shows a rule, but not a whole schema or operation. */
 const valueText = (value: Json | undefined) =>
   isObject(value) || value === undefined ? "" : ` ${text(value)}`;

@@ -29,44 +29,47 @@ export async function adopt(
   { folder, pulumi, auth0Native }: Stage,
   stack: string,
 ): Promise<void> {
-  heading("Somebody makes a stream and a policy in the dashboard");
+  heading("Someone creates a stream and a policy in the dashboard");
   await createInDashboard(tenant, "/event-streams", stream, "orders");
   await createInDashboard(tenant, "/rate-limit-policies", policy, "default");
-  expectThat(tenant.streams.size + tenant.policies.size === 2, "the tenant has not two objects");
+  expectThat(
+    tenant.streams.size + tenant.policies.size === 2,
+    "the tenant doesn't have two objects",
+  );
 
   tenant.clearRequests();
-  heading("The import reads them, and writes a program and an import file");
+  heading("Import both objects into a program and a state");
   await auth0Native(`import --stack ${stack}`);
-  // The program of the template has done its work.
   writeFileSync(join(folder, "index.ts"), 'import "./imported";\n');
   console.log('   index.ts is now: import "./imported";');
   await pulumi("import --file imported/import.json --generate-code=false --yes --skip-preview");
-  // As the printed steps say. Other import files hold secrets.
+  // The printed steps say so, because import files may contain secrets.
   rmSync(join(folder, "imported", "import.json"));
   expectThat(writesTo(tenant).length === 0, "the import changed the tenant");
 
-  heading(
-    "Up previews that only the token is missing, which the service does not return, and sends it",
-  );
+  heading("Send the token, the only missing value, because Auth0 doesn't return it");
   await pulumi(`config set --secret ordersToken ${token}`, { quiet: true });
   const up = await pulumi("up --yes --diff");
-  expectThat(/~ 1 to update/.test(up), "the preview did not show one update");
+  expectThat(/~ 1 to update/.test(up), "the preview didn't show one update");
   expectThat(!/to (create|delete|replace)/.test(up), "the preview showed other changes");
   const writes = writesTo(tenant);
   for (const request of writes) console.log(`   the tenant saw ${request}`);
-  expectThat(writes.length === 1 && /^PATCH/.test(writes[0] ?? ""), "it was not one PATCH");
+  expectThat(
+    writes.length === 1 && /^PATCH/.test(writes[0] ?? ""),
+    "the update didn't send one PATCH",
+  );
   const [{ destination } = stream] = tenant.streams.values();
   const sent = destination.configuration.webhook_authorization;
-  expectThat(sent?.method === "bearer" && sent.token === token, "the stream has another token");
+  expectThat(sent?.method === "bearer" && sent.token === token, "the stream has a different token");
 
-  heading("The drift check finds nothing");
+  heading("A drift check finds nothing");
   await auth0Native("drift");
 }
 
 const writesTo = (tenant: Tenant) =>
   tenant.apiRequests().filter((request) => !request.startsWith("GET"));
 
-/** Sends a request of a person who uses the dashboard, outside of Pulumi. `shown` stands for the body. */
+/** Creates an object as someone would in the dashboard. Prints `shown` instead of the body. */
 async function createInDashboard(
   tenant: Tenant,
   path: string,

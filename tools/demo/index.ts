@@ -8,9 +8,9 @@ import { expectThat, heading, perform, pushCredentials, type Stage, stage } from
 import { copyTemplate, uncommented } from "./template";
 
 /**
- * Runs the template in TypeScript from preview to destroy, with a receiver that fails for a while, then adopts two
- * objects, with the real Pulumi CLI and a tenant on this machine. Every step checks its result, so a demo
- * that ends without an error has worked. Arguments are options of `pulumi stack init`.
+ * Runs the template in TypeScript from preview to destroy, with a receiver that fails for a while, and then
+ * adopts two objects. It uses the real Pulumi CLI and an emulated tenant. Every step checks its result, so a
+ * demo that ends without an error has worked. The arguments are options of `pulumi stack init`.
  */
 
 const template = join(__dirname, "..", "..", "templates", "typescript");
@@ -23,7 +23,7 @@ async function show(tenant: Tenant): Promise<void> {
     tls,
     token: hookToken,
     fail: undefined,
-    // Without the time.
+    // The demo leaves out the time.
     print: (line) => console.log(`   the receiver: ${line.replace(/^\S+ +/, "")}`),
   });
   try {
@@ -37,7 +37,7 @@ async function show(tenant: Tenant): Promise<void> {
   }
 }
 
-/** The template with its push credentials, whose stream sends its events to the receiver. */
+/** Writes the template's program with push credentials, and with the receiver as the stream's endpoint. */
 function fill(folder: string, { url }: Receiver): void {
   copyTemplate(template, folder, "quickstart");
   const program = join(folder, "index.ts");
@@ -46,20 +46,22 @@ function fill(folder: string, { url }: Receiver): void {
 }
 
 async function create(tenant: Tenant, { pulumi }: Stage): Promise<void> {
-  console.log(`A tenant runs at ${tenant.url}; the program is templates/typescript/index.ts.`);
+  console.log(
+    `This demo runs templates/typescript/index.ts on an emulated tenant at ${tenant.url}.`,
+  );
   await pulumi(["stack init demo", ...process.argv.slice(2)].join(" "), { quiet: true });
   const secrets = `--secret hookToken=${hookToken} --secret firebaseCredentials=${pushCredentials}`;
   await pulumi(`config set-all ${secrets}`, { quiet: true });
 
-  heading("Preview: what would be created");
+  heading("Preview what Pulumi would create");
   await pulumi("preview");
   expectThat(tenant.requests.length === 0, "the preview sent a request");
 
-  heading("Up: creates each object with one request");
+  heading("Create each object with one request");
   await pulumi("up --yes --skip-preview");
   const writes = tenant.apiRequests().filter((request) => !request.startsWith("GET"));
   for (const request of writes) console.log(`   the tenant saw ${request}`);
-  expectThat(writes.length === 3, "there were not three write requests");
+  expectThat(writes.length === 3, "there weren't three write requests");
 }
 
 async function failAndRecover(
@@ -69,52 +71,52 @@ async function failAndRecover(
 ): Promise<void> {
   const status = () => [...tenant.streams.values()][0]?.status;
 
-  heading("The receiver of the stream fails, until the service disables the stream");
+  heading("The stream's receiver fails until Auth0 disables the stream");
   receiver.fail(503);
   for (let event = 0; event < failuresInARow; event++) tenant.raise("user.created");
   await tenant.deliveriesDone();
   console.log(`   the tenant: the stream crm is ${status()}`);
-  expectThat(status() === "disabled", "the stream is not disabled");
+  expectThat(status() === "disabled", "the stream isn't disabled");
 
-  heading("The drift check finds the change and ends with exit code 7");
+  heading("A drift check by Pulumi finds the change, and ends with exit code 7");
   const drift = await pulumi("refresh --preview-only --expect-no-changes --diff", { code: 7 });
-  expectThat(/status/.test(drift), "the drift check did not show the property status");
+  expectThat(/status/.test(drift), "the drift check didn't show the property status");
 
-  heading("The same for people, with what to do, as a page for any number of stacks");
+  heading("The drift command says what to do, and writes a page about any number of stacks");
   await auth0Native("drift --html drift.html", { code: 2 });
 
-  heading("Why the deliveries failed");
+  heading("Find out why the deliveries failed");
   const listed = await auth0Native("deliveries list --stack demo crm");
-  expectThat(/503/.test(listed), "the list did not show the status of the receiver");
+  expectThat(/503/.test(listed), "the list didn't show the receiver's status");
 
-  heading("The receiver is repaired, and gets what it missed");
+  heading("Repair the receiver, and redeliver the events that it missed");
   receiver.fail(undefined);
   await auth0Native("deliveries redeliver --stack demo crm --yes");
   await tenant.deliveriesDone();
 
-  heading("Up enables the stream");
+  heading("Enable the stream");
   await pulumi("up --yes --skip-preview --refresh");
   expectThat(status() === "enabled", "the stream is still disabled");
 
-  heading("No delivery fails any more");
+  heading("Check that no stream is failing");
   await auth0Native("deliveries check --stack demo");
 }
 
 async function destroy(tenant: Tenant, { folder, pulumi }: Stage): Promise<void> {
-  heading("Destroy");
+  heading("Destroy the stack");
   await pulumi("destroy --yes --skip-preview");
   const { size } = tenant.streams;
-  console.log(`\n   The tenant is empty: ${size} streams, ${tenant.policies.size} policies.`);
-  expectThat(size + tenant.policies.size === 0, "the tenant is not empty");
-  console.log(`   The drift page of step 5: ${join(folder, "drift.html")}`);
+  console.log(`\n   The tenant is empty: ${size} streams and ${tenant.policies.size} policies.`);
+  expectThat(size + tenant.policies.size === 0, "the tenant isn't empty");
+  console.log(`   Open the drift page of step 5: ${join(folder, "drift.html")}`);
 }
 
-/** The service disables a stream after 500, with retries that are seconds apart. */
+/** Auth0 disables a stream after 500, with retries that are seconds apart. */
 const failuresInARow = 2;
 
 const delivery = {
   retryDelaysMs: [10, 20, 40],
-  // A busy machine is not the failure that the demo shows.
+  // Deliveries should fail because of the receiver, never because the machine is busy.
   timeoutMs: 300_000,
   disableAfterConsecutive: failuresInARow,
   ca: tls.cert,

@@ -4,8 +4,6 @@ import { previewComment } from "../../cli/ci/previewReport/comment";
 import { startTenant, type Tenant } from "../../emulator/src";
 import { expectThat, heading, identityProject, perform, programText, stage } from "./stage";
 
-/** Previews a wrong program, and a change that replaces a stream, and writes what the terminal and a pull request show. */
-
 async function show(tenant: Tenant): Promise<void> {
   const { folder, pulumi, auth0Native } = await stage(
     "preview",
@@ -16,13 +14,13 @@ async function show(tenant: Tenant): Promise<void> {
   const program = (text: string) => writeFileSync(file("index.js"), text);
   await pulumi("stack init production", { quiet: true });
 
-  heading("A program with three mistakes");
+  heading("Preview a program with three mistakes");
   const errors = await pulumi("preview", { code: 1 });
-  expectThat(/did you mean user\.created/.test(errors), "the preview did not find the mistake");
-  // What a terminal keeps: the lines before are overwritten.
+  expectThat(/mean user\.created/.test(errors), "the preview didn't find the wrong event type");
+  // A terminal keeps only these lines, because Pulumi overwrites the others.
   writeFileSync(file("errors.txt"), errors.slice(errors.indexOf("Diagnostics:")).trim());
 
-  heading("A change that replaces a stream");
+  heading("Preview a change that replaces a stream, as a pipeline does");
   const withAction = programText("action");
   program(withAction);
   await pulumi("up --yes --skip-preview", { quiet: true });
@@ -31,8 +29,9 @@ async function show(tenant: Tenant): Promise<void> {
   const report = JSON.parse(readFileSync(file("report.json"), "utf8"));
   const run = "https://github.com/acme/auth0-tenants/actions/runs/1";
   const comment = previewComment([report], { run, commit: "3f2a91c", subject: "preview" });
-  expectThat(/1 object deleted or replaced/.test(comment), "the comment names no replacement");
+  expectThat(/deleted or replaced/.test(comment), "the comment doesn't show the replacement");
   writeFileSync(file("comment.md"), comment);
+  console.log(`\n   Open the comment that a pull request gets: ${file("comment.md")}`);
 }
 
 void perform(startTenant, show);

@@ -7,7 +7,7 @@ import { pulumiBin } from "../pulumiBin";
 
 const root = join(__dirname, "..", "..");
 
-/** The form of a Firebase service account's file, without spaces: the arguments of `Cli` have none. */
+/** A made-up Firebase service account. It has no spaces, because the arguments of `Cli` can't have any. */
 export const pushCredentials = JSON.stringify({
   type: "service_account",
   project_id: "made-up",
@@ -15,11 +15,11 @@ export const pushCredentials = JSON.stringify({
   client_email: "push@made-up.example.com",
 });
 
-/** The text of a program in programs/. */
+/** The text of the program with this name in programs/. */
 export const programText = (name: string): string =>
   readFileSync(join(__dirname, "programs", `${name}.cjs`), "utf8");
 
-/** Writes a project with a program of programs/. */
+/** Returns a function that writes a project with this program of programs/. */
 export const identityProject = (program: string) => (folder: string) => {
   writeFileSync(join(folder, "Pulumi.yaml"), "name: identity\nruntime: nodejs\n");
   writeFileSync(join(folder, "package.json"), '{ "name": "identity", "main": "index.js" }\n');
@@ -27,15 +27,15 @@ export const identityProject = (program: string) => (folder: string) => {
 };
 
 export interface Stage {
-  /** The folder of the program, its state and the pages written about it. */
+  /** The folder with the program, its state, and the pages that the demo writes. */
   folder: string;
   pulumi: Cli;
   auth0Native: Cli;
 }
 
 /**
- * Runs a command in the stage's folder, prints its output unless `quiet`, and returns the output.
- * Rejects unless the exit code is `code` (default 0).
+ * Runs a command in the stage's folder, prints its output unless `quiet`, and returns the output. Fails
+ * unless the exit code is `code` (default: 0).
  */
 export type Cli = (
   argumentText: string,
@@ -79,7 +79,7 @@ function environmentOf(tenant: Tenant, folder: string, bin: string): NodeJS.Proc
   };
 }
 
-/** `shownName` is what a user would type in place of `command`. */
+/** `shownName` is what a user would type instead of `command`. */
 function cli(
   shownName: string,
   [command, ...firstArgs]: [string, ...string[]],
@@ -95,7 +95,9 @@ function cli(
     const { code, text } = await run(command, args, { cwd, env, onOutput: print });
     if (code !== 0) print(`exit code ${code}\n`);
     if (code === expected) return text;
-    throw new Error(`${shownName} ${argumentText} ended with ${code}, not ${expected}.\n${text}`);
+    throw new Error(
+      `${shownName} ${argumentText} ended with exit code ${code}, not ${expected}.\n${text}`,
+    );
   };
 }
 
@@ -109,9 +111,9 @@ export function heading(text: string): void {
   console.log(`\n${bold(`${steps}. ${text}`)}`);
 }
 
-/** Ends the demo with an error that says what went wrong, unless the condition holds. */
+/** Ends the demo with an error that says what went wrong, unless the condition is true. */
 export function expectThat(condition: boolean, whatWentWrong: string): void {
-  if (!condition) throw new Error(`The demo went wrong: ${whatWentWrong}.`);
+  if (!condition) throw new Error(`The demo failed, because ${whatWentWrong}.`);
 }
 
 export async function perform(

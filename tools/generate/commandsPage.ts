@@ -45,7 +45,7 @@ const row = (term: string, description: string) => [
   inMarkdown(description).replaceAll("|", "\\|"),
 ];
 
-/** A word in angle brackets would be HTML. */
+/** Markdown takes a word in angle brackets for HTML. */
 const inMarkdown = (text: string) => text.replace(/<[^>]+>/g, code);
 
 /** The exit codes and examples that `--help` prints below the options. */

@@ -73,7 +73,7 @@ function providerPage(): string {
   ].join("\n");
 }
 
-/** The pages of the reference, by their path below docs/reference/. */
+/** The pages of the reference by their path below docs/reference/. */
 export function docs(): Record<string, string> {
   const pages = Object.values(definitions).map(
     (definition) => [`${definition.name}.md`, resourcePage(definition)] as const,

@@ -53,14 +53,14 @@ const propertiesOf = ({ inputs, outputs }: FunctionNode) => ({
   ...outputs.properties,
 });
 
-/** The types that properties refer to, as those that a page describes. */
+/** The types that properties refer to, which this page describes. */
 const describedOn = (page: string, properties: Record<string, SchemaNode>) =>
   [...referencedTypes(properties).keys()].map((token): [string, string] => [
     token,
     `${page}.md#${nameOf(token).toLowerCase()}`,
   ]);
 
-/** A type has a section on one page: that of a resource, of the lookup by id, or of getDeliveries. */
+/** Each type has a section on only one page: the resource's, the one of the lookup by id, or getDeliveries'. */
 function typesOnOtherPages(name: string): Map<string, string> {
   const ofResources = Object.values(definitions).flatMap((each) =>
     describedOn(each.name, declaredResource(each.name).inputProperties),
@@ -103,7 +103,7 @@ function functionPage(name: string, { usage, requests }: FunctionPage): string {
     .join("\n");
 }
 
-/** The pages of the functions, by their path below docs/reference/. */
+/** The pages of the functions by their path below docs/reference/. */
 export const functionPages = (): Record<string, string> =>
   Object.fromEntries(
     Object.entries(pages).map(([name, page]) => [`${name}.md`, functionPage(name, page)]),

@@ -14,7 +14,7 @@ import { sdkLookups } from "./sdkLookups";
 import { sdkTypes } from "./sdkTypes";
 import { validatorsCode } from "./validators";
 
-/** The text of each generated file, by its path in the repository. Fails if the provider cannot serve a resource. */
+/** The text of each generated file by its path. Fails if the provider can't serve a resource. */
 export async function generatedFiles(): Promise<Record<string, string>> {
   assertExpressible();
   const pages = Object.entries(docs()).map(([name, text]) => [`docs/reference/${name}`, text]);
@@ -37,9 +37,9 @@ function assertExpressible(): void {
     ),
   );
   if (reasons.length === 0) return;
-  throw new Error(`the provider cannot serve
+  throw new Error(`The provider can't serve these resources yet:
 ${reasons.join("\n")}
-Leave it out of schema.json, or change provider/lifecycle first`);
+Change provider/lifecycle first, or leave the resource out of schema.json.`);
 }
 
 const exampleSettings = { stacks: ["staging", "production"], branch: "main" };

@@ -13,8 +13,6 @@ import { exampleBlocks, exampleFiles } from "./publishedSchema";
 import { root } from "./root";
 import { withSection } from "./sections";
 
-/** Sections of guides that say something of each resource: pages that people write otherwise. */
-
 function settings(): string {
   const rows = Object.entries(rawSchema.config.variables).map(([key, node]) => [
     code(`auth0:${key}`),

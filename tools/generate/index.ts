@@ -4,9 +4,8 @@ import { indexFiles } from "./indexes";
 import { root } from "./root";
 
 /**
- * Writes the files that are generated from schema.json, from the definitions of the resources, from the examples in
- * YAML and from the templates of pipelines. With `--check` it writes nothing, and ends with exit code 1 if a file is
- * not current.
+ * Generates files from schema.json, the definitions of the resources, the examples in YAML, and the templates
+ * of pipelines. With `--check`, it writes nothing, and ends with exit code 1 if a file isn't current.
  */
 
 const onlyCheck = process.argv.includes("--check");
@@ -17,7 +16,7 @@ function write(files: Record<string, string>): void {
     if (!onlyCheck) {
       writeFileSync(path, text);
     } else if (!existsSync(path) || readFileSync(path, "utf8") !== text) {
-      console.error(`${name} is not current: run \`npm run generate\` and commit it.`);
+      console.error(`${name} isn't current. Run \`npm run generate\`, and commit the file.`);
       process.exitCode = 1;
     }
   }
@@ -25,7 +24,7 @@ function write(files: Record<string, string>): void {
 
 async function main(): Promise<void> {
   write(indexFiles());
-  // Loaded now, since they load the definitions that these files list, and read the examples.
+  // These modules load the definitions that the files above list, so they are loaded only now.
   const { examples } = require("./examples") as typeof import("./examples");
   write(await examples());
   const { generatedFiles } = require("./generatedFiles") as typeof import("./generatedFiles");

@@ -6,11 +6,11 @@ import { root } from "./root";
 import { withSection } from "./sections";
 
 /**
- * The files that list the resources. All others are generated from the definitions that these list, so these
- * come first.
+ * The files that list the resources. They come first, because all other files are generated from the
+ * definitions that they list.
  */
 
-/** `eventStream` for `auth0-native:index:EventStream`: the name of a resource's files and of its exports. */
+/** The name of a resource's files and exports, such as `eventStream` for `auth0-native:index:EventStream`. */
 const fileOf = (token: string): string => {
   const name = nameOf(token);
   return `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
@@ -22,7 +22,7 @@ const reExports = (names: string[]): string =>
     .map((name) => `export { ${name} } from "./${name}";\n`)
     .join("");
 
-/** A folder in which every other file exports a resource under the name of the file. */
+/** The index of a folder in which every other file exports a resource with the file's name. */
 function indexOf(folder: string, about: string): string {
   const files = readdirSync(join(root, folder)).filter((file) => file !== "index.ts");
   return `/** ${about} Written by \`npm run generate\`. */\n${reExports(
@@ -42,7 +42,7 @@ export function indexFiles(): Record<string, string> {
     [provider]: withSection(readFileSync(join(root, provider), "utf8"), "handlers", handlers),
     "emulator/src/resources/index.ts": indexOf(
       join("emulator", "src", "resources"),
-      "Every resource of the tenant: the other files of this folder.",
+      "The tenant's resources, each in another file of this folder.",
     ),
   };
 }

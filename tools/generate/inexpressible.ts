@@ -4,7 +4,7 @@ import type { ResourceDefinition } from "../../provider/resources/definition";
 import { wireName } from "../../provider/schema/codec";
 import type { InputsAndOutputs, Schema } from "../../provider/schema/packageSchema";
 
-/** Why provider/lifecycle cannot serve a resource, a sentence for each reason. */
+/** Why provider/lifecycle can't serve a resource, with a sentence for each reason. */
 export function inexpressible(
   definition: ResourceDefinition,
   { inputs, outputs }: InputsAndOutputs,
@@ -13,30 +13,27 @@ export function inexpressible(
   const places = [inputs, outputs].flatMap((schema) => placesIn(schema));
   return [
     ...inexpressibleRequests(definition, contract),
-    ...places.flatMap(wrongSchemas).map(notYet),
-    ...onlyUpdated(definition, inputs, contract).map(notYet),
+    ...places.flatMap(wrongSchemas),
+    ...onlyUpdated(definition, inputs, contract),
     ...places.flatMap(wordlessRules),
   ];
 }
 
-/** The reasons that the service's contract shows, before there is a schema. */
+/** The reasons that the contract shows before there is a schema. */
 export const inexpressibleRequests = (
   definition: ResourceDefinition,
   contract: Contract,
-): string[] =>
-  [
-    ...wrongIds(definition),
-    ...wrongResponses(definition, contract),
-    ...wrongNames(definition, contract),
-    ...wrongPages(definition, contract),
-  ].map(notYet);
-
-export const notYet = (reason: string) => `${reason}; nobody can express this yet`;
+): string[] => [
+  ...wrongIds(definition),
+  ...wrongResponses(definition, contract),
+  ...wrongNames(definition, contract),
+  ...wrongPages(definition, contract),
+];
 
 const publishedOf = ({ route }: Operation, { operations }: Contract) =>
   operations.find(({ method, path }) => route === `${method} ${path}`);
 
-/** What the service returns for a create; undefined where the contract has no create. */
+/** What Auth0 returns for a create, or undefined if the contract has no create. */
 function createdBy({ create }: ResourceDefinition, contract: Contract): ContractSchema | undefined {
   const { responses = {} } = publishedOf(create, contract) ?? {};
   return Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1];
@@ -46,16 +43,16 @@ function wrongIds({ create, read, update, delete: remove, list }: ResourceDefini
   return [create, read, update, remove, list]
     .flatMap((one) => one?.route ?? [])
     .filter((route) => /\{(?!id\})/.test(route))
-    .map((route) => `${route}: the id has another name than id`);
+    .map((route) => `${route}: the parameter for the id must be {id}`);
 }
 
-/** The time of its creation tells the object of a create whose response was lost from older ones. */
+/** If a create's response is lost, the time of creation tells its object from older ones. */
 function wrongResponses(definition: ResourceDefinition, contract: Contract): string[] {
   const { create, list, fixedId } = definition;
   if (fixedId !== undefined) {
     const path = create.route.replace(/^\w+ /, "");
     const isRead = contract.operations.some((one) => one.method === "GET" && one.path === path);
-    return isRead ? [`GET ${path}: it returns an object of which a tenant has only one`] : [];
+    return isRead ? [`GET ${path} returns an object that each tenant has once`] : [];
   }
   const objects = branchesOf(createdBy(definition, contract), contract);
   return ["id", wireName(list.creationTime)]
@@ -80,7 +77,7 @@ function onlyUpdated(
 
 interface Place {
   schema: Schema;
-  /** As in a program; that of the list for its items. */
+  /** The path as in a program. The items of a list have the list's path. */
   path: string;
   isRequired: boolean;
   inList: boolean;
@@ -101,21 +98,20 @@ function placesIn(schema: Schema, path = "", isRequired = false, inList = false)
 const isRuled = (schema: Schema) => "pattern" in schema || schema.format !== undefined;
 
 /**
- * A value's own discriminator chooses its branch. A read takes a secret over from the last inputs by
- * its path, which an item of a list does not have, and in an imported object a placeholder stands for a
- * required secret.
+ * A value's own discriminator chooses its branch. A read takes a secret from the last inputs by its path,
+ * which an item of a list doesn't have. In an imported object, a placeholder replaces a required secret.
  */
 function wrongSchemas({ schema, path, isRequired, inList }: Place): string[] {
   const { oneOf = [], discriminator, secret, writeOnly } = schema;
   const tag = discriminator?.propertyName ?? "";
   const union = discriminator
-    ? `a union whose discriminator ${tag} is not in it`
+    ? `a union that doesn't contain its discriminator ${tag}`
     : "a union without a discriminator";
   const reasons = {
     [union]: oneOf.some((branch) => branch.properties?.[tag]?.const === undefined),
-    "a secret that the service returns": secret && !writeOnly,
+    "a secret that Auth0 returns": secret && !writeOnly,
     "a secret in a list": secret && inList,
-    "a required secret with a pattern or a format, which no placeholder has":
+    "a required secret with a pattern or a format, which a placeholder can't match":
       secret && isRequired && isRuled(schema),
   };
   return Object.entries(reasons).flatMap(([reason, applies]) =>
@@ -123,20 +119,20 @@ function wrongSchemas({ schema, path, isRequired, inList }: Place): string[] {
   );
 }
 
-/** A message about a value says in words what its pattern or its format is. */
+/** A message about a value describes its pattern or format in words. */
 const wordlessRules = ({ schema, path }: Place): string[] =>
   isRuled(schema) && !schema.errorMessage
-    ? [`${path}: a pattern or a format without errorMessage, the rule in words`]
+    ? [`${path}: a pattern or a format without an errorMessage, which states the rule in words`]
     : [];
 
-/** Names that `wireName` makes of none in schema.json. */
+/** Names that `wireName` can't make from a name in schema.json. */
 function wrongNames(definition: ResourceDefinition, contract: Contract): string[] {
   const { requestBody } = publishedOf(definition.create, contract) ?? {};
   const bodies = [requestBody, createdBy(definition, contract)];
   const names = new Set(bodies.flatMap((body) => namesIn(body, contract)));
   const others = [...names].filter((name) => /[A-Z]/.test(name));
   return others.length > 0
-    ? [`${others.join(", ")}: in camelCase on the wire, where the provider sends snake_case`]
+    ? [`${others.join(", ")}: camelCase in requests, but the provider sends snake_case`]
     : [];
 }
 
@@ -150,10 +146,10 @@ function wrongPages({ list }: ResourceDefinition, contract: Contract): string[] 
   if (!published) return [];
   const taken = published.parameters.map(({ name }) => name);
   const missing = pageParameters[list.pages].filter((name) => !taken.includes(name));
-  return missing.map((name) => `${list.route}: a list without the parameter ${name} of its pages`);
+  return missing.map((name) => `${list.route}: the list needs the parameter ${name} for its pages`);
 }
 
-/** A schema without a reference, or the branches of a union; none where the contract has no schema. */
+/** A schema without a reference, or the branches of a union, or nothing if the contract has no schema. */
 function branchesOf(schema: ContractSchema | undefined, contract: Contract): ContractSchema[] {
   if (!schema) return [];
   const { $ref, oneOf } = schema;

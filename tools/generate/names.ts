@@ -1,8 +1,6 @@
 import { wireName } from "../../provider/schema/codec";
 
-/** Names that the SDKs of the languages have, as Pulumi's generators make them of those in schema.json. */
-
-/** Of the keywords, only those without capital letters: no property has one. */
+/** The keywords of Python that a property's name can be. None of these has capital letters. */
 const pythonKeywords = new Set(
   `and as assert async await break class continue def del elif else except finally for from global if
   import in is lambda nonlocal not or pass raise return try while with yield`.split(/\s+/),

@@ -3,12 +3,10 @@ import { nameOf, type SchemaNode } from "../../provider/schema/rawSchema";
 import { code, table } from "./markdown";
 import { nameInGo, nameInPython } from "./names";
 
-/** Tables of properties, and the sections of the types to which they refer. */
-
 export interface PageStyle {
-  /** Whether a column says what a change of an input does. */
+  /** Whether a column says what changing an input does. */
   showChanges?: boolean;
-  /** The types that another page describes, and this one links: that page's section, by token. */
+  /** By token, the section of another page that describes a type, which this page only links. */
   described?: Map<string, string>;
 }
 
@@ -40,11 +38,11 @@ function childrenOf(node: SchemaNode): SchemaNode[] {
   return [...(items ? [items] : []), ...oneOf, ...Object.values(properties)];
 }
 
-/** Whether some change of this property, or of one below it, replaces the object. */
+/** Whether a change of this property or of one below it can replace the object. */
 const mayReplace = (node: SchemaNode): boolean =>
   targetOf(node).replaceOnChanges === true || childrenOf(node).some(mayReplace);
 
-/** What a change does to the object. `inReplaced`: a property above replaces it on any change. */
+/** What a change does to the object. With `inReplaced`, a property above replaces it on any change. */
 function changeEffect(node: SchemaNode, inReplaced: boolean): string {
   if (inReplaced || targetOf(node).replaceOnChanges) return "replaces";
   return mayReplace(node) ? "in place, or replaces: see its type" : "in place";
@@ -86,16 +84,16 @@ export const outputTable = (properties: Record<string, SchemaNode>, style: PageS
     ]),
   );
 
-/** The name in Python, and below it that in Go and C#: one column keeps the table narrow. */
+/** The name in Python, and the one in Go and C# below it. One column keeps the table narrow. */
 const otherNames = (key: string) => `${code(nameInPython(key))}<br>${code(nameInGo(key))}`;
 
-/** Inputs whose changes are shown are sent to the service, whose names are those of Python. */
+/** If changes are shown, the inputs are sent to Auth0, whose API has the same names as Python. */
 const otherNamesHead = (showChanges = false) =>
   showChanges ? "in Python, API<br>in Go, C#" : "in Python<br>in Go, C#";
 
 /**
- * The tokens of all types that properties refer to, in the order of their appearance. The value says
- * whether a property above replaces the object on any change.
+ * The tokens of all types that properties refer to, in order of appearance. The value says whether a
+ * property above replaces the object on any change.
  */
 export function referencedTypes(properties: Record<string, SchemaNode>): Map<string, boolean> {
   const found = new Map<string, boolean>();

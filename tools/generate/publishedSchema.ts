@@ -6,10 +6,10 @@ import { nameOf } from "../../provider/schema/rawSchema";
 import { mapProps } from "../../provider/shared/json";
 import { root } from "./root";
 
-/** A program for each resource and function, in a folder of its name. */
+/** The folder with a program for each resource and function, each in a subfolder with its name. */
 export const examplesFolder = join(root, "examples", "reference");
 
-/** The languages of the examples, by their names in Markdown, and the file of each. */
+/** The example's file in each language, by the language's name in Markdown. */
 export const exampleFiles = {
   typescript: "index.ts",
   python: "__main__.py",
@@ -27,9 +27,9 @@ export function exampleBlocks(name: string): [language: string, block: string][]
 }
 
 /**
- * The schema that Pulumi's Registry reads at the tag of a release: the plugin's, with an example of each
- * resource and function. It names no SDK that is not published: the Registry would tell its readers to
- * install it. `pulumi package add` generates those, with the names in the plugin's own schema.
+ * The schema that Pulumi's Registry reads at a release's tag. It is the plugin's, with an example of each
+ * resource and function. It has no SDK names, because the Registry would tell readers to install SDKs that
+ * aren't published. `pulumi package add` generates those, with the names in the plugin's own schema.
  */
 export function publishedSchema(): string {
   const schema = pluginSchema();

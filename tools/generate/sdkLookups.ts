@@ -1,8 +1,6 @@
 import { lookups } from "../../provider/lookups/lookups";
 import { nameInGo } from "./names";
 
-/** The content of sdk/lookups.generated.ts: the functions of programs that return objects of the tenant. */
-
 const header = `// Generated from schema.json and the definitions of the resources by \`npm run generate\`; do not edit.
 
 import type * as pulumi from "@pulumi/pulumi";
@@ -11,11 +9,11 @@ import type * as types from "./generated";
 import { lookUp, lookUpOutput } from "./lookUp";
 `;
 
-/** The file's text, not yet formatted. */
+/** The text of sdk/lookups.generated.ts, not yet formatted. */
 export function sdkLookups(): string {
   const functions = Object.values(lookups).flatMap(({ name, declared, collection }) => {
     const typeName = nameInGo(name);
-    // Pulumi's generator has no arguments either where there are none, and may leave out those of a list.
+    // Like Pulumi's generator, this omits arguments where there are none, and makes those of a list optional.
     const parameter = (form: string) => {
       if (!declared.inputs) return "";
       return `args: types.${typeName}${form}${collection ? " = {}" : ""}, `;

@@ -9,8 +9,6 @@ import {
 import { nameInGo } from "./names";
 import { referencedTypes } from "./properties";
 
-/** The content of sdk/generated.ts: the types and classes that programs use, from schema.json. */
-
 /** The branches of every `oneOf`. */
 const unions: SchemaNode[][] = [];
 const schema = JSON.parse(JSON.stringify(schemaWithLookups), (key, value) => {
@@ -19,7 +17,7 @@ const schema = JSON.parse(JSON.stringify(schemaWithLookups), (key, value) => {
 });
 const types: Record<string, SchemaNode> = schema.types;
 
-/** "args": what a program passes, with Input at every level except tags. "value": what it reads. */
+/** A program passes "args", with Input at every level except tags, and reads "value". */
 type Form = "args" | "value";
 
 const referencedType = ({ $ref = "" }: SchemaNode) => types[$ref.replace("#/types/", "")];
@@ -50,7 +48,7 @@ function typeOf(node: SchemaNode, form: Form): string {
 function member([key, node]: [string, SchemaNode], required: string[], form: Form): string {
   const optional = !required.includes(key);
   const type = typeOf(node, form) + (optional ? " | undefined" : "");
-  // A tag is a literal without Input: with one, a mix of two branches would compile.
+  // A tag is a literal without Input, because with Input, a mix of two branches would compile.
   const wrapped = form === "args" && node.const === undefined ? `pulumi.Input<${type}>` : type;
   return `${doc(node.description)}${key}${optional ? "?" : ""}: ${wrapped};\n`;
 }
@@ -58,8 +56,8 @@ function member([key, node]: [string, SchemaNode], required: string[], form: For
 const propertyNames = ({ properties = {} }: SchemaNode) => Object.keys(properties);
 
 /**
- * Groups of types that exclude each other: the branches of a union, then the types that these
- * branches have under the same property.
+ * Groups of types that exclude each other. The first are the branches of a union, followed by the types
+ * that these branches have under the same property.
  */
 function exclusiveGroups(branches: SchemaNode[]): SchemaNode[][] {
   const group = branches.flatMap((branch) => referencedType(branch) ?? []);
@@ -72,8 +70,8 @@ function exclusiveGroups(branches: SchemaNode[]): SchemaNode[][] {
 }
 
 /**
- * Members that forbid the properties of a type's alternatives. The compiler's check for excess
- * properties covers only literals: a mix in a variable, an Output or a Promise would compile.
+ * Members that forbid the properties of a type's alternatives. The compiler checks only literals for
+ * excess properties, so a mix in a variable, an Output, or a Promise would compile.
  */
 function forbiddenMembers(node: SchemaNode): string {
   const groups = unions.flatMap(exclusiveGroups).filter((group) => group.includes(node));
@@ -88,7 +86,7 @@ function forbiddenMembers(node: SchemaNode): string {
     .join("");
 }
 
-/** An Output has the properties of its value: without this member it would pass as the arguments. */
+/** An Output has the properties of its value, so without this member, it would compile as the arguments. */
 const forbidOutput = `${doc("The arguments are an object, not an Output. Its properties may be Outputs.")}apply?: undefined;\n`;
 
 function interfaceOf(name: string, node: SchemaNode, form: Form, extraMembers = ""): string {
@@ -99,7 +97,7 @@ function interfaceOf(name: string, node: SchemaNode, form: Form, extraMembers = 
   return `${doc(node.description)}export interface ${name} {\n${members.join("\n")}}\n`;
 }
 
-/** The class of a resource. Its outputs are only declared, since Pulumi sets them. */
+/** The class of a resource. Its outputs are only declared, because Pulumi sets them. */
 function resourceClass(name: string, resource: ResourceNode): string {
   const properties = { ...resource.inputProperties, ...resource.properties };
   const required = new Set([...resource.requiredInputs, ...resource.required]);
@@ -141,7 +139,7 @@ function resourceDeclarations(token: string, resource: ResourceNode): string[] {
   return [interfaceOf(`${name}Args`, args, "args", forbidOutput), resourceClass(name, resource)];
 }
 
-/** For `getX` the types GetXArgs, GetXOutputArgs and GetXResult. */
+/** The types GetXArgs, GetXOutputArgs, and GetXResult of a function `getX`. */
 function functionDeclarations(token: string, { inputs, outputs }: FunctionNode): string[] {
   const functionName = nameOf(token);
   const typeName = nameInGo(functionName);
@@ -171,7 +169,7 @@ import { NativeResource } from "./nativeResource";
 `,
 ];
 
-/** The file's text, not yet formatted. */
+/** The text of sdk/generated.ts, not yet formatted. */
 export function sdkTypes(): string {
   const resources: [string, ResourceNode][] = Object.entries(schema.resources);
   const functions: [string, FunctionNode][] = Object.entries(schema.functions);

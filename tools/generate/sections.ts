@@ -1,5 +1,5 @@
 /**
- * A file that people write, with the lines between two marks replaced. A mark is a comment of the file's
+ * Replaces the lines between two marks in a file that people write. A mark is a comment in the file's
  * language that contains `generated: <name>` or `end of <name>`.
  */
 export function withSection(text: string, name: string, section: string): string {

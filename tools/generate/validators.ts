@@ -16,14 +16,14 @@ import { childSchemas } from "../../provider/schema/walk";
 import { mapProps } from "../../provider/shared/json";
 import packageSchema from "../../schema.json";
 
-/** The schemas of JSON texts in strings (`contentSchema`), which are validated on their own. */
+/** The schemas of JSON in strings (`contentSchema`), which are validated separately. */
 function contentSchemas(schema: Schema): Schema[] {
   const { contentSchema } = schema;
   const nested = childSchemas(schema).flatMap(contentSchemas);
   return contentSchema ? [contentSchema, ...nested] : nested;
 }
 
-/** A schema without the keywords that only explain. The rest are the rules that refuse a value. */
+/** A schema without the keywords that only explain. The rest can reject a value. */
 function rulesOf(schema: Schema): AnySchemaObject {
   const { title: _title, description: _text, errorMessage: _message, ...keywords } = schema;
   const { properties, items, oneOf, contentSchema: _content, ...rules } = keywords;
@@ -36,8 +36,8 @@ function rulesOf(schema: Schema): AnySchemaObject {
 }
 
 /**
- * Replacements for ajv's runtime helpers, so that ajv need not be installed to run the validators.
- * Besides, ajv's `equal` throws on an object with a key such as `toString`.
+ * Replacements for ajv's runtime helpers, so that the validators run without ajv. Also, ajv's `equal`
+ * throws on an object with a key such as `toString`.
  */
 const helperReplacements = {
   'require("ajv/dist/runtime/equal").default': 'require("node:util").isDeepStrictEqual',
@@ -51,7 +51,7 @@ function schemasToCompile(): Schema[] {
     ...resources.map((name) => resourceSchema(name).inputs),
     ...functions.map((name) => functionSchema(name).inputs),
     ...resources.flatMap((name) => listSchema(name) ?? []),
-    // The others take what their list takes.
+    // The other lookups take the same inputs as their list.
     ...Object.values(lookups).flatMap(({ collection, inputs }) => (collection ? [] : inputs)),
     providerSchema,
     testDeliverySchema,

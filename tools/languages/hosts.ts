@@ -12,7 +12,7 @@ const GO_AND_PYTHON = path.join(__dirname, "goAndPython");
 const YAML_DOTNET_AND_JAVA = path.join(__dirname, "yamlDotnetAndJava");
 
 const HOSTS = ["go", "python", "yaml", "dotnet", "java"].map((name) => `pulumi-language-${name}`);
-/** What Go programs import. It stays in Go's cache, where the tests' builds find it. */
+/** Go programs import this package. Once built, it stays in Go's cache, where the tests' builds find it. */
 const PROGRAMS = "github.com/pulumi/pulumi/sdk/v3/go/pulumi/config";
 /** Pulumi's script that runs a Python program. */
 const PYTHON_SCRIPT = "pulumi-language-python-exec";
@@ -24,13 +24,14 @@ export async function languageHosts(job: Job): Promise<string> {
   if ("reason" in go) {
     throw new Error(
       [
-        `The tests of programs in YAML, Python and Go build language hosts with Go: ${go.reason}`,
-        `Install Go ${OLDEST_GO} or newer and run the command again: https://go.dev/dl/`,
+        "Can't build the language hosts for YAML, Python, and Go, which need Go:",
+        `  ${go.reason}`,
+        `Install Go ${OLDEST_GO} or newer (https://go.dev/dl/), and run the command again.`,
       ].join("\n"),
     );
   }
-  log(job, "Building the language hosts for YAML, Python and Go with Go.");
-  log(job, `This takes 1 to 4 minutes on two cores, once. The result is kept in ${job.target}`);
+  log(job, "Building the language hosts for YAML, Python, and Go with Go.");
+  log(job, `This takes 1 to 4 minutes on two cores. Later runs use the result in ${job.target}`);
   return fillTarget(job, (temporary) => build(go.runGo, temporary), holdsHosts);
 }
 
@@ -57,7 +58,7 @@ async function build(runGo: RunGo, temporary: string): Promise<string> {
   return bin;
 }
 
-/** Of the Go sources below a folder: executables that were built from other sources have another name. */
+/** A hash of the Go sources below a folder, so that executables of other sources get another name. */
 export function sourcesHash(folder: string): string {
   const hash = createHash("sha256");
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" })

@@ -9,7 +9,7 @@ export interface Languages {
   python: string;
 }
 
-/** Gets what the tests of other languages than TypeScript need, or finds it in the cache of the user. */
+/** Gets what the tests of languages other than TypeScript need, or finds it in the user's cache. */
 export const languages = async (given: Partial<Job> = {}): Promise<Languages> => ({
   hosts: await languageHosts(newJob(given, `language-hosts-${sourcesHash(__dirname)}`)),
   python: await pythonEnvironment(newJob(given, `python-${PYTHON}`)),

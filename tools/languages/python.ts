@@ -4,20 +4,20 @@ import { type Job, log, runForJob } from "../pulumiBin/job";
 import { findOnPath, isExecutable } from "../pulumiBin/onPath";
 import { PULUMI } from "../pulumiBin/versions";
 
-/** Pulumi's Python package in the version of the CLI, what a generated SDK requires and is built with, and pytest for programs. */
+/** Pulumi's Python package in the CLI's version, what a generated SDK needs to be built, and pytest. */
 const PACKAGES = [
   `pulumi==${PULUMI}`,
   ...["parver==0.5", "setuptools==84.2.1", "wheel==0.48.0", "pytest==9.2.0"],
 ];
-/** The environment's name in the cache. Other packages need another name. */
+/** The environment's name in the cache. It contains the versions, so that other versions get another name. */
 export const PYTHON = PACKAGES.join("-").replaceAll("==", "-");
 
 /** Installs the packages in a virtual environment, once, and returns the environment's folder. */
 export async function pythonEnvironment(job: Job): Promise<string> {
   if (hasInterpreter(job.target)) return job.target;
   const python = findOnPath("python3", job.env);
-  if (python === undefined) throw new Error(advice("there is no python3 on PATH"));
-  log(job, `Installing Python packages in ${job.target}. This happens once.`);
+  if (python === undefined) throw new Error(advice("python3 isn't on PATH"));
+  log(job, `Installing Python packages. Later runs use them in ${job.target}`);
   return fillTarget(
     job,
     async (temporary) => {
@@ -39,11 +39,14 @@ async function mustRun(job: Job, command: string, args: string[]): Promise<void>
   const { code, text } = await runForJob(job, command, args);
   if (code === 0) return;
   const lastLines = text.trim().split("\n").slice(-3).join("\n    ");
-  throw new Error(advice(`${args.join(" ")} ended with code ${code}:\n    ${lastLines}`));
+  throw new Error(
+    advice(`python3 ${args.join(" ")} ended with exit code ${code}:\n    ${lastLines}`),
+  );
 }
 
 const advice = (reason: string): string =>
   [
-    `The tests of Python programs install ${PACKAGES.join(" and ")}: ${reason}`,
-    "Install Python 3.10 or newer with its module venv (Debian: python3-venv) and run the command again.",
+    `Can't install the Python packages for the tests (${PACKAGES.join(", ")}):`,
+    `  ${reason}`,
+    "Install Python 3.10 or newer with venv (on Debian, python3-venv), and run the command again.",
   ].join("\n");

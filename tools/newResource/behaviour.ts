@@ -4,7 +4,7 @@ import type { Json, Props } from "../../provider/shared/json";
 import { at } from "../contract/compare";
 import type { SchemaDraft } from "./schemaDraft";
 
-/** What the descriptions and the example of an id say; a guess and a note where they are silent. */
+/** What the descriptions and an example of an id say. If they say nothing, this guesses and adds a note. */
 export function behaviourOf(document: Props, collection: string, draft: SchemaDraft) {
   const { resource, id, notes } = draft;
   const create = at(document, "paths", `/${collection}`, "post", "responses");
@@ -14,7 +14,9 @@ export function behaviourOf(document: Props, collection: string, draft: SchemaDr
   const isTaken = /\b(already|exists|in use)\b/i.test(conflict);
   const isFull = /\b(maximum|(?<!rate )limit|no more)\b/i;
   const full = ["409", "403"].find((status) => isFull.test(textOf(create, status)));
-  if (conflict && !isTaken && full !== "409") notes.push(`409: what is unique? "${conflict}"`);
+  if (conflict && !isTaken && full !== "409") {
+    notes.push(`409: decide which properties are unique ("${conflict}")`);
+  }
   const inputs = Object.keys(resource.inputProperties);
   const nameProperty = inputs.includes("name")
     ? "name"
@@ -33,7 +35,7 @@ export function behaviourOf(document: Props, collection: string, draft: SchemaDr
   return { nameProperty, naturalKey: isTaken ? naturalKey : undefined, emulator };
 }
 
-/** Defaults can be examples, such as `ssp_n7SNCL8seoyV1TuSTCnAeo`. A pattern: `^grp_[a-z]{14,22}$`. */
+/** A default can be an example, such as `ssp_n7SNCL8seoyV1TuSTCnAeo`. A pattern is `^grp_[a-z]{14,22}$`. */
 function formOfId({ default: example, pattern }: Schema) {
   const [, prefix, text] = /^([a-z]+)_(\w+)$/.exec(String(example)) ?? [];
   if (prefix && text) return { prefix, lengths: [text.length] };

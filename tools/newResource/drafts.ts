@@ -5,7 +5,7 @@ import { behaviourOf } from "./behaviour";
 import { samplesOf } from "./samples";
 import type { SchemaDraft } from "./schemaDraft";
 
-/** The files of a resource in TypeScript and YAML, by path, with guesses where the contract is silent. */
+/** A resource's files in TypeScript and YAML, by path, with guesses where the contract says nothing. */
 export function draftFiles(document: Props, collection: string, name: string, draft: SchemaDraft) {
   const file = `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
   const { inputProperties, requiredInputs } = draft.resource;
@@ -25,7 +25,7 @@ export function draftFiles(document: Props, collection: string, name: string, dr
   return {
     [`provider/resources/${file}.ts`]: `import type { ResourceDefinition } from "./definition";
 
-/** TODO: what it is. Its properties and their rules are in schema.json. */
+/** TODO: say what it is. Its properties and their rules are in schema.json. */
 export const ${file}: ResourceDefinition = { ${members(definition)} };
 `,
     [`emulator/src/resources/${file}.ts`]: `import contract from "../contract/${collection}.json";
@@ -43,7 +43,7 @@ export const values: ResourceValues = { ${members(values)}, ${unique} };
   };
 }
 
-/** The definition without what the document's words say. */
+/** The definition as far as the contract determines it, with TODOs for the rest. */
 export function definitionOf({ operations, resource, pages }: SchemaDraft) {
   const { list, delete: remove } = operations;
   const requests = mapProps(
@@ -54,12 +54,12 @@ export function definitionOf({ operations, resource, pages }: SchemaDraft) {
   return {
     ...requests,
     list: list && { ...requests.list, pages, creationTime: "createdAt" },
-    ...(remove ? losses : { undeletable: "TODO: why the service cannot delete it" }),
+    ...(remove ? losses : { undeletable: "TODO: why Auth0 can't delete it" }),
     outputsOfEveryUpdate: "updatedAt" in resource.properties ? ["updatedAt"] : undefined,
   };
 }
 
-/** The members of an object, as TypeScript without the braces around them. */
+/** The members of an object in TypeScript, without the braces. */
 const members = (object: object) => JSON.stringify(object).slice(1, -1);
 
 function example(name: string, content: object) {

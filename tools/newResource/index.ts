@@ -9,13 +9,15 @@ import { draftFiles } from "./drafts";
 import { operationsOf, schemaDraft } from "./schemaDraft";
 import { undraftable } from "./undraftable";
 
-// `npm run new-resource <collection> oas=<file>`: drafts the files of a resource, from an OpenAPI document of
-// the Management API. It overwrites no file.
+// `npm run new-resource <collection> oas=<file>` drafts the files of a resource from an OpenAPI document of
+// the Management API. It never overwrites a file.
 
 async function main([collection = "", option = ""]: string[]): Promise<void> {
   const [, file] = /^oas=(.+)$/.exec(option) ?? [];
   if (!/^[a-z][a-z-]*$/.test(collection) || file === undefined) {
-    throw new Error("Name a collection and a document: npm run new-resource <roles> oas=<file>");
+    throw new Error(
+      "Pass a collection, such as roles, and an OpenAPI document:\n  npm run new-resource <collection> oas=<file>",
+    );
   }
   const document = JSON.parse(readFileSync(file, "utf8"));
   const paths = [`/${collection}`, `/${collection}/{id}`];
@@ -26,9 +28,9 @@ async function main([collection = "", option = ""]: string[]): Promise<void> {
   const draft = schemaDraft(name, operations, contract);
   const reasons = undraftable(draft, contract, collection);
   if (reasons.length > 0) {
-    throw new Error(`Nothing was written, because ${name} has no draft:
+    throw new Error(`Nothing was written, because the provider can't serve ${name} yet:
 ${lines(reasons)}
-Leave it out, or change provider/lifecycle first`);
+Change provider/lifecycle first, or leave the resource out.`);
   }
   const { version, date } = document.info ?? {};
   const source = { name: basename(file), version, date };
@@ -39,26 +41,28 @@ Leave it out, or change provider/lifecycle first`);
   const schema = readFileSync(join(root, "schema.json"), "utf8");
   const existing = Object.keys(files).filter((path) => existsSync(join(root, path)));
   if (schema.includes(`"${pluginTypeToken(name)}"`)) existing.push(`${name} in schema.json`);
-  if (existing.length > 0) throw new Error(`Nothing was written. These exist:\n${lines(existing)}`);
+  if (existing.length > 0) {
+    throw new Error(`Nothing was written, because these exist already:\n${lines(existing)}`);
+  }
 
   const withTypes = appended(schema, "types", draft.types);
   const withAll = appended(withTypes, "resources", { [pluginTypeToken(name)]: draft.resource });
   await write({ "schema.json": withAll, ...files });
-  console.log(`Drafts of ${name}, with a TODO or a guess where the document is silent:
+  console.log(`Wrote drafts of ${name}. They have a TODO or a guess where the document says nothing:
 ${lines(["schema.json", ...Object.keys(files)])}
-To decide:
+Decide about these:
 ${lines([...new Set(draft.notes)])}
-Then go on as CONTRIBUTING.md says in "Add a resource"`);
+Then continue with "Add a resource" in CONTRIBUTING.md.`);
 }
 
-/** schema.json with more entries at the end of one of its parts, and all else as it is. */
+/** schema.json with more entries at the end of one of its parts, and otherwise unchanged. */
 function appended(schema: string, part: string, entries: object): string {
   const added = JSON.stringify(entries).slice(1, -1);
   const all = new RegExp(`(\\n  "${part}": \\{.*?)(\\n  \\})`, "s");
   return added ? schema.replace(all, (_, before, end) => `${before},${added}${end}`) : schema;
 }
 
-/** Formats all files first: one that cannot be formatted leaves none behind. */
+/** Formats all files before it writes any, so that an error leaves no file behind. */
 async function write(files: Record<string, string>): Promise<void> {
   const entries = Object.entries(files).map(async ([path, text]) => ({
     path: join(root, path),

@@ -3,7 +3,7 @@ import type { SchemaNode } from "../../provider/schema/rawSchema";
 import { type Json, mapProps, type Props } from "../../provider/shared/json";
 import type { SchemaDraft } from "./schemaDraft";
 
-/** Sample inputs that the limits allow: one, and the same with one change, in place or by a replacement. */
+/** Sample inputs within the limits, and copies with one change, one in place and one that replaces. */
 export function samplesOf({ resource: { inputProperties }, types }: SchemaDraft) {
   const first = mapProps(inputProperties, (node, key) => sample(key, node, types, 0));
   const after = (replaces: boolean): Props | undefined => {
@@ -19,7 +19,7 @@ export function samplesOf({ resource: { inputProperties }, types }: SchemaDraft)
   return { first, changed: after(false) ?? first, replaced: after(true), canaries };
 }
 
-/** Another value for each number, where there is another. Of an optional part, only what it requires. */
+/** A different value for each number, if there is one. An optional part has only what it requires. */
 function sample(key: string, node: SchemaNode, types: SchemaDraft["types"], which: number): Json {
   const { $ref, enum: values, properties, required = [], items, type } = node;
   if ($ref) return sample(key, types[$ref.replace("#/types/", "")] ?? {}, types, which);

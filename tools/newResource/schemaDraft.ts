@@ -7,14 +7,14 @@ import { pluginTypeToken } from "../../provider/stateContract";
 export type Operations = ReturnType<typeof operationsOf>;
 export type SchemaDraft = ReturnType<typeof schemaDraft>;
 
-const description = "TODO: what it is.";
-/** The limits that schema.json has as well. */
+const description = "TODO: say what it is.";
+/** The limits that schema.json has, too. */
 const limits = ["minLength", "maxLength", "minimum", "maximum", "minItems", "uniqueItems"];
 const unsupported = ["format", "maxItems", "additionalProperties"];
-/** Parameters of a list that choose a page or parts of objects, instead of objects. */
+/** The list's parameters that choose a page or parts of objects, and don't filter objects. */
 const pageParameters = /^(from|take|page|per_page|include_\w+|fields|sort|q)$/;
 
-/** What the contract has for each thing that the provider does with an object. */
+/** The contract's operation for each thing that the provider does with an object. */
 export function operationsOf({ operations }: Contract, collection: string) {
   const find = (method: string, path: string) =>
     operations.find((one) => one.method === method && one.path === `/${collection}${path}`);
@@ -27,7 +27,7 @@ export function operationsOf({ operations }: Contract, collection: string) {
   };
 }
 
-/** The entries of schema.json, the schema of an id, and notes of what a person has to decide. */
+/** The entries of schema.json, the schema of an id, and notes about what a person has to decide. */
 export function schemaDraft(name: string, operations: Operations, contract: Contract) {
   const { create, read, update, list } = operations;
   const { objectOf, target, types, notes } = nodesOf(contract);
@@ -38,7 +38,7 @@ export function schemaDraft(name: string, operations: Operations, contract: Cont
   const changeable = target(update?.requestBody).properties ?? {};
   const inputProperties = mapProps(inputs.properties, (property, key): SchemaNode => {
     const isSecret = !(key in outputs);
-    if (isSecret) notes.push(`${key}: it is not returned, so the draft calls it a secret`);
+    if (isSecret) notes.push(`${key}: a secret, because Auth0 doesn't return it`);
     return {
       ...property,
       ...(!(wireName(key) in changeable) && { replaceOnChanges: true }),
@@ -47,12 +47,13 @@ export function schemaDraft(name: string, operations: Operations, contract: Cont
   });
   for (const wire of Object.keys(changeable)) {
     if (propertyName(wire) in inputProperties) continue;
-    notes.push(`${wire}: only an update takes it, so the draft leaves it out`);
+    notes.push(`${wire}: left out, because only an update takes it`);
   }
   const filters = (list?.parameters ?? []).filter((one) => !pageParameters.test(one.name));
   const listed = { properties: Object.fromEntries(filters.map((one) => [one.name, one.schema])) };
   const pages = list?.parameters.some((one) => one.name === "page") ? "numbered" : "checkpoint";
-  if (pages === "numbered") notes.push("list: its pages are numbered; has it checkpoints too?");
+  if (pages === "numbered")
+    notes.push("list: pages are numbered, so check whether it has checkpoints, too");
   const added = mapProps(outputs, (output, key): SchemaNode | undefined =>
     key === "id" || key in inputProperties ? undefined : { ...output, readOnly: true },
   );
@@ -68,27 +69,30 @@ export function schemaDraft(name: string, operations: Operations, contract: Cont
   return { operations, resource, types: { ...returned.types, ...types }, id, pages, notes };
 }
 
-/** Turns the schemas of a contract into nodes of schema.json, and collects the types that these refer to. */
+/** Turns a contract's schemas into nodes of schema.json, and collects the types that these refer to. */
 function nodesOf({ schemas }: Contract) {
   const types: Record<string, SchemaNode> = {};
   const notes: string[] = [];
   const target = (schema: Schema = {}): Schema =>
     schema.$ref ? (schemas[schema.$ref.replace("#/schemas/", "")] ?? {}) : schema;
 
-  /** `typeName` is the name of the type for a schema that has no name in the contract. */
+  /** `typeName` is the type's name if the schema has no name in the contract. */
   function nodeOf(schema: Schema, typeName: string): SchemaNode {
     const { $ref = typeName } = schema;
     const { type, items, enum: values, properties, oneOf, ...keywords } = target(schema);
-    if (oneOf) notes.push(`${typeName}: write the types and the discriminator of this union`);
+    if (oneOf) notes.push(`${typeName}: add the types and the discriminator of this union`);
     const token = pluginTypeToken($ref.replace(/^#.*\/|(Enum|RequestContent)$/g, ""));
     const members = values?.map((value) => ({ value: String(value) }));
     if (members) types[token] = { type: "string", description, enum: members };
     if (properties) types[token] = { type: "object", description, ...objectOf(schema, typeName) };
     if (members || properties) return { $ref: `#/types/${token}` };
     for (const keyword of unsupported.filter((one) => one in keywords)) {
-      notes.push(`${typeName}: the draft has no ${keyword}; the emulator must define or loosen it`);
+      notes.push(
+        `${typeName}: the draft has no ${keyword}, so define or loosen it in the emulator`,
+      );
     }
-    if (items && !keywords.uniqueItems) notes.push(`${typeName}: order counts without uniqueItems`);
+    if (items && !keywords.uniqueItems)
+      notes.push(`${typeName}: add uniqueItems if the order doesn't matter`);
     const kept = [...limits, "pattern"].filter((keyword) => keyword in keywords);
     return {
       type: [type ?? "string"].flat()[0] as NonNullable<SchemaNode["type"]>,

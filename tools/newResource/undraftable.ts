@@ -1,34 +1,32 @@
 import type { Contract } from "../../emulator/src/contract/contract";
 import type { ResourceDefinition } from "../../provider/resources/definition";
-import { inexpressibleRequests, notYet } from "../generate/inexpressible";
+import { inexpressibleRequests } from "../generate/inexpressible";
 import { definitionOf } from "./drafts";
 import type { SchemaDraft } from "./schemaDraft";
 
-/** Why a collection can have no draft, a sentence for each reason. */
+/** Why a collection can't have a draft, with a sentence for each reason. */
 export function undraftable(draft: SchemaDraft, contract: Contract, collection: string): string[] {
   const { create, read, update, list } = draft.operations;
   const single = contract.operations.find(
     ({ method, path }) => path === `/${collection}` && ["PATCH", "PUT"].includes(method),
   );
   if (single) {
-    const reason = `${single.method} ${single.path}: it changes an object of which a tenant has only one`;
-    return [
-      list ? notYet(reason) : `${reason}; start with the files of a resource that has a fixedId`,
-    ];
+    const reason = `${single.method} ${single.path} changes an object that each tenant has once`;
+    return [list ? reason : `${reason} (copy the files of a resource that has a fixedId)`];
   }
   const missing = Object.entries({
     [`POST /${collection}`]: create,
     [`GET /${collection}, which lists all objects`]: list,
     [`GET /${collection}/{id}`]: read,
     [`PATCH or PUT /${collection}/{id}`]: update,
-  }).flatMap(([route, operation]) => (operation ? [] : notYet(`there is no ${route}`)));
+  }).flatMap(([route, operation]) => (operation ? [] : `there is no ${route}`));
   if (!create) return missing;
   const hasInputs = Object.keys(draft.resource.inputProperties).length > 0;
-  const noInputs = `POST ${create.path}: its body has no properties, or is one of several objects (oneOf)`;
+  const noInputs = `the body of POST ${create.path} has no properties, or is a union (oneOf)`;
   const definition = definitionOf(draft) as unknown as ResourceDefinition;
   return [
     ...missing,
-    ...(hasInputs ? [] : [notYet(noInputs)]),
+    ...(hasInputs ? [] : [noInputs]),
     ...inexpressibleRequests(definition, contract),
   ];
 }

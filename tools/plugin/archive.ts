@@ -9,14 +9,14 @@ import { type NodeBinary, nodeVersion } from "./nodeBinary";
 import { makeExecutable } from "./singleExecutable";
 
 const root = join(__dirname, "..", "..");
-/** The plugin as the npm package has it, complete after `npm run build`. */
+/** The npm package's folder with the plugin, which is complete after `npm run build`. */
 export const pluginFolder = join(root, "plugin");
 
 /** Pulumi's name of the executable of a resource plugin. */
 const executableName = `pulumi-resource-${pluginPackage}`;
 const notices = "THIRD_PARTY_LICENSES";
 
-/** The operating systems and processors, as Pulumi names them. */
+/** An operating system and a processor, with Pulumi's names. */
 interface Platform {
   os: "linux" | "darwin" | "windows";
   arch: "amd64" | "arm64";
@@ -48,15 +48,15 @@ export function archiveExecutable(
     await makeExecutable(node.file, program, join(folder, executableName));
     const bundled = readFileSync(join(pluginFolder, notices), "utf8");
     writeFileSync(join(folder, notices), `${bundled}\nNode ${nodeVersion}\n\n${node.license}`);
-    // What Node's own builds for Linux run on: https://github.com/nodejs/node/blob/v24.x/BUILDING.md
+    // Node's own builds for Linux need these: https://github.com/nodejs/node/blob/v24.x/BUILDING.md
     return (
-      `It contains Node ${nodeVersion}. It needs libstdc++ and glibc 2.28 or newer; ` +
-      "Alpine Linux has another C library."
+      `It contains Node ${nodeVersion}. It needs libstdc++ and glibc 2.28 or newer. ` +
+      "It doesn't run on Alpine Linux, which has another C library."
     );
   });
 }
 
-/** Archives the files that `fill` writes to a folder. `fill` returns a sentence about what they need. */
+/** Archives the files that `fill` writes to a folder. `fill` returns a sentence that says what they need. */
 function archive(
   platform: Platform,
   target: string,
@@ -78,15 +78,15 @@ The Pulumi plugin of the package ${pluginPackage}. ${needs}
 `;
 
 /**
- * Packs the files of a folder. The same files give the same bytes: order, owner, mode and date do not
- * depend on the machine.
+ * Packs the files of a folder. The same files give the same bytes, because order, owner, mode, and date
+ * don't depend on the machine.
  */
 async function pack(folder: string, file: string): Promise<void> {
   const names = readdirSync(folder).sort();
   for (const name of names) {
     chmodSync(join(folder, name), name === executableName ? 0o755 : 0o644);
   }
-  // The date of all files in npm's tarballs. GNU tar warns about files of 1970.
+  // npm's tarballs have this date for all files. GNU tar warns about files from 1970.
   const mtime = new Date("1985-10-26T08:15:00Z");
   await create({ file, cwd: folder, gzip: { level: 9 }, portable: true, mtime }, names);
 }

@@ -10,9 +10,9 @@ export interface BundledPackage {
   folder: string;
 }
 
-/** The npm packages that these files belong to, sorted by name. Files outside of packages are skipped. */
+/** The npm packages that these files belong to, sorted by name. It skips files outside of packages. */
 export function packagesOf(files: string[]): BundledPackage[] {
-  // Up to the name after the last `node_modules`, which may have a scope.
+  // The folder ends with the name after the last `node_modules`, which may have a scope.
   const path = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/;
   const folders = files.flatMap((file) => path.exec(file)?.[0] ?? []);
   return [...new Set(folders)]
@@ -40,7 +40,7 @@ export function licenseNotices(packages: BundledPackage[]): string {
 /** The texts of a package's license files, or else the section about the license in its README. */
 function licenseText({ name, folder }: BundledPackage): string {
   const files = readdirSync(folder).sort();
-  // Without empty lines at the start, where licenses may indent their title.
+  // A license may indent its title, so this removes only empty lines at the start.
   const read = (file: string) =>
     readFileSync(join(folder, file), "utf8").replaceAll("\r\n", "\n").replace(/^\n+/, "").trimEnd();
   const texts = files.filter((file) => /^(licen[cs]e|copying|notice)/i.test(file)).map(read);
@@ -48,6 +48,6 @@ function licenseText({ name, folder }: BundledPackage): string {
 
   const readme = files.filter((file) => /^readme/i.test(file)).map(read);
   const [, section] = /^#* *License\n(?:-+\n)?\s*([\s\S]+)/m.exec(readme.join("\n")) ?? [];
-  if (section === undefined) throw new Error(`${name} has no license text in ${folder}`);
+  if (section === undefined) throw new Error(`${name} has no license text in ${folder}.`);
   return section;
 }

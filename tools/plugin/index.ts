@@ -6,9 +6,9 @@ import { type BundledPackage, licenseNotices, packagesOf } from "./bundledPackag
 const root = join(__dirname, "..", "..");
 
 export interface Bundle {
-  /** One CommonJS file that needs Node and no package. */
+  /** A CommonJS file that needs only Node, and no package. */
   code: string;
-  /** The absolute paths of the files that it is made of. */
+  /** The absolute paths of the files that the bundle is made from. */
   sources: string[];
   /** The npm packages that these files belong to. */
   packages: BundledPackage[];
@@ -25,15 +25,15 @@ export async function bundlePlugin(): Promise<Bundle> {
     minify: true,
     // THIRD_PARTY_LICENSES holds the licenses of all packages.
     legalComments: "none",
-    // @grpc/grpc-js loads it only to serve channelz and ORCA, which the plugin does not serve. It brings
-    // protobufjs, a tenth of the bundle.
+    // @grpc/grpc-js loads this package only to serve channelz and ORCA, which the plugin doesn't serve. It
+    // would add protobufjs, a tenth of the bundle.
     external: ["@grpc/proto-loader"],
     write: false,
     metafile: true,
   });
   const sources = Object.keys(metafile.inputs).map((path) => resolve(root, path));
   const [file] = outputFiles;
-  if (file === undefined) throw new Error("esbuild returned no file");
+  if (file === undefined) throw new Error("esbuild returned no file.");
   return { code: file.text, sources, packages: packagesOf(sources) };
 }
 

@@ -7,14 +7,14 @@ import { downloadNode, type Processor } from "./nodeBinary";
 import { billOfMaterials } from "./sbom";
 import { makeProgram } from "./singleExecutable";
 
-/** Makes the archives of a release, their bill of materials and the checksums in dist/. */
+/** Writes a release's archives, their bill of materials, and their checksums to dist/. */
 
 const target = join(__dirname, "..", "..", "dist");
 const bill = "sbom.cdx.json";
 
 /** Returns the names of the archives. */
 async function archiveAll(temporary: string): Promise<string[]> {
-  // Single executables are made for Linux alone: macOS runs only signed ones, and Windows warns about
+  // Only Linux gets single executables, because macOS runs only signed ones, and Windows warns about
   // unsigned ones.
   const nodes = {
     x64: await downloadNode("x64", temporary),
@@ -34,7 +34,9 @@ async function archiveAll(temporary: string): Promise<string[]> {
 
 async function main(): Promise<void> {
   if (process.platform !== "linux") {
-    throw new Error("The archives are made on Linux: Node for Linux prepares its executables.");
+    throw new Error(
+      "Run this on Linux, because Node for Linux has to prepare the executables in the archives.",
+    );
   }
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target);

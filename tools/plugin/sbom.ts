@@ -6,7 +6,7 @@ import { nodeVersion } from "./nodeBinary";
 
 type Bundled = Omit<BundledPackage, "folder">;
 
-/** What the archives of a release contain, as CycloneDX 1.5 (ECMA-424). */
+/** The contents of a release's archives as CycloneDX 1.5 (ECMA-424). */
 export function billOfMaterials(packages: Bundled[]): string {
   const plugin = { type: "application", name: `pulumi-resource-${pluginPackage}`, version };
   const content = { metadata: { component: plugin }, components: [...packages.map(library), node] };
@@ -31,7 +31,7 @@ const node = {
   purl: `pkg:generic/node@${nodeVersion}`,
 };
 
-/** Of a content, so that the same sources give the same bytes (RFC 9562, version 8). */
+/** A UUID made from the content, so that the same sources give the same bytes (RFC 9562, version 8). */
 function uuidOf(content: string): string {
   const hash = createHash("sha256").update(content).digest("hex");
   return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-8$3-8$4-$5");

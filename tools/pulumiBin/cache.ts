@@ -4,9 +4,8 @@ import type { Job } from "./job";
 import { holdsAll } from "./onPath";
 
 /**
- * Passes `fill` a temporary folder beside the target. `fill` returns the path of the complete folder,
- * it or one in it, which is then renamed to the target in one step: a killed process leaves no
- * incomplete target.
+ * Passes a temporary folder beside the target to `fill`, which returns that folder or one in it once it is
+ * complete. One rename then makes it the target, so that a killed process leaves no incomplete target.
  */
 export async function fillTarget(
   { target }: Pick<Job, "target">,
@@ -19,7 +18,9 @@ export async function fillTarget(
   try {
     const complete = await fill(folder);
     if (!isComplete(complete)) {
-      throw new Error(`one of the executables is missing: ${readdirSync(complete).join(", ")}`);
+      throw new Error(
+        `it has only ${readdirSync(complete).join(", ")}, so an executable is missing`,
+      );
     }
     moveTo(complete, target, isComplete);
     return target;
@@ -32,7 +33,7 @@ function moveTo(complete: string, target: string, isComplete: (folder: string) =
   try {
     renameSync(complete, target);
   } catch {
-    // Either another process was faster, or the target exists and is incomplete.
+    // Either another process has created the target, or an incomplete one exists.
     if (isComplete(target)) return;
     rmSync(target, { recursive: true, force: true });
     renameSync(complete, target);

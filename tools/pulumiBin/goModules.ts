@@ -8,9 +8,9 @@ import { OLDEST_GO, PULUMI, TOOLS } from "./versions";
 
 // `-mod` and `-buildvcs` are explicit because the user's GOFLAGS may set other values.
 const RESOLVE = ["-mod=readonly", "-tags=osusergo,grpcnotrace"];
-// The flags of pulumi/pulumi's .goreleaser.yml. A CLI without a version skips its version checks.
+// Pulumi's own releases set this flag (.goreleaser.yml). A CLI without a version skips its version checks.
 const STAMP = `-X github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=v${PULUMI}`;
-/** Flags of `go build`. Builds with the same flags share compiled packages. */
+/** The flags of every `go build`. Builds with the same flags share compiled packages. */
 export const BUILD = [...RESOLVE, "-buildvcs=false", "-trimpath", `-ldflags=-s -w ${STAMP}`];
 
 export type RunGo = (folder: string, args: string[]) => Promise<CommandResult>;
@@ -21,19 +21,19 @@ export async function findGo(
   folder: string,
 ): Promise<{ runGo: RunGo } | { reason: string }> {
   const go = findOnPath("go", job.env);
-  if (go === undefined) return { reason: "there is no go on PATH" };
+  if (go === undefined) return { reason: "go isn't on PATH" };
   const env = { ...job.env, GOWORK: "off" };
   const runGo: RunGo = (cwd, args) => runForJob(job, go, args, { env, cwd });
 
-  // Only Go knows whether it fits go.mod: GOTOOLCHAIN may let it download a newer toolchain.
+  // Only Go knows whether it fits go.mod, because GOTOOLCHAIN may let it download a newer toolchain.
   const probe = await runGo(folder, ["list", ...RESOLVE, "-m"]);
   if (probe.code === 0) return { runGo };
   return {
-    reason: `${go} cannot build it (it needs Go ${OLDEST_GO}): ${firstLine(probe.stderr)}`,
+    reason: `${go} is too old, because the build needs Go ${OLDEST_GO} (${firstLine(probe.stderr)})`,
   };
 }
 
-/** Builds an executable from a package of a module. The package `tool` is the tool that go.mod names. */
+/** Builds an executable from a package of a module. `tool` is the package of go.mod's `tool` line. */
 export async function goBuild(
   runGo: RunGo,
   folder: string,
@@ -44,19 +44,21 @@ export async function goBuild(
   if (code === 0) return;
   const errors = stderr.split("\n").filter((line) => line && !line.startsWith("go: downloading "));
   const lastErrors = errors.slice(-5).join("\n    ");
-  throw new Error(`go build of ${path.basename(folder)} ended with code ${code}: ${lastErrors}`);
+  throw new Error(
+    `go build of ${path.basename(folder)} ended with exit code ${code}: ${lastErrors}`,
+  );
 }
 
 export async function builtWithGo(job: Job): Promise<Outcome> {
   const go = await findGo(job, path.join(TOOLS, "pulumi"));
   if ("reason" in go) return go;
 
-  log(job, `No ready-made Pulumi CLI is available. Building ${PULUMI} with Go.`);
-  log(job, `This takes 3 to 5 minutes on two cores, once. The result is kept in ${job.target}`);
+  log(job, `Building the Pulumi CLI ${PULUMI} with Go, because there is no ready-made one.`);
+  log(job, `This takes 3 to 5 minutes on two cores. Later runs use the result in ${job.target}`);
   const folder = await fillTarget(job, async (temporary) => {
     const bin = path.join(temporary, "bin");
     mkdirSync(bin);
-    // Folders in tools/ with a Go module. Each module's tool becomes the executable of that name.
+    // These folders in tools/ have a Go module, whose tool becomes the executable with the folder's name.
     for (const name of ["pulumi", "pulumi-language-nodejs"]) {
       await goBuild(go.runGo, path.join(TOOLS, name), path.join(bin, name));
     }

@@ -7,15 +7,14 @@ import { OLDEST_GO, OLDEST_PULUMI, PULUMI } from "./versions";
 const ways: Record<string, Way> = {
   "on PATH": pulumiOnPath,
   "in the cache": async ({ target }) =>
-    holdsAll(target) ? { folder: target } : { reason: `${target} has no complete CLI` },
+    holdsAll(target) ? { folder: target } : { reason: `there is no complete CLI in ${target}` },
   "from Pulumi's releases": downloaded,
   "built with Go": builtWithGo,
 };
 
 /**
  * Returns the folder that holds `pulumi`, `pulumi-language-nodejs` and
- * `pulumi-resource-pulumi-nodejs`. Tries four ways to get them, in this order, and uses the first
- * that works.
+ * `pulumi-resource-pulumi-nodejs`. Tries four ways in this order, and uses the first that works.
  */
 export async function pulumiBin(given: Partial<Job> = {}): Promise<string> {
   const job = newJob(given, `pulumi-${PULUMI}`);
@@ -30,11 +29,12 @@ export async function pulumiBin(given: Partial<Job> = {}): Promise<string> {
   }
   throw new Error(
     [
-      "The Pulumi CLI is required, and every way to get it failed:",
+      "Can't find or install the Pulumi CLI:",
       ...reasons,
-      "Install one of these and run the command again:",
-      `  the Pulumi CLI ${OLDEST_PULUMI} or newer: https://www.pulumi.com/docs/install/`,
-      `  Go ${OLDEST_GO} or newer, to build the CLI from source: https://go.dev/dl/`,
+      `Install the Pulumi CLI ${OLDEST_PULUMI} or newer, and run the command again:`,
+      "  https://www.pulumi.com/docs/install/",
+      `If you can't download the CLI, install Go ${OLDEST_GO} or newer, which builds it from source:`,
+      "  https://go.dev/dl/",
     ].join("\n"),
   );
 }

@@ -4,14 +4,14 @@ import { type CommandResult, type RunOptions, run } from "../process";
 
 export interface Job {
   env: NodeJS.ProcessEnv;
-  /** The folder in the user's cache for the CLI. It exists only when it is complete. */
+  /** The folder for the CLI in the user's cache. It exists only if it is complete. */
   target: string;
   out: { write(text: string): unknown };
-  /** Stops the search; nothing unfinished is left behind. */
+  /** Stops the search, which then leaves nothing unfinished behind. */
   signal: AbortSignal;
 }
 
-/** The folder of this project in the user's cache folder, or one below it. */
+/** This project's folder in the user's cache folder, or a folder below it. */
 export const cacheFolder = (env: NodeJS.ProcessEnv, name = ""): string =>
   path.join(env.HOME || os.homedir(), ".cache", "pulumi-auth0-native", name);
 
@@ -26,7 +26,7 @@ export function newJob(given: Partial<Job>, name: string): Job {
   };
 }
 
-/** The folder with the CLI, or in one line why this way did not work. The last error lists the reasons. */
+/** The folder with the CLI, or why this way failed, in one line. If all fail, the error lists the reasons. */
 export type Outcome = { folder: string } | { reason: string };
 
 export type Way = (job: Job) => Promise<Outcome>;
@@ -40,8 +40,8 @@ export function firstLine(text: string): string {
 }
 
 /**
- * Runs a command that ends with its job. A command that cannot be started returns exit code 127, as
- * in a shell, so that the caller can report it and try the next way.
+ * Runs a command that ends with its job. If the command can't be started, it returns exit code 127, as a
+ * shell does, so that the caller can report it and try the next way.
  */
 export async function runForJob(
   job: Job,
@@ -60,14 +60,14 @@ export async function runForJob(
   }
 }
 
-/** Prints the folders that `work` finds, as the only text on stdout. A signal stops the work. */
+/** Prints the folders that `work` finds, and no other text, on stdout. A signal stops the work. */
 export async function printFolders(
   work: (given: Partial<Job>) => Promise<string[]>,
 ): Promise<void> {
   const stop = new AbortController();
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.once(name, () =>
-      stop.abort(new Error(`Stopped by ${name}. No partial download was kept.`)),
+      stop.abort(new Error(`Stopped by ${name}. Incomplete downloads were deleted.`)),
     );
   }
   try {

@@ -30,7 +30,7 @@ export function findOnPath(name: string, env: NodeJS.ProcessEnv): string | undef
 /** `pulumi` on PATH, if it is new enough and its two companions can be found. */
 export async function pulumiOnPath(job: Job): Promise<Outcome> {
   const pulumi = findOnPath("pulumi", job.env);
-  if (pulumi === undefined) return { reason: "there is no pulumi on PATH" };
+  if (pulumi === undefined) return { reason: "pulumi isn't on PATH" };
 
   const result = await runForJob(job, pulumi, ["version"], {
     env: { ...job.env, PULUMI_SKIP_UPDATE_CHECK: "true" },
@@ -41,11 +41,11 @@ export async function pulumiOnPath(job: Job): Promise<Outcome> {
     const output = version || firstLine(result.stderr) || `nothing (exit code ${result.code})`;
     return notUsed(
       job,
-      `\`${pulumi} version\` prints ${output}, and ${OLDEST_PULUMI} or newer is needed`,
+      `\`${pulumi} version\` printed ${output}, but the version must be ${OLDEST_PULUMI} or newer`,
     );
   }
 
-  // The engine looks for plugins beside the executable that a symlink leads to
+  // The engine looks for plugins beside the executable that a symlink points to
   // (sdk/go/common/workspace/plugins.go of pulumi/pulumi).
   const real = path.dirname(realpathSync(pulumi));
   if (holdsAll(real)) return { folder: real };
@@ -53,10 +53,10 @@ export async function pulumiOnPath(job: Job): Promise<Outcome> {
     (file) => !isExecutable(path.join(real, file)) && findOnPath(file, job.env) === undefined,
   );
   if (missing.length === 0) return { folder: path.dirname(pulumi) };
-  return notUsed(job, `${pulumi} has no ${missing.join(" and no ")} beside it or on PATH`);
+  return notUsed(job, `${pulumi} has no ${missing.join(" or ")} beside it or on PATH`);
 }
 
 function notUsed(job: Job, reason: string): Outcome {
-  log(job, `Not using the pulumi on PATH: ${reason}.`);
+  log(job, `Not using pulumi from PATH, because ${reason}.`);
   return { reason };
 }

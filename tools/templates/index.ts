@@ -13,15 +13,15 @@ import { isExecutable } from "../pulumiBin/onPath";
 import { PULUMI } from "../pulumiBin/versions";
 
 /**
- * Puts what the projects of `pulumi new <clone>/templates/<language>` install where npm and Pulumi find
- * it. Releases will be on npm and GitHub instead.
+ * Puts the package and the plugin where the projects of `pulumi new <clone>/templates/<language>` find
+ * them. Releases will be on npm and GitHub instead.
  */
 
 const root = join(__dirname, "..", "..");
 
 /**
- * Pulumi copies the tarball into a project with the other files of the template. Its name is in npm's message if the
- * tarball is missing.
+ * Pulumi copies the tarball into a project with the other files of the template. If the tarball is missing,
+ * npm's message contains its name, which says what to run.
  */
 const tarballName = "pulumi-auth0-native-run-make-templates.tgz";
 const withTarball = ["typescript", "javascript"];
@@ -35,7 +35,7 @@ async function packPackage(temporary: string): Promise<void> {
   }
 }
 
-/** Installs the plugin as a release of it would be, in the place of an older build. */
+/** Installs the plugin as Pulumi installs a release, and replaces an older build. */
 async function installPlugin(temporary: string, env: NodeJS.ProcessEnv): Promise<void> {
   const os = process.platform === "win32" ? "windows" : (process.platform as "linux" | "darwin");
   const arch = process.arch === "arm64" ? "arm64" : "amd64";
@@ -44,7 +44,7 @@ async function installPlugin(temporary: string, env: NodeJS.ProcessEnv): Promise
   await mustRun("pulumi", ["plugin", "install", ...args], { cwd: root, env });
 }
 
-/** The folders that PATH lacks: of the CLI, and of language hosts if the CLI was built and has none. */
+/** The folders that PATH lacks, of the CLI and, if the CLI was built without language hosts, of those. */
 async function missingFolders(): Promise<string[]> {
   const cli = await pulumiBin();
   if (cli !== cacheFolder(process.env, `pulumi-${PULUMI}`)) return [];
@@ -57,7 +57,7 @@ async function missingFolders(): Promise<string[]> {
   return folders.filter((folder) => !onPath.includes(folder));
 }
 
-/** What the user runs in a shell, with these folders before those on PATH. */
+/** The commands for the user's shell, which put these folders first on PATH. */
 export const commandsFor = (clone: string, folders: string[]): string[] => [
   ...(folders.length > 0 ? [`export PATH=${shellWord(folders.join(delimiter))}:"$PATH"`] : []),
   `pulumi new ${shellWord(join(clone, "templates", "typescript"))}`,

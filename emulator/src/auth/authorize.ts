@@ -5,7 +5,7 @@ import type { Entitlement } from "../resource";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The permissions of which the route requires one. */
+    /** The route requires one of these permissions. */
     scopes?: string[];
     entitlement?: Entitlement | undefined;
   }
@@ -15,7 +15,7 @@ declare module "fastify" {
   }
 }
 
-/** Refuses what the rate limit, the token, its scopes or the entitlements forbid, in this order. */
+/** Checks the rate limit, the token, its scopes, and the entitlements, in this order. */
 export function authorize(app: FastifyInstance, context: Context): void {
   app.decorateRequest("refusal", undefined);
 
@@ -27,13 +27,13 @@ export function authorize(app: FastifyInstance, context: Context): void {
     request.refusal = isOverLimit ? tooManyRequests() : accessRefusal(request, context);
   });
 
-  // Decided before the body is read, thrown after it: the request's record contains the body.
+  // Thrown only after the body is read, so that the request's record contains the body.
   app.addHook("preValidation", async (request) => {
     if (request.refusal) throw request.refusal;
   });
 }
 
-/** Why the token or the entitlements do not allow this request. */
+/** Why the token or the entitlements don't allow this request. */
 export function accessRefusal(
   request: FastifyRequest,
   { tokens, settings }: Context,

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import { Refusal, refusalOf } from "../http/refusal";
 
-/** A refusal of the token endpoint. Its response has the error body of OAuth (RFC 6749, 5.2). */
+/** A request that the token endpoint rejects. The response has the error body of OAuth (RFC 6749, 5.2). */
 export class OAuthRefusal extends Refusal {
   override body(): object {
     return { error: this.errorCode, error_description: this.message };
@@ -14,7 +14,7 @@ export const accessDenied = (description: string) =>
 export const invalidRequest = (description: string) =>
   new OAuthRefusal(400, description, "invalid_request");
 
-/** Errors before the handler runs concern the body: its syntax, its size or its media type. */
+/** Before the handler runs, only the body's syntax, size, or media type causes errors. */
 export function oauthRefusalOf(error: unknown): Refusal {
   const refusal = refusalOf(error);
   if (refusal instanceof OAuthRefusal) return refusal;
@@ -22,7 +22,7 @@ export function oauthRefusalOf(error: unknown): Refusal {
   return new OAuthRefusal(status, message, status < 500 ? "invalid_request" : "server_error");
 }
 
-/** The service's error body for a status without a particular reason. */
+/** Auth0's error body for a status without a particular reason. */
 export function oauthErrorBody(status: number): object {
   if (status === 401) return accessDenied("Unauthorized").body();
   if (status === 429) {

@@ -29,14 +29,14 @@ export class Tokens {
       gty: "client-credentials",
       azp: clientId,
     };
-    // Random bytes are enough: only this tenant checks the token, and it looks it up in `grants`.
+    // Random bytes are enough, because only this tenant checks the token, by looking it up in `grants`.
     const signature = randomBytes(256).toString("base64url");
     const token = `${encode({ alg: "RS256", typ: "JWT" })}.${encode(claims)}.${signature}`;
     this.grants.set(token, { scopes, expiresAt: now() + expiresIn * 1000 });
     return token;
   }
 
-  /** The scopes of the bearer token in an Authorization header, or why the token is refused. */
+  /** The scopes of the bearer token in an Authorization header, or why the tenant rejects the token. */
   scopesOf(authorization: string | undefined): string[] | Refusal {
     if (authorization === undefined) return unauthorized("Missing authentication");
     const token = /^Bearer (\S+)$/i.exec(authorization)?.[1] ?? "";

@@ -1,19 +1,17 @@
 import { readFileSync } from "node:fs";
 import { InvalidInput } from "../invalidInput";
 
-/** What the commands share. */
-
-/** The command has ended, or it serves until `stop` is called. */
+/** The exit code of a command that has ended, or `stop` for one that serves. */
 export type CommandState = { exitCode: number } | { stop(): Promise<void> };
 
 export interface CommandIo {
-  /** To the standard output. */
+  /** Prints to the standard output. */
   print(line: string): void;
-  /** To the standard error. */
+  /** Prints to the standard error. */
   warn(line: string): void;
 }
 
-/** Runs with the arguments that follow the name of the command. */
+/** `args` are the arguments that follow the command's name. */
 export type Command = (args: string[], io: CommandIo) => Promise<CommandState>;
 
 export const done: CommandState = { exitCode: 0 };
@@ -31,7 +29,7 @@ export function integer(name: string, value: string, { minimum = 0, maximum }: R
     return Number(value);
   }
   throw new InvalidInput(
-    `--${name} must be a number from ${minimum} to ${maximum}, not "${value}"`,
+    `--${name} must be a number from ${minimum} to ${maximum}, not "${value}".`,
   );
 }
 
@@ -39,11 +37,11 @@ export function fileText(name: string, path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
-    throw new InvalidInput(`--${name} cannot be read: ${(error as Error).message}`);
+    throw new InvalidInput(`--${name}: can't read the file (${(error as Error).message}).`);
   }
 }
 
-/** Undefined if the text is not JSON. */
+/** The parsed text, or undefined if it isn't JSON. */
 export function parseJson(json: string): unknown {
   try {
     return JSON.parse(json);
@@ -60,7 +58,7 @@ export interface ServerCertificate {
   cert: string;
 }
 
-/** Undefined: the server uses http. */
+/** The certificate of an https server, or undefined if the server uses http. */
 export function certificateOf({
   "tls-key": key,
   "tls-cert": cert,
@@ -69,7 +67,7 @@ export function certificateOf({
 }): ServerCertificate | undefined {
   if (key === undefined && cert === undefined) return undefined;
   if (key === undefined || cert === undefined) {
-    throw new InvalidInput("--tls-key and --tls-cert must be given together");
+    throw new InvalidInput("Pass both --tls-key and --tls-cert, or neither.");
   }
   return { key: fileText("tls-key", key), cert: fileText("tls-cert", cert) };
 }

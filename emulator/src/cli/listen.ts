@@ -11,15 +11,15 @@ import {
 } from "./commandLine";
 import { controlPath, startReceiver } from "./receiver";
 
-const usage = `auth0-tenant-emulator listen: receives the events of webhook streams, and prints them
+const usage = `auth0-tenant-emulator listen: receives and prints the events of webhook streams
 
-  --port <number>          port on 127.0.0.1 (default 4020); 0: any free port
-  --bearer <token>         the token that a request must have; another request gets a 401
-  --fail <status>          fail every event with this status, from 300 to 599
-  --tls-key, --tls-cert <file>  serve https, with your key and certificate in PEM
-  --help
+  --port <number>          port on 127.0.0.1; with 0, the system chooses (default: 4020)
+  --bearer <token>         the token that a request must have; other requests get a 401
+  --fail <status>          respond to every event with this status, from 300 to 599
+  --tls-key, --tls-cert <file>  serve https with your key and certificate (PEM files)
+  --help                   print this help
 
-While it runs, DELETE ${controlPath} lets it recover from --fail.
+To let a receiver recover from --fail, send DELETE ${controlPath} while it runs.
 
 Example:
   auth0-tenant-emulator listen --tls-key key.pem --tls-cert cert.pem --bearer made-up`;
@@ -47,7 +47,11 @@ export async function listen(args: string[], { print }: CommandIo): Promise<Comm
     fail: fail === undefined ? undefined : integer("fail", fail, { minimum: 300, maximum: 599 }),
     print,
   });
-  if (tls === undefined) print("# a stream needs an https endpoint: use --tls-key and --tls-cert");
-  print(`# listening on ${receiver.url}, Ctrl+C stops it`);
+  if (tls === undefined) {
+    print(
+      "# An event stream needs an https endpoint. To serve https, pass --tls-key and --tls-cert.",
+    );
+  }
+  print(`# Listening on ${receiver.url} until you press Ctrl+C.`);
   return { stop: () => receiver.close() };
 }

@@ -1,7 +1,7 @@
 import { runCommand } from "./runCommand";
 
 for (const stream of [process.stdout, process.stderr]) {
-  // `| head` closes the pipe early. Events are raised and served all the same.
+  // `| head` closes the pipe early, but the command still raises or serves the events.
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;
   });

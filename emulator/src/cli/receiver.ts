@@ -5,22 +5,22 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { parseJson, type ServerCertificate } from "./commandLine";
 
-/** DELETE of this path lets a receiver recover. */
+/** A DELETE of this path lets a receiver recover. */
 export const controlPath = "/_listen";
 
 export interface ReceiverOptions {
   port: number;
   tls: ServerCertificate | undefined;
-  /** The bearer token that a request must have. Undefined: every request is authorized. */
+  /** The bearer token that a request must have, or undefined to accept every request. */
   token: string | undefined;
-  /** The status with which it fails. Undefined: it accepts events. */
+  /** The status with which the receiver fails, or undefined to accept events. */
   fail: number | undefined;
   print(line: string): void;
 }
 
 export interface Receiver {
   url: string;
-  /** Lets it fail with a status, or accept events again. */
+  /** Makes the receiver fail with a status, or accept events again. */
   fail(status: number | undefined): void;
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export async function startReceiver({ port, tls, ...options }: ReceiverOptions):
     }
     text(request)
       .then((body) => receive(state, request, body, response))
-      // The connection broke before the end of the body: there is no event, and no response to send.
+      // The connection broke before the end of the body, so there's no event and no response to send.
       .catch(() => response.destroy());
   };
   const server = tls ? createTlsServer(tls, listener) : createServer(listener);
@@ -60,7 +60,7 @@ const printNow = ({ print }: State, line: string) => print(`${new Date().toISOSt
 
 function setFailure(state: State, status: number | undefined): void {
   state.fail = status;
-  printNow(state, status === undefined ? "accepts events again" : `fails with ${status}`);
+  printNow(state, status === undefined ? "accepting events again" : `failing with ${status}`);
 }
 
 function receive(
@@ -71,21 +71,21 @@ function receive(
 ) {
   const { token, fail: status = 204 } = state;
   const refuse = (refusal: number, error: string) => {
-    printNow(state, `${refusal}  refused: ${error}`);
+    printNow(state, `${refusal}  rejected: ${error}`);
     response.writeHead(refusal, { "content-type": "application/json" });
     response.end(JSON.stringify({ error }));
   };
-  if (method !== "POST") return refuse(405, `the method is ${method}, not POST`);
+  if (method !== "POST") return refuse(405, `the method must be POST, not ${method}`);
   if (token !== undefined && headers.authorization !== `Bearer ${token}`) {
-    return refuse(401, "the header Authorization does not have the expected token");
+    return refuse(401, "the Authorization header doesn't have the expected token");
   }
   const { id, type } = { ...(parseJson(body) as { id?: unknown; type?: unknown } | undefined) };
   if (!isName(id) || !isName(type)) {
-    return refuse(400, "the body is no CloudEvent with an id and a type");
+    return refuse(400, "the body isn't a CloudEvent with an id and a type");
   }
   printNow(state, `${status}  ${type}  ${id}`);
   response.writeHead(status).end();
 }
 
-/** Only what a terminal shows as it is. */
+/** Whether a terminal shows the value as it is. */
 const isName = (value: unknown) => /^[\w.-]+$/.test(typeof value === "string" ? value : "");

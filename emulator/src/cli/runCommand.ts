@@ -31,13 +31,13 @@ export async function runCommand(
 function namedCommand(name: string): Command {
   const command = commands.get(name);
   if (command !== undefined) return command;
-  const names = [...commands.keys()].join(" and ");
+  const names = [...commands.keys()].join(" or ");
   throw new InvalidInput(
-    `Unknown command '${name}': the commands are ${names}; without a command, a tenant starts`,
+    `There is no command "${name}". Use ${names}, or no command to start a tenant.`,
   );
 }
 
 function messageOf(error: NodeJS.ErrnoException & { port?: number }): string {
   if (error.code !== "EADDRINUSE") return error.message;
-  return `port ${error.port} is in use, choose another with --port`;
+  return `Port ${error.port} is in use. Choose another port with --port.`;
 }

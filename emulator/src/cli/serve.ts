@@ -14,20 +14,21 @@ import {
   text,
 } from "./commandLine";
 
-const usage = `auth0-tenant-emulator: an Auth0 tenant on your own machine
+const usage = `auth0-tenant-emulator: runs an in-memory Auth0 tenant on your machine
 
 auth0-tenant-emulator                  starts a tenant, with the options below
-auth0-tenant-emulator trigger --help   raises events in a tenant that runs
+auth0-tenant-emulator trigger --help   raises events in a running tenant
 auth0-tenant-emulator listen --help    receives the events of webhook streams
 
-  --port <number>             port on 127.0.0.1 (default 4010); 0: any free port
-  --retry-delays <delays>     milliseconds before each retry of a delivery (default 1000,2000,4000)
-  --disable-after <limits>    failed deliveries in a row / in all after which the tenant disables
-                              a stream (default 500/5000)
-  --delivery-ca <file>        certificates in PEM that deliveries trust, besides those of Node
-  --tls-key, --tls-cert <file>  serve https, with your key and certificate in PEM
-  --log                       print method, path and status of every request
-  --help
+  --port <number>             port on 127.0.0.1; with 0, the system chooses (default: 4010)
+  --retry-delays <delays>     milliseconds before each retry of a delivery
+                              (default: 1000,2000,4000)
+  --disable-after <limits>    failed deliveries, in a row and in total, that disable a stream
+                              (default: 500/5000)
+  --delivery-ca <file>        certificates that deliveries trust, in addition to Node's (PEM file)
+  --tls-key, --tls-cert <file>  serve https with your key and certificate (PEM files)
+  --log                       print the method, path, and status of every request
+  --help                      print this help
 
 Example:
   auth0-tenant-emulator --log`;
@@ -66,8 +67,8 @@ export async function serve(args: string[], { print }: CommandIo): Promise<Comma
     print(`export ${name}=${value}`);
   }
   const edit = `curl -X PATCH -d '{"status": "disabled"}' ${tenant.url}/_emulator/event-streams/<name>`;
-  print(`# to change an object as in the dashboard: ${edit}`);
-  print(`# listening on ${tenant.url}, Ctrl+C stops it`);
+  print(`# To change a stream as someone would in the dashboard, run: ${edit}`);
+  print(`# Listening on ${tenant.url} until you press Ctrl+C.`);
   return { stop: () => tenant.close() };
 }
 
@@ -75,7 +76,7 @@ function retryDelays(value: string | undefined): DeliveryOptions {
   if (value === undefined) return {};
   if (/^\d{1,6}(,\d{1,6})*$/.test(value)) return { retryDelaysMs: value.split(",").map(Number) };
   throw new InvalidInput(
-    `--retry-delays must be milliseconds separated by commas, as in 100,200,400, not "${value}"`,
+    `--retry-delays must be milliseconds separated by commas, such as 100,200,400, not "${value}".`,
   );
 }
 
@@ -86,6 +87,6 @@ function disableAfter(value: string | undefined): DeliveryOptions {
     return { disableAfterConsecutive: Number(consecutive), disableAfterTotal: Number(total) };
   }
   throw new InvalidInput(
-    `--disable-after must be <in a row>/<in all> as in 500/5000, not "${value}"`,
+    `--disable-after must be <in a row>/<in total>, such as 500/5000, not "${value}".`,
   );
 }

@@ -12,16 +12,19 @@ import {
   text,
 } from "./commandLine";
 
-const usage = `auth0-tenant-emulator trigger <event type>: raises an event with sample data in a tenant that runs
+const usage = `auth0-tenant-emulator trigger <event type>: raises events with sample data in a running tenant
 
-  --count <number>  how many events to raise (default 1)
-  --url <url>       the tenant (default http://127.0.0.1:4010)
-  --help
+  --count <number>  how many events to raise (default: 1)
+  --url <url>       the tenant's URL (default: http://127.0.0.1:4010)
+  --help            print this help
 
-It prints a line for each delivery that began: its id, and the id of the event stream. It ends as soon as
-no event stream is enabled and subscribed to the type.
+The command prints the id of each new delivery and of its event stream. It stops as soon as no enabled
+event stream subscribes to the type.
 
-Exit codes: 0 all events were sent; 1 not all were sent, or failure; 2 wrong arguments
+Exit codes:
+  0  the command sent all events
+  1  it didn't send all events, or it failed
+  2  wrong arguments
 
 Event types:
   ${eventTypes.join("\n  ")}
@@ -48,7 +51,7 @@ export async function trigger(args: string[], { print, warn }: CommandIo): Promi
     const deliveries = await raise(tenant, type);
     if (deliveries.length === 0) {
       warn(
-        `${raised} of ${count} events were sent. No event stream is enabled and subscribed to ${type}.`,
+        `Sent ${raised} of ${count} events, because no enabled event stream subscribes to ${type}.`,
       );
       return { exitCode: 1 };
     }
@@ -58,16 +61,15 @@ export async function trigger(args: string[], { print, warn }: CommandIo): Promi
 }
 
 function eventTypeOf([type = "", another]: string[]): string {
-  if (another !== undefined) throw new InvalidInput(`Unexpected argument '${another}'`);
+  if (another !== undefined) throw new InvalidInput(`Unexpected argument "${another}".`);
   if (eventTypes.includes(type)) return type;
-  throw new InvalidInput(
-    `trigger needs one of the event types ${eventTypes.join(", ")}, not '${type}'`,
-  );
+  const problem = type ? `There is no event type "${type}".` : "Pass an event type.";
+  throw new InvalidInput(`${problem} The types are:\n  ${eventTypes.join("\n  ")}`);
 }
 
 function tenantAt(url: string): URL {
   if (/^https?:\/\//.test(url) && URL.canParse(url)) return new URL(url);
-  throw new InvalidInput(`--url must be an http or https URL, not "${url}"`);
+  throw new InvalidInput(`--url must begin with http:// or https://, not "${url}".`);
 }
 
 async function raise(tenant: URL, type: string): Promise<Delivery[]> {
@@ -78,15 +80,16 @@ async function raise(tenant: URL, type: string): Promise<Delivery[]> {
   }).catch((error: Error) => {
     const { cause } = error as { cause?: NodeJS.ErrnoException };
     throw new Error(
-      `no tenant responds at ${tenant.origin} (${cause?.code ?? error.message}). ` +
-        "Start one with `auth0-tenant-emulator`, name its URL with --url, " +
-        "and set NODE_EXTRA_CA_CERTS to its --tls-cert if it has one.",
+      `No tenant responds at ${tenant.origin} (${cause?.code ?? error.message}).\n` +
+        "Start one with `npx --no-install auth0-tenant-emulator`, or pass another URL with --url.\n" +
+        "If the tenant uses --tls-cert, set NODE_EXTRA_CA_CERTS to that file.",
     );
   });
   const body = parseJson(await response.text()) as { deliveries?: Delivery[]; message?: string };
-  const { deliveries, message = "no JSON with deliveries" } = { ...body };
+  const { deliveries, message = "without deliveries" } = { ...body };
   if (deliveries !== undefined) return deliveries;
   throw new Error(
-    `POST ${response.url} returned ${response.status}: ${message}. Is it an auth0-tenant-emulator of this version?`,
+    `POST ${response.url} returned ${response.status} (${message}).\n` +
+      "Check that an auth0-tenant-emulator of the same version runs at this URL.",
   );
 }

@@ -1,20 +1,20 @@
-/** The published contract of one resource, in the form of the JSON files of this folder. */
+/** The published contract of one resource, as in the JSON files of this folder. */
 export interface Contract {
   operations: Operation[];
-  /** By name. `{ "$ref": "#/schemas/<name>" }` stands for one. */
+  /** The schemas by name. `{ "$ref": "#/schemas/<name>" }` refers to one. */
   schemas: Record<string, Schema>;
 }
 
 export interface Operation {
   method: string;
-  /** `/event-streams/{id}` */
+  /** The path, such as `/event-streams/{id}`. */
   path: string;
   lifecycle?: string;
-  /** The permissions of which it requires one. */
+  /** The operation requires one of these permissions. */
   scopes: string[];
   parameters: Parameter[];
   requestBody?: Schema | undefined;
-  /** By status. A response without a body has an empty schema. */
+  /** The responses by status. A response without a body has an empty schema. */
   responses: Record<string, Schema | undefined>;
 }
 
@@ -41,7 +41,7 @@ export interface Difference {
   reason: string;
   /** Changes of schemas by name, as JSON merge patches (RFC 7396). */
   schemas?: Record<string, Patch>;
-  /** The same, of schemas as they stand in responses. */
+  /** The same for schemas in responses. */
   responses?: Record<string, Patch>;
   /** Changes of every parameter of that name, as JSON merge patches. */
   parameters?: Record<string, Patch>;
@@ -64,11 +64,11 @@ export function withDifferences(contract: Contract, differences: Difference[] = 
   return { operations, schemas };
 }
 
-/** The schemas of responses: a change of a body does not hold in them. */
+/** The schemas of responses. A difference in a request's body doesn't apply to them. */
 export const responseSchemas = ({ schemas }: Contract, differences: Difference[] = []) =>
   differences.reduce((all, { responses = {} }) => patched(all, responses), schemas);
 
-/** The value after a JSON merge patch: objects are merged, null removes a property. */
+/** The value after a JSON merge patch, which merges objects, and removes a property with null. */
 function patched<Value extends object>(value: Value, patch: Patch): Value {
   const result: Patch = Object.fromEntries(Object.entries(value));
   for (const [key, change] of Object.entries(patch)) {

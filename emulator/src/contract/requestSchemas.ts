@@ -18,7 +18,7 @@ function schemaOf(parameters: Parameter[], place: string): Schema {
   return { type: "object", additionalProperties: false, properties: Object.fromEntries(entries) };
 }
 
-/** A parameter is text, also that of a number. */
+/** Every parameter is text, even a number. */
 function textSchema({ type, minimum = 0, maximum, ...rules }: Schema): Schema {
   if (type === "boolean") return { ...rules, enum: ["true", "false"] };
   if (type !== "integer") return { ...rules, type: "string" };
@@ -29,7 +29,7 @@ function textSchema({ type, minimum = 0, maximum, ...rules }: Schema): Schema {
   };
 }
 
-/** A schema without references, in which a union names the property that chooses its branch. */
+/** A schema without references, whose unions name the property that chooses the branch. */
 export function resolved({ $ref, ...rules }: Schema, schemas: Record<string, Schema>): Schema {
   if ($ref) return resolved({ ...schemas[$ref.replace("#/schemas/", "")], ...rules }, schemas);
   const below = (value: unknown): unknown => {
@@ -56,7 +56,7 @@ function union(schema: Schema, branches: Schema[]): Schema {
     return { ...schema, type: "object", required: [tag], discriminator, oneOf: branches };
   }
 
-  // Objects that differ in one property are one object with a union in this property.
+  // Objects that differ in only one property become one object with a union in this property.
   const without = (name: string, { properties, ...rules }: Schema): Schema => ({
     ...rules,
     properties: { ...properties, [name]: {} },

@@ -7,17 +7,17 @@ import type { Settings } from "../options";
 import { countFailure, deliveryRecordOf } from "./deliveryRecord";
 import { secureContextOf, sendToWebhook, type WebhookSettings } from "./sendEvent";
 
-/** Attempts of one stream at the same time. Thousands of deliveries must not open as many sockets. */
+/** The attempts of one stream at a time, so that thousands of deliveries don't open as many sockets. */
 const attemptsAtOnce = 10;
 
 /**
- * Delivers events: attempts each delivery until it is delivered or has failed. Timestamps are of the
- * tenant's clock; the waits between attempts are real, whatever this clock shows.
+ * Attempts each delivery until it succeeds or has failed. Timestamps come from the tenant's clock. The
+ * waits between attempts are real, whatever this clock shows.
  */
 export class DeliveryEngine {
   /** The deliveries that have attempts ahead. */
   private readonly runs = new Set<Promise<void>>();
-  /** By stream. */
+  /** The lanes by stream. */
   private readonly lanes = new Map<string, Lane>();
   private readonly webhook: WebhookSettings;
   private isClosed = false;
@@ -44,7 +44,7 @@ export class DeliveryEngine {
     this.start(delivery);
   }
 
-  /** Resolves when no attempt is waiting or under way. */
+  /** Resolves when no attempt is waiting or running. */
   async done(): Promise<void> {
     while (this.runs.size > 0) await Promise.all(this.runs);
   }
@@ -66,7 +66,7 @@ export class DeliveryEngine {
     for (const delay of [...this.settings.retryDelaysMs, undefined]) {
       const isLast = delay === undefined;
       if (!(await lane.run(() => this.attempt(streamId, id, isLast, signal)))) return;
-      // The tenant's server keeps the process alive, not its attempts.
+      // Only the tenant's server keeps the process alive, not its attempts.
       await wait(delay, undefined, { signal, ref: false }).catch(() => {});
     }
   }
@@ -113,16 +113,16 @@ export class DeliveryEngine {
   }
 }
 
-/** Runs tasks in their order, and only so many at the same time, until it is closed. */
+/** Runs tasks in order, at most `free` at a time, until it is closed. */
 class Lane {
   private readonly aborted = new AbortController();
-  /** Aborts with `close`. */
+  /** The signal that `close` aborts. */
   readonly signal = this.aborted.signal;
-  /** The tasks that wait. A set starts with the oldest, and forgets it without copying the others. */
+  /** The waiting tasks. A set starts with the oldest, and deletes it without copying the others. */
   private readonly waiting = new Set<() => void>();
 
   constructor(private free: number) {
-    // Every attempt that is under way listens to it.
+    // Every running attempt listens to the signal.
     setMaxListeners(0, this.signal);
   }
 

@@ -2,8 +2,6 @@ import { laterThan, milliseconds } from "../model/clock";
 import type { DeliveryRecord, Store, StoredStream } from "../model/store";
 import type { Settings } from "../options";
 
-/** What became of the deliveries of a stream, and when the tenant disables it for that. */
-
 export function deliveryRecordOf(store: Store, streamId: string): DeliveryRecord {
   const record = store.deliveryRecords.get(streamId) ?? {
     failuresInARow: 0,
@@ -13,7 +11,7 @@ export function deliveryRecordOf(store: Store, streamId: string): DeliveryRecord
   return record;
 }
 
-/** Counts a failed delivery, and disables a stream of which too many have failed, in a row or in all. */
+/** Counts a failed delivery, and disables the stream if too many have failed, in a row or in total. */
 export function countFailure(
   store: Store,
   stream: StoredStream,
@@ -31,8 +29,8 @@ export function countFailure(
 }
 
 /**
- * Whether the tenant disabled this stream, and a delivery has failed and was not delivered since: also
- * one that is being redelivered, since it may fail again.
+ * Whether the tenant disabled this stream, and a failed delivery hasn't been delivered since. A running
+ * redelivery counts as failed, because it may fail again.
  */
 export function mustStayDisabled(store: Store, { id, status }: StoredStream): boolean {
   if (status !== "disabled" || !store.deliveryRecords.get(id)?.disabledByTenant) return false;
@@ -43,7 +41,7 @@ export function mustStayDisabled(store: Store, { id, status }: StoredStream): bo
   return false;
 }
 
-/** A client has enabled the stream: what failed before no longer counts. */
+/** Once a client enables the stream, earlier failures no longer count. */
 export function forgetFailures(store: Store, streamId: string): void {
   const record = deliveryRecordOf(store, streamId);
   record.failuresInARow = 0;

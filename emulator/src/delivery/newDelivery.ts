@@ -14,7 +14,7 @@ export interface NewEvent {
   purpose?: "test";
 }
 
-/** Adds a delivery to a stream, of a new event in the service's form of a CloudEvent. */
+/** Adds a delivery of a new event to a stream. The event is a CloudEvent in Auth0's form. */
 export function addDelivery(
   { store, clock, settings }: Context,
   { id: streamId }: StoredStream,
@@ -44,13 +44,13 @@ export function addDelivery(
   return delivery;
 }
 
-/** Raises an event, and returns copies of its new deliveries: one for each stream that gets it. */
+/** Raises an event, and returns copies of its new deliveries, one for each stream that gets it. */
 export function raiseEvent(context: Context, type: string, data?: object): Delivery[] {
   if (!eventTypes.includes(type)) {
-    throw new InvalidInput(`There is no event type ${type}, only ${eventTypes.join(", ")}`);
+    throw new InvalidInput(`There is no event type ${type}. Use one of ${eventTypes.join(", ")}.`);
   }
   if (data !== undefined && !isObject(data)) {
-    throw new InvalidInput("The data of an event must be an object");
+    throw new InvalidInput("An event's data must be an object.");
   }
   const streams = [...context.store.streams.values()].filter(
     ({ status, subscriptions = [] }) =>

@@ -2,8 +2,8 @@ import contract from "../contract/event-streams.json";
 
 export const eventTypes: string[] = contract.schemas.EventStreamEventTypeEnum.enum;
 
-// All made up. The properties are those that the published schemas of the events require, and a name
-// or an email address where that helps a reader.
+// All values are made up. The published schemas of the events require these properties. Names and email
+// addresses are there to help readers.
 
 const time = "2026-01-01T12:00:00.000Z";
 
@@ -32,7 +32,7 @@ const group = {
 const connection = { id: "con_Hb26VsEo4wRj9kTy", name: "acme-okta", strategy: "okta" } as const;
 const role = { id: "rol_Gd03PzXa6uQf7iMn", name: "Editor" };
 
-// Where an event is about several things, some are named by their ids.
+// An event about several things has only the ids of some.
 const ofOrganization = { organization: { id: organization.id } };
 const ofGroup = { group: { id: group.id, type: group.type } };
 const groupMember = { ...ofGroup, member: { member_type: "user", id: user.user_id } } as const;
@@ -40,7 +40,7 @@ const organizationMember = { ...ofOrganization, user: { user_id: user.user_id } 
 const organizationConnection = { ...ofOrganization, connection: { id: connection.id } };
 const formerRole = { role: { id: role.id }, deleted_at: time };
 
-/** What an event is about, by the event's type. */
+/** The object that an event is about, by the event's type. */
 export const sampleObjects: Record<string, object> = {
   "group.created": group,
   "group.deleted": { ...group, updated_at: time },
@@ -69,5 +69,5 @@ export const sampleObjects: Record<string, object> = {
   "connection.updated": connection,
 };
 
-/** The data of an event whose content does not matter. */
+/** The data of an event whose content doesn't matter. */
 export const sampleData = (type: string) => ({ object: sampleObjects[type] });

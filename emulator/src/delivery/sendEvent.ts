@@ -11,27 +11,27 @@ export interface WebhookSettings {
   secureContext: SecureContext | undefined;
 }
 
-/** Whom https trusts. Created once: it takes milliseconds to read Node's certificates. */
+/** The certificates that https trusts. It is created once, because reading Node's takes milliseconds. */
 export function secureContextOf(ca: string | undefined): SecureContext | undefined {
   if (ca === undefined) return undefined;
   try {
-    // createSecureContext ignores what is no certificate.
+    // createSecureContext ignores whatever isn't a certificate, so X509Certificate checks it.
     new X509Certificate(ca);
   } catch {
-    throw new InvalidInput("delivery.ca must be certificates in PEM");
+    throw new InvalidInput("delivery.ca must be certificates in PEM.");
   }
   return createSecureContext({ ca: [...rootCertificates, ca] });
 }
 
 export interface SendFailure {
   message: string;
-  /** A further attempt would not help. */
+  /** Whether another attempt is pointless. */
   isFinal: boolean;
 }
 
 /**
- * Sends an event to the webhook of a stream. Resolves as soon as there is a status: with undefined for
- * any 2xx, else with the failure. Redirects are not followed.
+ * Sends an event to a stream's webhook. Resolves as soon as the status arrives, with undefined for any
+ * 2xx, and otherwise with the failure. It doesn't follow redirects.
  */
 export async function sendToWebhook(
   { destination }: StoredStream,
@@ -43,12 +43,12 @@ export async function sendToWebhook(
   const body = JSON.stringify(event);
   const headers = {
     ...authorizationHeader(webhook_authorization),
-    // Not application/cloudevents+json, which the JSON parsers of many frameworks leave unread.
+    // The JSON parsers of many frameworks ignore application/cloudevents+json.
     "content-type": "application/json; charset=utf-8",
     "content-length": String(Buffer.byteLength(body)),
     "user-agent": "auth0-tenant-emulator",
   };
-  // A new connection each: an old one that the receiver closes at this moment would fail.
+  // Every request gets a new connection, because the receiver may be closing an old one.
   const options = { method: "POST", headers, signal, agent: false, secureContext } as const;
   try {
     const outgoing = request(new URL(endpoint), options);
@@ -58,8 +58,8 @@ export async function sendToWebhook(
     outgoing.end(body);
     return await failureOf(outgoing, endpoint);
   } catch {
-    // Not with the error's message: it may quote the header.
-    const message = "The endpoint is no https URL, or the authorization is no HTTP header";
+    // The error's message may quote the header, so it isn't shown.
+    const message = "The endpoint isn't an https URL, or the authorization isn't an HTTP header";
     return { message, isFinal: false };
   }
 }
@@ -73,10 +73,10 @@ function failureOf(outgoing: ClientRequest, endpoint: string): Promise<SendFailu
       const reason = `${status} ${STATUS_CODES[status] ?? ""}`.trim();
       if (status >= 200 && status < 300) resolve(undefined);
       else fail(reason, status >= 400 && status < 500);
-      // The body is read all the same: some receivers report a connection that is closed while they send.
+      // The body is read to its end, because some receivers report a connection that closes while they send.
       response.on("error", () => {}).resume();
     });
-    // Connecting to several addresses fails with an error without a message.
+    // If connecting to several addresses fails, the error has no message.
     outgoing.on("error", (error: NodeJS.ErrnoException) => fail(error.message || `${error.code}`));
     outgoing.on("close", () => fail("no response"));
   });
@@ -101,12 +101,12 @@ function authorizationHeader(
 }
 
 /**
- * The length after which the service's recorded messages end with " ...", less `Post "`. The emulator
- * shortens only the URL, so that the reason can be read.
+ * Auth0's recorded messages end with " ..." after this length, less `Post "`. The emulator shortens only
+ * the URL, so that the reason stays readable.
  */
 const maxUrlLength = 44;
 
-/** As in recordings of the service: `Post "<URL>": <reason>`. A query may hold a secret, and is left out. */
+/** `Post "<URL>": <reason>`, as in Auth0's recordings, but without the query, which may hold a secret. */
 function failureMessage(endpoint: string, reason: string): string {
   const { origin, pathname } = new URL(endpoint);
   const url = `${origin}${pathname === "/" ? "" : pathname}`;

@@ -4,12 +4,12 @@ import { oauthErrorBody } from "../auth/oauthRefusal";
 import { errorBody } from "../http/refusal";
 import type { Fault } from "./fault";
 
-/** The body that is cut where the handler has none. */
+/** The body to cut if the handler has none. */
 const placeholderBody = JSON.stringify({ message: "The handler of this request has no body" });
 
 /**
- * Changes a response as the fault says and returns the payload for Fastify to send. A fault that
- * ends the connection itself never returns.
+ * Changes a response as the fault says, and returns the payload for Fastify to send. It never returns
+ * if the fault ends the connection.
  */
 export async function applyFault(
   fault: Fault,
@@ -108,7 +108,7 @@ function closeHalfway(fault: Fault, reply: FastifyReply, payload: unknown): Prom
   return pendingForever();
 }
 
-/** Resolves after the delay. If the client disconnects first, it never resolves: nothing is sent. */
+/** Resolves after the delay. If the client disconnects first, it never resolves, and nothing is sent. */
 export function delay(reply: FastifyReply, milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const onClose = () => {

@@ -7,7 +7,7 @@ const everyField: Field[] = ["skip", "times", "when", "lateMs", "lateRequests"];
 const numbers: Field[] = ["skip", "times", "delayMs", "lateMs", "lateRequests", "status"];
 
 interface Rule {
-  /** Any other field would silently have no effect. */
+  /** The fields that have an effect. Any other field is an error. */
   fields: Field[];
   /** The values of `when`. @default all */
   moments?: Fault["when"][];
@@ -27,17 +27,17 @@ const rules: Record<FaultKind, Rule> = {
   deleted: { fields: ["id"], moments: ["after"] },
 };
 
-/** Throws InvalidInput if the fault could never occur, or not as it is written. */
+/** Throws InvalidInput if the fault could never occur as it is written. */
 export function checkFault(fault: unknown, routes: Set<string>): void {
   const violation = violationOf(fault, routes);
   if (violation) throw new InvalidInput(`Fault ${JSON.stringify(fault)}: ${violation}`);
 }
 
 function violationOf(fault: unknown, routes: Set<string>): string | undefined {
-  if (!isObject(fault)) return "a fault must be an object";
+  if (!isObject(fault)) return "a fault must be an object.";
   const { kind, route = "*", ...fields } = fault as Fault;
   const rule = Object.hasOwn(rules, kind) ? rules[kind] : undefined;
-  if (rule === undefined) return `kind must be one of ${Object.keys(rules).join(", ")}`;
+  if (rule === undefined) return `kind must be one of ${Object.keys(rules).join(", ")}.`;
   return (
     routeViolation(kind, route, routes) ??
     fieldViolation(kind, rule, fields) ??
@@ -51,17 +51,17 @@ function routeViolation(kind: FaultKind, route: string, routes: Set<string>): st
   // The lists of objects that can be deleted.
   const lists = names.filter((name) => routes.has(`${name.replace("GET", "DELETE")}/{id}`));
   const allowed = kind === "deleted" ? lists : ["*", ...names];
-  return allowed.includes(route) ? undefined : `route must be one of: ${allowed.join(", ")}`;
+  return allowed.includes(route) ? undefined : `route must be one of ${allowed.join(", ")}.`;
 }
 
 function fieldViolation(kind: FaultKind, rule: Rule, fields: object): string | undefined {
   for (const [field, value] of Object.entries(fields) as [Field, number][]) {
     if (value === undefined) continue;
-    if (![...everyField, ...rule.fields].includes(field)) return `${kind} has no field ${field}`;
+    if (![...everyField, ...rule.fields].includes(field)) return `${kind} has no field ${field}.`;
     if (!numbers.includes(field)) continue;
     const [minimum, maximum] = field === "status" ? [200, 599] : [0, 1_000_000];
     const isWithin = Number.isInteger(value) && value >= minimum && value <= maximum;
-    if (!isWithin) return `${field} must be a number from ${minimum} to ${maximum}`;
+    if (!isWithin) return `${field} must be a number from ${minimum} to ${maximum}.`;
   }
   return undefined;
 }
@@ -71,8 +71,8 @@ function momentViolation(
   { moments = ["before", "after", "late"] }: Rule,
   { when, lateMs, lateRequests }: Partial<Fault>,
 ): string | undefined {
-  if (when && !moments.includes(when)) return `${kind} cannot have when "${when}"`;
+  if (when && !moments.includes(when)) return `${kind} can't have when: "${when}".`;
   const given = [lateMs, lateRequests].filter((value) => value !== undefined).length;
   if (given === (when === "late" ? 1 : 0)) return undefined;
-  return 'when "late" needs either lateMs or lateRequests, and no other has them';
+  return 'set either lateMs or lateRequests with when: "late", and neither otherwise.';
 }

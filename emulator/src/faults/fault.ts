@@ -1,6 +1,6 @@
 import type { RequestRecord } from "../http/requestRecord";
 
-/** A failure to simulate: which requests it affects, when, and how. */
+/** A failure to simulate. */
 export interface Fault {
   /**
    * `"POST /event-streams"` as in `RequestRecord.route`, `"POST /oauth/token"`, or `"*"` for every
@@ -9,44 +9,45 @@ export interface Fault {
   route?: string;
   /** The number of matching requests that pass before the first one is affected. @default 0 */
   skip?: number;
-  /** The number of requests to affect; 0: all, until the faults are cleared. @default 1 */
+  /** The number of requests to affect. With 0, it affects all until the faults are cleared. @default 1 */
   times?: number;
   /**
-   * "before": the handler does not run. "after": the handler runs first, and its effect stays.
-   * "late": the handler runs after the response, once `lateMs` or `lateRequests` have passed.
+   * With "before", the handler doesn't run. With "after", it runs first, and its effect stays. With
+   * "late", it runs after the response, once `lateMs` or `lateRequests` have passed.
    * @default "before"
    */
   when?: "before" | "after" | "late";
-  /** For "late": milliseconds by the tenant's clock. */
+  /** With "late", the milliseconds to wait, by the tenant's clock. */
   lateMs?: number;
-  /** For "late": the number of further API requests that do not see the effect yet. */
+  /** With "late", the number of further API requests that don't see the effect yet. */
   lateRequests?: number;
   kind: FaultKind;
   /**
-   * The status of the response. @default 502 for html; otherwise the handler's own status with
-   * "after", and 200 without it
+   * The status of the response. @default 502 for html; otherwise with "after" the handler's own status,
+   * and 200 without "after"
    */
   status?: number;
   /** Further headers of the response. */
   headers?: Record<string, string>;
   /**
-   * For status and html. A string is sent unchanged, anything else as JSON. With "after" it may be a
-   * function, which gets the handler's body and returns the body to send, or a promise of it.
+   * The body of a fault of kind status or html. A string is sent unchanged, anything else as JSON. With
+   * "after", it may be a function, which gets the handler's body and returns the body to send, or a
+   * promise of it.
    */
   body?: unknown;
-  /** For slow, in milliseconds. @default 1000 */
+  /** The delay of a fault of kind slow, in milliseconds. @default 1000 */
   delayMs?: number;
-  /** For deleted: the id of the object to delete. @default the first object of the list */
+  /** The id of the object that a fault of kind deleted deletes. @default the first object of the list */
   id?: string;
 }
 
 export type FaultKind =
   /**
-   * Responds with `status`, `headers` and `body`. Without a body, a status from 400 on has the service's
-   * error body, and any other response keeps the body of the handler.
+   * Responds with `status`, `headers`, and `body`. Without a body, a status of 400 or more has Auth0's
+   * error body, and any other response keeps the handler's body.
    */
   | "status"
-  /** Responds with the HTML page of a gateway. */
+  /** Responds with a gateway's HTML page. */
   | "html"
   /** Responds without a body. */
   | "empty"
@@ -58,18 +59,18 @@ export type FaultKind =
   | "drop"
   /** Never responds. */
   | "hang"
-  /** Sends the handler's response `delayMs` later. "before" waits before the handler runs. */
+  /** Sends the handler's response `delayMs` later. With "before", the wait comes before the handler. */
   | "slow"
   /** Revokes every token issued so far, before the request is authorized. */
   | "revoked"
   /** Expires every checkpoint id issued so far, before the request is handled. */
   | "expired"
-  /** Deletes an object after this page of a list: the following pages move up by one. */
+  /** Deletes an object after this page of a list, so that the next pages move up by one. */
   | "deleted";
 
-/** What the hook `tenant.respond` returns: a fault of kind status for this request. */
+/** What the hook `tenant.respond` returns, a fault of kind status for this request. */
 export interface CannedResponse extends Pick<Fault, "status" | "body" | "headers"> {
-  /** The handler runs first, and keeps what is not given here. @default false */
+  /** Whether the handler runs first. Its response keeps whatever isn't given here. @default false */
   after?: boolean;
 }
 

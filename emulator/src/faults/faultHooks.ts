@@ -6,14 +6,14 @@ import type { CannedResponse, Fault } from "./fault";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Null if no fault affects the request; undefined until this is decided. */
+    /** The fault that affects the request, or null if none does. Undefined until this is decided. */
     fault: Fault | null | undefined;
   }
 }
 
 /**
- * Applies faults to requests: what the hook `tenant.respond` returns, or the next one of the queue. To be
- * registered before authorization: a fault also affects a refused request.
+ * Applies the fault that the hook `tenant.respond` returns, or the next one of the queue. Register it
+ * before authorization, because a fault also affects a rejected request.
  */
 export function faultHooks(app: FastifyInstance, context: Context): void {
   const { faults, settings, lateWork } = context;
@@ -33,7 +33,7 @@ export function faultHooks(app: FastifyInstance, context: Context): void {
       return beforeHandler(fault, request, reply, context);
   });
 
-  // Requests that authorization or validation refuse do not get here: there is no work to do late.
+  // A request that authorization or validation rejects doesn't get here, because it has no late work.
   app.addHook("preHandler", async (request, reply) => {
     if (request.fault?.when !== "late") return;
     lateWork.add(request.fault, (time) => {
@@ -45,7 +45,7 @@ export function faultHooks(app: FastifyInstance, context: Context): void {
   app.addHook("onSend", async (request, reply, payload) => {
     if (settings.latencyMs > 0) await delay(reply, settings.latencyMs);
     const { record } = request;
-    // A request with an unreadable body skips preValidation: its fault is decided here.
+    // A request with an unreadable body skips preValidation, so its fault is decided here.
     const fault = request.fault === undefined ? faults.takeFor(record) : request.fault;
     if (fault?.kind === "deleted") shiftPages(context, fault);
     return fault ? applyFault(fault, reply, payload) : payload;
@@ -58,7 +58,7 @@ const cannedFault = ({ after = false, ...response }: CannedResponse): Fault => (
   ...response,
 });
 
-/** Whatever is not listed here keeps the handler from running: the empty reply goes to onSend. */
+/** A kind that isn't listed here keeps the handler from running. Its empty reply goes to onSend. */
 async function beforeHandler(
   fault: Fault,
   request: FastifyRequest,
@@ -80,7 +80,7 @@ async function beforeHandler(
   }
 }
 
-/** Runs the handler of a request that already has its response. The handler's result is dropped. */
+/** Runs the handler of a request that already has its response, and drops the handler's result. */
 function runWithoutReply(request: FastifyRequest): void {
   const reply = { code: () => reply, header: () => reply, send: () => reply };
   const { handler } = request.routeOptions;
@@ -89,7 +89,7 @@ function runWithoutReply(request: FastifyRequest): void {
   run().catch(() => {});
 }
 
-/** Another client deletes an object while a client reads the pages of a list. */
+/** Deletes an object, as another client would while a client reads the pages of a list. */
 function shiftPages({ store, checkpoints }: Context, { route = "", id }: Fault): void {
   const objects = store.objects(route.replace("GET /", ""));
   // From now on the checkpoint ids issued so far count positions, as page numbers do.

@@ -4,13 +4,13 @@ import type { Fault } from "./fault";
 
 interface Entry {
   fault: Fault;
-  /** Matching requests that still pass unaffected. */
+  /** The number of matching requests that still pass unaffected. */
   skip: number;
-  /** Requests that are still to be affected. */
+  /** The number of requests that are still to be affected. */
   times: number;
 }
 
-/** The faults that are still to come, in the order in which they were added. */
+/** The faults that are still to come, in the order of their addition. */
 export class FaultQueue {
   private entries: Entry[] = [];
 
@@ -31,7 +31,7 @@ export class FaultQueue {
     return this.entries.map(({ fault }) => ({ ...fault }));
   }
 
-  /** The fault that affects this request. Counts it as used. */
+  /** The fault that affects this request. It counts as used from now on. */
   takeFor(request: RequestRecord): Fault | undefined {
     for (const entry of this.entries) {
       if (!matches(entry.fault, request)) continue;

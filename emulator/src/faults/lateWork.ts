@@ -2,21 +2,21 @@ import type { Fault } from "./fault";
 
 interface Entry {
   work: (time: number) => void;
-  /** In milliseconds since the epoch; without it the work waits for requests. */
+  /** The time in milliseconds since the epoch. If undefined, the work waits for requests. */
   dueAt: number | undefined;
   requestsLeft: number;
 }
 
 /**
- * The handlers' work of requests that got their response, or lost their connection, before it. There is no
- * timer: due work is done when the tenant's state is read next, so a test can move the clock.
+ * The handlers' work of requests that have already got their response or lost their connection. There is
+ * no timer. The tenant does due work when it next reads its state, so that a test can move the clock.
  */
 export class LateWork {
   private waiting: Entry[] = [];
 
   constructor(private readonly now: () => number) {}
 
-  /** `work` is called once it is due, with the time at which it counts as done. */
+  /** Calls `work` once it is due, with the time at which it counts as done. */
   add(
     { lateMs, lateRequests = 0 }: Pick<Fault, "lateMs" | "lateRequests">,
     work: (time: number) => void,

@@ -7,7 +7,7 @@ type Parse = (text: string) => unknown;
 
 const form = "application/x-www-form-urlencoded";
 
-/** Accepts JSON bodies, and refuses every other media type. */
+/** Accepts JSON bodies, and rejects every other media type. */
 export function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   accept(app, "application/json", parseJson);
@@ -30,8 +30,8 @@ function parseJson(text: string): unknown {
 }
 
 function accept(app: FastifyInstance, contentType: string, parse: Parse): void {
-  // A body that is too large is read to its end before it is refused: many clients report a
-  // connection that is closed while they send as a broken pipe, and never see the 413.
+  // The server reads even a body that is too large to its end. If the connection closes while they
+  // send, many clients report a broken pipe, and never see the 413.
   const options = { parseAs: "buffer", bodyLimit: 64 * megabyte } as const;
   app.addContentTypeParser(contentType, options, async (_request: unknown, body: Buffer) => {
     if (body.length > megabyte) {

@@ -1,8 +1,6 @@
 import { invalidQuery } from "./refusal";
 
-/** Pages of lists, by checkpoint (`from`, `take`) and by offset (`page`, `per_page`). */
-
-/** The parameters of pages by number, which the API's reference has for lists, and the contract has not. */
+/** The parameters of pages by number. The API's reference has them for lists, but the contract doesn't. */
 export const pagesByNumber = [
   { name: "page", in: "query", schema: { type: "integer", minimum: 0 } },
   { name: "per_page", in: "query", schema: { type: "integer", minimum: 1, maximum: 100 } },
@@ -20,28 +18,28 @@ export interface ListQuery {
 export interface Page<Item> {
   items: Item[];
   next?: string;
-  /** Of a page by number whose request has `include_totals`. */
+  /** The counts of a page by number, if its request has `include_totals`. */
   counts?: { start: number; limit: number; total: number };
 }
 
-/** How often faults have changed the checkpoint ids that were issued before. */
+/** How often faults have changed the earlier checkpoint ids. */
 export interface CheckpointCounters {
-  /** All checkpoint ids were made to expire. */
+  /** How often a fault made all checkpoint ids expire. */
   expiries: number;
-  /** An object was deleted, and checkpoint ids count positions since. */
+  /** How often a fault deleted an object. Earlier checkpoint ids count positions since. */
   shifts: number;
 }
 
 export interface ListRequest {
-  /** The name of the list. A checkpoint id of another list is refused. */
+  /** The name of the list. The tenant rejects a checkpoint id of another list. */
   list: string;
   now: number;
   checkpoints: CheckpointCounters;
-  /** The most objects that the tenant returns, whatever size is requested. */
+  /** The largest page that the tenant returns, whatever size is requested. */
   limit: number;
 }
 
-/** The content of a checkpoint id, encoded so that clients pass it back unchanged. */
+/** The content of a checkpoint id. It is encoded so that clients pass it back unchanged. */
 export interface Checkpoint extends CheckpointCounters {
   list: string;
   /** The last object of the page, and its index. */
@@ -60,7 +58,7 @@ export function checkpointAfter(id: string, index: number, request: ListRequest)
   return Buffer.from(JSON.stringify(checkpoint)).toString("base64url");
 }
 
-/** Refuses a checkpoint id that is invalid or has expired. */
+/** Rejects a checkpoint id that is invalid or has expired. */
 export function readCheckpoint(from: string, request: ListRequest): Checkpoint {
   const { list, now, checkpoints } = request;
   const checkpoint = parseCheckpoint(from);
@@ -77,14 +75,14 @@ function startIndex(items: { id: string }[], from: string, request: ListRequest)
   const checkpoint = readCheckpoint(from, request);
   if (checkpoint.shifts < checkpoints.shifts) return checkpoint.index + 1;
   const lastIndex = items.findIndex(({ id }) => id === checkpoint.id);
-  // If the last object was deleted, the object that followed it has its index now.
+  // If the last object was deleted, the object after it now has its index.
   return lastIndex >= 0 ? lastIndex + 1 : checkpoint.index;
 }
 
-/** The default of the service's published clients. */
+/** The default of Auth0's published clients. */
 const defaultPageSize = 50;
 
-/** A page in the style that the query uses; by checkpoint if it uses neither. */
+/** A page by number or by checkpoint, as the query asks. The default is by checkpoint. */
 export function pageOf<Item extends { id: string }>(
   items: Item[],
   query: ListQuery,

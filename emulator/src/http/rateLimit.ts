@@ -5,7 +5,7 @@ export interface RateLimit {
   reset?: keyof typeof resetFormats;
 }
 
-/** From the current time and the remaining wait, both in seconds. */
+/** Each gets the current time and the remaining wait, both in seconds. */
 export const resetFormats = {
   "epoch-seconds": (time: number, wait: number) => Math.ceil(time + wait),
   "epoch-milliseconds": (time: number, wait: number) => Math.ceil((time + wait) * 1000),
@@ -32,7 +32,7 @@ export function rateLimit(
     const elapsedSeconds = Math.max(0, time - refilledAt) / 1000;
     remaining = Math.min(burst, remaining + elapsedSeconds * perSecond);
     refilledAt = time;
-    // A sum of fractions may be a rounding error below the whole request.
+    // Because of rounding errors, a sum of fractions may be slightly less than a whole request.
     const allowed = remaining >= 1 - 1e-9;
     if (allowed) remaining = Math.max(0, remaining - 1);
     const waitSeconds = Math.max(0, 1 - remaining) / perSecond;

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 
-/** A refused request: its response has the error body of the Management API. */
+/** A request that the tenant rejects. The response has the error body of the Management API. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -20,7 +20,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The service's error body for a status without a particular reason. */
+/** Auth0's error body for a status without a particular reason. */
 export function errorBody(status: number): object {
   if (status === 401) return unauthorized("Invalid token").body();
   if (status === 429) return tooManyRequests().body();
@@ -43,7 +43,7 @@ export const unknownRoute = () => new Refusal(404, "Not Found");
 export const tooManyRequests = () =>
   new Refusal(429, "Global limit has been reached", "too_many_requests");
 
-/** Any other error is Fastify's, with its status, or a bug of the emulator: 500. */
+/** Any other error comes from Fastify and has a status, or is a bug in the emulator (500). */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const { statusCode = 500, message } = error as { statusCode?: number; message: string };

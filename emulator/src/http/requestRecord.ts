@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Clock } from "../model/clock";
 
-/** A request as the server received it, with its secrets. */
+/** A request as the server received it, including its secrets. */
 export interface RequestRecord {
   kind: "token" | "api";
   method: string;
-  /** Without the query. */
+  /** The path without the query. */
   path: string;
-  /** `"PATCH /event-streams/{id}"`; undefined when no route matched. */
+  /** The route, such as `"PATCH /event-streams/{id}"`, or undefined if none matched. */
   route?: string;
   query: Record<string, unknown>;
   body: unknown;
   headers: Record<string, string | string[] | undefined>;
-  /** Undefined until the response is sent, and forever if there is none. */
+  /** The status of the response, or undefined if none was sent yet. */
   status?: number;
 }
 
@@ -26,11 +26,11 @@ const maxRequests = 100_000;
 
 export const apiPrefix = "/api/v2";
 
-/** The name of a route of Fastify: `"PATCH /event-streams/{id}"`. */
+/** The name of a Fastify route, such as `"PATCH /event-streams/{id}"`. */
 export const routeName = (method: string, pattern: string) =>
   `${method} ${pattern.replace(apiPrefix, "").replace(/:(\w+)/g, "{$1}")}`;
 
-/** The body is not part of it yet: it has not been parsed. */
+/** The record doesn't have the body yet, because the body isn't parsed. */
 export function recordOf(request: FastifyRequest): RequestRecord {
   const path = request.url.split("?", 1)[0] ?? "";
   const pattern = request.is404 ? undefined : request.routeOptions.url;
@@ -55,27 +55,27 @@ export function recordRequests(
   app.addHook("onRequest", async (request, reply) => {
     request.record = recordOf(request);
     requests.push(request.record);
-    // A tenant may run for long.
+    // The limit keeps a long-running tenant's memory small.
     if (requests.length > maxRequests) requests.shift();
     reply.header("date", new Date(clock.now()).toUTCString());
   });
 
   app.addHook("preValidation", async (request) => {
-    // A copy: handlers store parts of the body and may change them later.
+    // Handlers store parts of the body and may change them later, so the record gets a copy.
     request.record.body = structuredClone(request.body);
   });
 }
 
 /**
- * Records the status of every response and calls `log` when the connection is done with it. To be
- * registered last, after every hook that changes a response.
+ * Records the status of every response, and calls `log` when the connection is done with it. Register it
+ * after every hook that changes a response.
  */
 export function recordResponses(
   app: FastifyInstance,
   log: ((request: RequestRecord) => void) | undefined,
 ): void {
   app.addHook("onRequest", async (request, reply) => {
-    // Unlike onResponse, "close" also comes for a connection that ends without a response.
+    // Unlike onResponse, "close" also occurs if the connection ends without a response.
     reply.raw.once("close", () => log?.(request.record));
   });
 

@@ -2,12 +2,10 @@ import type { FastifyInstance, FastifySchemaValidationError, FastifyServerOption
 import { formats } from "../operations";
 import { Refusal } from "./refusal";
 
-/** Validates requests against the published contract: an invalid body, path or query is a 400. */
-
 const isHttpsUrl = (text: string) =>
   !/\s/.test(text) && URL.canParse(text) && new URL(text).protocol === "https:";
 
-/** Query parameters are strings: this keyword checks the integer in one. */
+/** Query parameters are strings. This keyword checks the integer in one. */
 const integerBetween = {
   keyword: "integerBetween",
   type: "string" as const,
@@ -16,7 +14,7 @@ const integerBetween = {
     /^\d+$/.test(text) && Number(text) >= minimum && Number(text) <= maximum,
 };
 
-/** The part of the request in the service's message, and the error code. */
+/** How Auth0's message names each part of the request, and the error code. */
 const refusalTexts = {
   body: ["Payload", "invalid_body"],
   params: ["Path", "invalid_uri"],
@@ -24,7 +22,7 @@ const refusalTexts = {
   headers: ["Header", "invalid_headers"],
 } as const;
 
-/** Options of Fastify's validator (ajv). It must not change the request it validates. */
+/** Fastify's options for ajv, which validates requests and must not change them. */
 export const requestValidation = {
   ajv: {
     customOptions: {
@@ -33,7 +31,7 @@ export const requestValidation = {
       removeAdditional: false,
       discriminator: true,
       allowUnionTypes: true,
-      // Adds the failing schema to an error: the service's messages quote its description.
+      // Auth0's messages quote the description of the failing schema, so an error must have it.
       verbose: true,
       formats: { "strict-https-uri": isHttpsUrl, ...formats },
       keywords: [integerBetween],
@@ -74,12 +72,12 @@ function typeOf(value: unknown): string {
   return Array.isArray(value) ? "array" : typeof value;
 }
 
-/** Of text in characters, not in UTF-16 units. */
+/** The length of a text in characters, not in UTF-16 units. */
 const lengthOf = (value: unknown) =>
   Array.isArray(value) ? value.length : [...String(value)].length;
 
-// The service's recorded messages follow z-schema. They quote only values that are never secret:
-// tags, enumerations, formats and patterns.
+// Auth0's recorded messages follow z-schema. They quote only values that are never secret, such as tags,
+// enumerations, formats, and patterns.
 const messages: Record<string, (failure: Failure) => string> = {
   type: ({ params, data }) => `Expected type ${params.type} but found type ${typeOf(data)}`,
   required: ({ params }) => `Missing required property: ${params.missingProperty}`,
@@ -118,7 +116,7 @@ function messageOf(failure: Failure | undefined): string {
   const message = messages[failure.keyword]?.(failure) ?? failure.message ?? failure.keyword;
   const path = failure.instancePath.slice(1).replaceAll("/", ".");
   const { error, tag } = failure.params as { error?: string; tag?: string };
-  // ajv reports an unknown tag at the object that has it, the service at the tag.
+  // ajv reports an unknown tag at the object that has it, and Auth0 reports it at the tag.
   if (error === "mapping") return `'${message}' on property ${path && `${path}.`}${tag}`;
   if (path === "") return `'${message}'`;
   const description = failure.parentSchema?.description;

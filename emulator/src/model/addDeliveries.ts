@@ -4,7 +4,7 @@ import type { Attempt, Delivery, EventContent } from "./delivery";
 import { DeliveryLog } from "./deliveryLog";
 import type { Store } from "./store";
 
-/** Omitted fields get the values of a seeded delivery at the same position. */
+/** A field that is omitted gets the value of the sample delivery at the same position. */
 export interface DeliveryInput {
   id?: string;
   status?: string;
@@ -24,7 +24,7 @@ export function addDeliveries(
   added: DeliveryInput[] | number,
 ): Delivery[] {
   const stream = store.streams.get(streamId);
-  if (stream === undefined) throw new Error(`There is no event stream ${streamId}`);
+  if (stream === undefined) throw new Error(`There is no event stream ${streamId}.`);
   const log = deliveriesOf(store, streamId);
   const count = log.addedCount;
   const inputs: DeliveryInput[] =
@@ -72,7 +72,7 @@ function deliveryOf(
   };
 }
 
-/** Each round starts with the next type, so that every type occurs with every status. */
+/** Each round starts with the next type, so that every type occurs with each status. */
 function typeAt(index: number, types: readonly string[]): string {
   const round = Math.floor(index / types.length);
   return types[(index + round) % types.length] ?? "user.created";

@@ -1,4 +1,4 @@
-/** The two clocks of a tenant: `clockSkewMs` is the difference between them. */
+/** A tenant's two clocks, which differ by `clockSkewMs`. */
 export class Clock {
   private workTime: number | undefined;
 
@@ -26,9 +26,9 @@ export class Clock {
 /** The form of the dates of event streams. */
 export const milliseconds = (time: number) => new Date(time).toISOString();
 
-/** The form of the dates of policies: microseconds, as in recordings of the service. */
+/** The form of the dates of policies. They have microseconds, as in Auth0's recordings. */
 export const microseconds = (time: number) => milliseconds(time).replace("Z", "000Z");
 
-/** `time`, or a later time than `previous`: every update shows, even if the clock stands still. */
+/** `time`, but always later than `previous`, so that every update shows even if the clock stands still. */
 export const laterThan = (previous: string, time: number) =>
   Math.max(time, Date.parse(previous) + 1);

@@ -20,9 +20,9 @@ export interface EventContent {
   specversion: string;
   type: string;
   time: string;
-  /** A string in the API reference, but an object in recordings of the service. */
+  /** The data is a string in the API reference, but an object in Auth0's recordings. */
   data: unknown;
-  /** "test" for a test event. */
+  /** The purpose of a test event is "test". */
   a0purpose?: string;
   a0stream?: string;
   a0tenant?: string;
@@ -53,5 +53,5 @@ export function matches(filter: DeliveryFilter): (delivery: Delivery) => boolean
   };
 }
 
-/** The API reference does not say which date the query means: the first attempt's, else the event's. */
+/** The API reference doesn't say which date the query means. This is the first attempt's or the event's. */
 const timeOf = ({ attempts, event }: Delivery) => Date.parse(attempts[0]?.timestamp ?? event.time);

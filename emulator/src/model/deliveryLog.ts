@@ -1,12 +1,12 @@
 import type { Delivery } from "./delivery";
 
 /**
- * The deliveries of a stream in the order in which they were added. Each keeps its position when
- * others are removed, so that a page starts at once and no page shifts.
+ * A stream's deliveries in the order of their addition. Each keeps its position when others are removed,
+ * so that a page is found without a search, and no page shifts.
  */
 export class DeliveryLog {
   private readonly deliveries = new Map<number, Delivery>();
-  /** Also of removed deliveries: a listing continues after one that succeeded meanwhile. */
+  /** Removed deliveries stay here, so that a list can continue after one that has succeeded meanwhile. */
   private readonly positions = new Map<string, number>();
   /** The number of deliveries ever added. */
   addedCount = 0;
@@ -36,7 +36,7 @@ export class DeliveryLog {
     if (status === "failed") this.failedCount++;
   }
 
-  /** Undefined if there never was such a delivery. */
+  /** The position of a delivery, or undefined if there never was one with this id. */
   positionOf(id: string): number | undefined {
     return this.positions.get(id);
   }

@@ -1,14 +1,14 @@
 import { randomInt } from "node:crypto";
 import type { DeliveryLog } from "./deliveryLog";
 
-/** The tenant's objects with the service's property names, and with their secrets. */
+/** The tenant's objects with Auth0's property names, including their secrets. */
 export class Store {
   private readonly collections = new Map<string, Map<string, StoredObject>>();
-  /** By the stream's id. */
+  /** The deliveries by stream id. */
   readonly deliveries = new Map<string, DeliveryLog>();
-  /** By the stream's id. */
+  /** The delivery records by stream id. */
   readonly deliveryRecords = new Map<string, DeliveryRecord>();
-  /** The number of deliveries ever added: each gets another id. */
+  /** The number of deliveries ever added, from which each gets its id. */
   deliveryCount = 0;
   fcmv1: { server_credentials: string } | undefined;
 
@@ -40,7 +40,7 @@ export interface StoredStream extends StoredObject {
   destination: StoredDestination;
 }
 
-/** Not limited to the types and fields of the schemas: a test may store others. */
+/** The type allows more than the schemas, because a test may store other types and fields. */
 export interface StoredDestination {
   type: string;
   configuration: {
@@ -76,15 +76,15 @@ export interface StoredPolicy extends StoredObject {
 }
 
 export interface DeliveryRecord {
-  /** Failed deliveries since the last success, or since the stream was enabled. */
+  /** The failed deliveries since the last success, or since the stream was enabled. */
   failuresInARow: number;
-  /** The tenant disabled the stream, not a client. */
+  /** Whether the tenant disabled the stream, and not a client. */
   disabledByTenant: boolean;
 }
 
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** By default 26 characters with the prefix, the length of an event stream's id in the API reference. */
+/** With the default length, an id has 26 characters, like an event stream's in the API reference. */
 export function newId(prefix: string, length = 22): string {
   const random = Array.from({ length }, () => base62[randomInt(base62.length)]);
   return `${prefix}_${random.join("")}`;

@@ -7,7 +7,7 @@ import { milliseconds } from "../model/clock";
 import type { StoredDestination, StoredStream } from "../model/store";
 import type { Collection } from "../resource";
 
-/** A change of properties in every body of a create or an update. */
+/** Changes properties in every body of a create or an update. */
 const inBodies = (properties: object) => ({
   CreateEventStreamWebHookRequestContent: { properties },
   CreateEventStreamEventBridgeRequestContent: { properties },
@@ -15,7 +15,7 @@ const inBodies = (properties: object) => ({
   UpdateEventStreamRequestContent: { properties },
 });
 
-/** A change of properties in every stream of a response. */
+/** Changes properties in every stream of a response. */
 const inResponses = (properties: object) => ({
   EventStreamWebhookResponseContent: { properties },
   EventStreamEventBridgeResponseContent: { properties },
@@ -24,13 +24,13 @@ const inResponses = (properties: object) => ({
 
 const secret = { type: "string", minLength: 1 };
 
-/** The service has one text for both causes. */
+/** Auth0 has one text for both causes. */
 const noFurther =
   "You have reached the maximum number of event streams for your account OR Event stream name already in use.";
 
 const differences: Difference[] = [
   {
-    reason: "the form of ids, which the recorded refusal of another one names",
+    reason: "Auth0's recorded error for a malformed id names this format",
     parameters: {
       id: {
         minLength: null,
@@ -41,13 +41,13 @@ const differences: Difference[] = [
     },
   },
   {
-    reason: "descriptions, as the service's refusals have them",
+    reason: "Auth0's errors quote these descriptions",
     schemas: inBodies({ name: { description: "Name of the event stream" } }),
     parameters: { take: { description: "Results per page" } },
   },
   {
     reason:
-      "the contract has the forms of responses, which have no secrets; the API's reference requires them",
+      "the contract has the forms of responses, which have no secrets, but the API's reference requires them",
     schemas: {
       EventStreamWebhookBasicAuth: {
         required: ["method", "username", "password"],
@@ -64,23 +64,24 @@ const differences: Difference[] = [
     },
   },
   {
-    reason: "an update may leave no subscription, which the responses of the contract do not have",
+    reason:
+      "an update may remove every subscription, but the contract's responses have at least one",
     responses: inResponses({ subscriptions: { minItems: null } }),
   },
   {
-    reason: "recorded deliveries have other statuses, too, until they have failed",
+    reason: "recorded deliveries have these statuses until they have failed",
     responses: {
       EventStreamDeliveryStatusEnum: { maxLength: null, enum: ["failed", "pending", "retrying"] },
     },
   },
   {
-    reason: "recorded events name the tenant, the stream and the purpose",
+    reason: "recorded events name the tenant, the stream, and the purpose",
     responses: {
       EventStreamCloudEvent: { properties: { a0tenant: {}, a0stream: {}, a0purpose: {} } },
     },
   },
   {
-    reason: "set by the service: the API's reference forbids it in a request",
+    reason: "Auth0 sets it, and the API's reference forbids it in a request",
     schemas: {
       EventStreamEventBridgeConfiguration: { properties: { aws_partner_event_source: null } },
     },
@@ -90,7 +91,7 @@ const differences: Difference[] = [
     schemas: { EventStreamActionConfiguration: { properties: { action_id: { minLength: 1 } } } },
   },
   {
-    reason: "a set of known kinds, each once, as the API's reference says",
+    reason: "the API's reference allows only known event types, each once",
     schemas: {
       ...inBodies({ subscriptions: { uniqueItems: true } }),
       EventStreamSubscription: {
@@ -100,7 +101,7 @@ const differences: Difference[] = [
     },
   },
   {
-    reason: "the API's reference has lists, separated by commas, and times in RFC 3339",
+    reason: "the API's reference has lists separated by commas, and times in RFC 3339",
     parameters: {
       statuses: { pattern: "^[^,]+(,[^,]+)*$" },
       event_types: { format: "event-types" },
@@ -124,7 +125,7 @@ export const eventStream: Collection = {
   defaults: { status: "enabled" },
   unique: { properties: ["name"], message: noFurther },
   limit: { status: 409, message: noFurther },
-  // Without an errorCode, as recorded.
+  // The recorded error has no errorCode.
   missing: { message: "The requested stream does not exist." },
   neverReturned: ["password", "token", "header_value"],
 
@@ -149,7 +150,7 @@ export const eventStream: Collection = {
   },
 };
 
-/** The API's reference: a destination's type cannot change, and an action not at all. */
+/** By the API's reference, a destination's type can't change, and an action can't change at all. */
 function refuseOtherDestination(stored: StoredDestination, sent: StoredDestination): void {
   if (stored.type !== sent.type) {
     throw invalidBody("'The type of a destination cannot be changed' on property destination.type");
@@ -159,7 +160,7 @@ function refuseOtherDestination(stored: StoredDestination, sent: StoredDestinati
   }
 }
 
-/** The service refuses this as well; its message and its errorCode are unknown. */
+/** Auth0 rejects this as well, but its message and errorCode are unknown. */
 const mustRedeliver = () =>
   new Refusal(
     400,

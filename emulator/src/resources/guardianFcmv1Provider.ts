@@ -7,12 +7,12 @@ const described = {
   properties: { server_credentials: { description: "Firebase service account" } },
 };
 
-/** Write-only: the API's reference has neither GET nor DELETE for it. */
+/** The object is write-only, because the API's reference has neither GET nor DELETE for it. */
 export const guardianFcmv1Provider: SingleObject = {
   contract,
   differences: [
     {
-      reason: "a description, as the service's refusals have it",
+      reason: "Auth0's errors quote this description",
       schemas: {
         SetGuardianFactorsProviderPushNotificationFcmv1RequestContent: described,
         UpdateGuardianFactorsProviderPushNotificationFcmv1RequestContent: described,
@@ -25,7 +25,7 @@ export const guardianFcmv1Provider: SingleObject = {
       app.route<{ Body: { server_credentials?: string | null } }>({
         ...route,
         handler: async ({ body: { server_credentials } }) => {
-          // What a body without the credentials does is not documented: here it changes nothing.
+          // The effect of a body without the credentials isn't documented. Here it changes nothing.
           if (server_credentials === null) store.fcmv1 = undefined;
           else if (server_credentials !== undefined) {
             if (!isServiceAccount(server_credentials)) {
@@ -40,7 +40,7 @@ export const guardianFcmv1Provider: SingleObject = {
   },
 };
 
-/** The contract names the refusal only. These are the properties without which FCM authenticates nobody. */
+/** The contract doesn't say what valid credentials are. FCM can't authenticate without these properties. */
 function isServiceAccount(text: string): boolean {
   try {
     const { type, ...account } = JSON.parse(text);

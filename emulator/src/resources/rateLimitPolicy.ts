@@ -7,7 +7,7 @@ export const rateLimitPolicy: Collection = {
   contract,
   differences: [
     {
-      reason: "the selectors of the API's reference",
+      reason: "the API's reference has these selectors",
       schemas: {
         CreateRateLimitPolicyRequestContent: {
           properties: {
@@ -19,7 +19,7 @@ export const rateLimitPolicy: Collection = {
       },
     },
     {
-      reason: "pages by number have counts, as the API's reference shows them for lists",
+      reason: "pages by number have counts, as in the API's reference",
       responses: {
         ListRateLimitPoliciesPaginatedResponseContent: {
           properties: { start: {}, limit: {}, total: {} },
@@ -27,12 +27,12 @@ export const rateLimitPolicy: Collection = {
       },
     },
     {
-      reason: "a description, as the service's refusals have it",
+      reason: "Auth0's errors quote this description",
       parameters: { take: { description: "Results per page" } },
     },
   ],
   formats: { "rate-limit-policy-id": /^rlp_[0-9A-Za-z]{21,22}$/ },
-  // Recorded ids have 25 characters, the API's reference allows 26.
+  // Recorded ids have 25 characters, and the API's reference allows 26.
   id: { prefix: "rlp", lengths: [21, 22] },
   date: microseconds,
   unique: {

@@ -14,7 +14,7 @@ interface Parts {
 
 type Fields = Record<string, unknown>;
 
-/** A request is of one operation of a collection in one tenant. */
+/** Every request belongs to one operation of a collection in one tenant. */
 interface Work {
   context: Context;
   collection: Collection;
@@ -22,7 +22,7 @@ interface Work {
   objects: Map<string, StoredObject>;
 }
 
-/** By the method, and the path that follows that of the list. Each returns the body of the response. */
+/** The handlers by method and by the path below the list's. Each returns the body of the response. */
 const handlers: Record<string, (work: Work, request: FastifyRequest<Parts>) => unknown> = {
   "GET ": listPage,
   "POST ": createObject,
@@ -54,7 +54,7 @@ export function collectionRoutes(
   }
 }
 
-/** Registers a control request that changes an object as another client would. Its path ends with an id or a unique value. */
+/** Lets a control request change an object as another client would. Its path ends with an id or a unique value. */
 export function editRoute(
   app: FastifyInstance,
   context: Context,
@@ -82,7 +82,7 @@ function listPage(work: Work, { query }: FastifyRequest<Parts>): unknown {
   const { items, next, counts } = pageOf(found, query, listRequest(collection.name, context));
   const responses = items.map((object) => responseOf(work, object));
   const { oneOf = [], ...schema } = operation.success.schema;
-  // A list whose contract has arrays and objects returns an object where the request wants the count.
+  // If the contract has both an array and an object, a request that wants the count gets the object.
   const counted = oneOf.find((branch) => branch.properties);
   const { properties } = counts && counted ? counted : schema;
   if (properties === undefined) return responses;
@@ -124,7 +124,7 @@ function updateObject(
 
 function deleteObject(work: Work, { params }: FastifyRequest<Parts>): void {
   const { context, collection, operation, objects } = work;
-  // Where the contract has no 404, an object that does not exist is deleted, too, as recorded of streams.
+  // If the contract has no 404, deleting an object that doesn't exist succeeds, as recorded for streams.
   if (operation.responses["404"]) existingObject(work, params.id);
   objects.delete(params.id);
   collection.afterDelete?.(params.id, context);
@@ -139,7 +139,7 @@ export function existingObject<Stored extends StoredObject>(
   throw new Refusal(404, collection.missing.message, collection.missing.errorCode);
 }
 
-/** Refuses the values of another object where no two may have the same. */
+/** Rejects values that must be unique and that another object already has. */
 function refuseTaken({ collection, objects }: Work, body: Fields, updated?: StoredObject): void {
   const { unique } = collection;
   if (!unique?.properties.some((name) => body[name] !== undefined)) return;

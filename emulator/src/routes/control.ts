@@ -9,7 +9,7 @@ import { InvalidInput, isObject } from "../invalidInput";
 import { served } from "../operations";
 import { editRoute } from "./collection";
 
-/** What a program controls with the tenant object, for programs in other processes. */
+/** Lets programs in other processes do what a program does with the tenant object. */
 export function control(app: FastifyInstance, context: Context): void {
   const { requests, faults, deliveryEngine } = context;
   acceptJsonAsForm(app);
@@ -62,10 +62,10 @@ export function control(app: FastifyInstance, context: Context): void {
 
 function eventOf(body: unknown): { type: string; data?: object } {
   if (!isObject(body)) {
-    throw new InvalidInput("An event must be an object");
+    throw new InvalidInput("An event must be an object.");
   }
   const { type, data, ...others } = body as { type: string; data?: object };
   const [unknownName] = Object.keys(others);
   if (unknownName === undefined) return data === undefined ? { type } : { type, data };
-  throw new InvalidInput(`An event has no ${unknownName}, only type and data`);
+  throw new InvalidInput(`An event has no ${unknownName}. It takes only type and data.`);
 }

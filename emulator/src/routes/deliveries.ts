@@ -44,7 +44,7 @@ export function deliveries(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** Test events and redeliveries: the response comes first, the attempts follow. */
+/** The routes of test events and redeliveries. They respond first, and start the attempts afterwards. */
 export function redeliveries(app: FastifyInstance, context: Context): void {
   const { store, deliveryEngine } = context;
 
@@ -53,7 +53,7 @@ export function redeliveries(app: FastifyInstance, context: Context): void {
     handler: async ({ params, body: { event_type: type, data } }, reply) => {
       const stream = existingStream(context, params.id);
       if (stream.status !== "enabled") {
-        // The service sends no test event either; its errorCode is unknown.
+        // Auth0 sends no test event either, but its errorCode is unknown.
         throw new Refusal(400, "The event stream is disabled.", "event_stream_disabled");
       }
       const delivery = addDelivery(context, stream, { type, data, purpose: "test" });
@@ -112,12 +112,12 @@ function listDeliveries(streamId: string, query: DeliveryQuery, context: Context
   const response = page.map(deliveryResponse);
   const last = page.at(-1);
   if (last === undefined) return { deliveries: response };
-  // In recordings of the service, a short last page has a `next`, too.
+  // In Auth0's recordings, even a short last page has a `next`.
   const position = log.positionOf(last.id) ?? start;
   return { deliveries: response, next: checkpointAfter(last.id, position, request) };
 }
 
-/** `from` is a delivery's id in the API reference and a checkpoint id in recordings: both are accepted. */
+/** `from` is a delivery's id in the API reference, but a checkpoint id in recordings. Both are accepted. */
 function firstPosition(log: DeliveryLog, from: string | undefined, request: ListRequest): number {
   if (from === undefined) return 0;
   const position = log.positionOf(from);
@@ -126,7 +126,7 @@ function firstPosition(log: DeliveryLog, from: string | undefined, request: List
   return (log.positionOf(id) ?? index) + 1;
 }
 
-/** Reads no more deliveries than it takes to fill the page. */
+/** Reads no more deliveries than the page needs. */
 function pageFrom(log: DeliveryLog, start: number, query: DeliveryQuery): Delivery[] {
   const { statuses, event_types, date_from, date_to, take = 50 } = query;
   const isWanted = matches({
@@ -145,7 +145,7 @@ function pageFrom(log: DeliveryLog, start: number, query: DeliveryQuery): Delive
 
 type DeliveryResponse = Omit<Delivery, "event"> & Partial<Delivery>;
 
-/** Only a failed delivery has its event in a response, and without its purpose, as recorded. */
+/** As recorded, only a failed delivery has its event in a response, and the event has no purpose there. */
 function deliveryResponse({ event, ...delivery }: Delivery): DeliveryResponse {
   if (delivery.status !== "failed") return delivery;
   const { a0purpose: _, ...content } = event;

@@ -6,13 +6,11 @@ import type { Context } from "../context";
 import { acceptForm } from "../http/bodyParsers";
 import { domainOf, type Settings } from "../options";
 
-/** The token endpoint: client credentials, with a client secret or a client assertion. */
-
 type Parameters = Record<string, unknown>;
 
 const jwtBearer = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 
-/** A request may use each of them in its audience or its assertion. */
+/** The hosts that a request may use in its audience or its assertion. */
 const hostsOf = (settings: Settings) => [
   domainOf(settings),
   settings.domain,
@@ -83,7 +81,7 @@ async function checkClientAssertion(
   try {
     // RFC 7523.
     await jwtVerify(String(client_assertion), createPublicKey(settings.clientPublicKey), {
-      // Those that Auth0 accepts.
+      // Auth0 accepts only these.
       algorithms: ["RS256", "RS384", "PS256"],
       issuer: settings.clientId,
       subject: settings.clientId,
@@ -97,9 +95,7 @@ async function checkClientAssertion(
   }
 }
 
-/**
- * The API reference names the audience `/api/v2/`. Tenants also accept the full address of their API.
- */
+/** The API reference names the audience `/api/v2/`. Tenants also accept the full address of their API. */
 function checkAudience(audience: unknown, settings: Settings): void {
   const denied = (description: string) => new OAuthRefusal(403, description, "access_denied");
   if (audience === undefined) throw denied("No audience parameter was provided");

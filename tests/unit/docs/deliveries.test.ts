@@ -164,7 +164,7 @@ describe("on one's own machine", () => {
     const [certificate = ""] = /^openssl (.*\\\n)*.*$/m.exec(section) ?? [];
     execFileSync("sh", ["-c", here(certificate)], { stdio: "pipe" });
     const received = await emulator(listen.map(here));
-    const [, receiver = ""] = /listening on (\S+),/.exec(received) ?? [];
+    const [, receiver = ""] = /Listening on (\S+)/.exec(received) ?? [];
     const started = await emulator(serve.map(here));
     const environment = Object.fromEntries(
       [...started.matchAll(/^export (\w+)=(\S+)$/gm)].map(([, name = "", value = ""]) => [

@@ -14,7 +14,6 @@ const tagged = (tag: string): Schema => ({ properties: { type: { const: tag } } 
 const secret = { ...string, secret: true, writeOnly: true } as const;
 const { rateLimitPolicy: policy } = definitions;
 const ruled = { ...secret, pattern: "^k", errorMessage: "must begin with k" };
-const yet = "; nobody can express this yet";
 
 interface Case {
   definition?: Partial<ResourceDefinition>;
@@ -30,26 +29,26 @@ test.each(
   Object.entries<[string[], Case]>({
     "nothing else": [[], {}],
     "an id under another name in a path": [
-      [`GET /rate-limit-policies/{policy_id}: the id has another name than id${yet}`],
+      ["GET /rate-limit-policies/{policy_id}: the parameter for the id must be {id}"],
       { definition: { read: { route: "GET /rate-limit-policies/{policy_id}", scopes: [] } } },
     ],
     "an id under another name in a response, and no time of its creation": [
       [
-        `POST /rate-limit-policies: the object that it returns has no id${yet}`,
-        `POST /rate-limit-policies: the object that it returns has no created_at${yet}`,
+        "POST /rate-limit-policies: the object that it returns has no id",
+        "POST /rate-limit-policies: the object that it returns has no created_at",
       ],
       { body: { id: undefined, policy_id: string, created_at: undefined } },
     ],
     "an input that only an update takes": [
-      [`status: an input that only an update takes${yet}`],
+      ["status: an input that only an update takes"],
       { inputs: { status: string, consumerSelector: string } },
     ],
     "a secret that the service returns, is in a list, or has a pattern of which no placeholder is":
       [
         [
-          `returned: a secret that the service returns${yet}`,
-          `headers.value: a secret in a list${yet}`,
-          `key: a required secret with a pattern or a format, which no placeholder has${yet}`,
+          "returned: a secret that Auth0 returns",
+          "headers.value: a secret in a list",
+          "key: a required secret with a pattern or a format, which a placeholder can't match",
         ],
         {
           inputs: {
@@ -62,13 +61,13 @@ test.each(
         },
       ],
     "an object of which a tenant has only one, with a read": [
-      [`GET /rate-limit-policies: it returns an object of which a tenant has only one${yet}`],
+      ["GET /rate-limit-policies returns an object that each tenant has once"],
       { definition: { fixedId: "policies", list: undefined } as Partial<ResourceDefinition> },
     ],
     "a union without a discriminator, or with one beside it": [
       [
-        `sinks.to: a union without a discriminator${yet}`,
-        `sink: a union whose discriminator type is not in it${yet}`,
+        "sinks.to: a union without a discriminator",
+        "sink: a union that doesn't contain its discriminator type",
       ],
       {
         inputs: {
@@ -79,19 +78,17 @@ test.each(
       },
     ],
     "a rule that no message can say": [
-      ["callback: a pattern or a format without errorMessage, the rule in words"],
+      ["callback: a pattern or a format without an errorMessage, which states the rule in words"],
       { inputs: { callback: { ...string, format: "url" } } },
     ],
     "names in camelCase on the wire": [
-      [
-        `startFrom, isPriority: in camelCase on the wire, where the provider sends snake_case${yet}`,
-      ],
+      ["startFrom, isPriority: camelCase in requests, but the provider sends snake_case"],
       { body: { startFrom: string, filters: { items: { properties: { isPriority: string } } } } },
     ],
     "a list without pages": [
       [
-        `GET /rate-limit-policies: a list without the parameter from of its pages${yet}`,
-        `GET /rate-limit-policies: a list without the parameter take of its pages${yet}`,
+        "GET /rate-limit-policies: the list needs the parameter from for its pages",
+        "GET /rate-limit-policies: the list needs the parameter take for its pages",
       ],
       { parameters: [] },
     ],

@@ -27,7 +27,7 @@ test("a draft has the properties, limits and replacements that a person found in
   );
   expect(facts(types)).toEqual(facts(neighbour.types));
   expect(notes).toEqual([
-    "TokenExchangeProfileSubjectTokenType: the draft has no format; the emulator must define or loosen it",
+    "TokenExchangeProfileSubjectTokenType: the draft has no format, so define or loosen it in the emulator",
   ]);
 });
 
@@ -58,22 +58,22 @@ test("a draft has what the contract says of secrets, unions, arrays and patterns
   expect(draft.resource.inputProperties.colors?.items).toEqual({ $ref: `#/types/${colorType}` });
   expect(draft.types[colorType]).toEqual({
     type: "object",
-    description: "TODO: what it is.",
+    description: "TODO: say what it is.",
     properties: {
       color: {
         ...color,
         errorMessage: "TODO: the rule in words",
-        description: "TODO: what it is.",
+        description: "TODO: say what it is.",
       },
     },
   });
   expect(samplesOf(draft).canaries).toMatchObject({ privateKey: "canary-privateKey-0xxxxx" });
   expect(draft.notes).toEqual(
     expect.arrayContaining([
-      "privateKey: it is not returned, so the draft calls it a secret",
-      "status: only an update takes it, so the draft leaves it out",
-      "TokenExchangeProfileColors: order counts without uniqueItems",
-      "TokenExchangeProfileRule: write the types and the discriminator of this union",
+      "privateKey: a secret, because Auth0 doesn't return it",
+      "status: left out, because only an update takes it",
+      "TokenExchangeProfileColors: add uniqueItems if the order doesn't matter",
+      "TokenExchangeProfileRule: add the types and the discriminator of this union",
     ]),
   );
 });
@@ -87,7 +87,7 @@ test.each<[what: string, change: (published: Contract) => object, ...reasons: st
     ({ schemas }) => ({
       schemas: { ...schemas, CreateTokenExchangeProfileRequestContent: { oneOf: [{}] } },
     }),
-    `POST ${path}: its body has no properties, or is one of several objects (oneOf)`,
+    `the body of POST ${path} has no properties, or is a union (oneOf)`,
   ],
   [
     "no list and no POST",
@@ -98,13 +98,11 @@ test.each<[what: string, change: (published: Contract) => object, ...reasons: st
   [
     "an object of which a tenant has only one",
     ({ operations: [list] }) => ({ operations: [list, { ...list, method: "PATCH" }] }),
-    `PATCH ${path}: it changes an object of which a tenant has only one`,
+    `PATCH ${path} changes an object that each tenant has once`,
   ],
 ])("before it writes a draft, the command finds %s", (_what, change, ...reasons) => {
   const published = { ...contract, ...change(contract as Contract) } as Contract;
-  expect(undraftable(draftOf(published), published, path.slice(1))).toEqual(
-    reasons.map((reason) => `${reason}; nobody can express this yet`),
-  );
+  expect(undraftable(draftOf(published), published, path.slice(1))).toEqual(reasons);
 });
 
 const full = "No more profiles can be created.";
@@ -135,7 +133,7 @@ test.each<[conflict: string, id: Schema, behaviour: object, ...notes: string[]]>
     "Conflict.",
     { default: "910b1053-577f" },
     { unique: undefined, limit: undefined, id: { prefix: "tep", lengths: [16] } },
-    '409: what is unique? "Conflict."',
+    '409: decide which properties are unique ("Conflict.")',
     guessed,
   ],
 ])(

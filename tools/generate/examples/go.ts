@@ -11,7 +11,7 @@ const sdk = importBasePath.slice(importBasePath.lastIndexOf("/") + 1);
 const { config, provider, resources: declarations, functions, types } = schemaWithLookups;
 const returned = "if err != nil {\nreturn err\n}";
 
-/** Go, with the indentation of gofmt. */
+/** The program in Go, with gofmt's indentation. */
 export function inGo(program: Program): string {
   const { resources, calls, outputs, readsConfig } = program;
   const packages = [
@@ -57,7 +57,7 @@ function resource(program: Program, one: Declared, isFirst: boolean): string[] {
   ];
 }
 
-/** A function without arguments has no form that returns an Output. */
+/** Only a function with arguments has a form that returns an Output. */
 function call({ name, of, args }: Declared): string {
   const { inputs } = functions[pluginTypeToken(of)] ?? {};
   // The SDK has functions such as GetEventStream for resources.
@@ -94,7 +94,7 @@ function code(value: Json, node: SchemaNode): string {
 const constOf = ({ $ref = "" }: SchemaNode, tag: string) =>
   types[$ref.replace("#/types/", "")]?.properties?.[tag]?.const;
 
-/** A value of an enumeration: `Client` for `client`, `_User_created` for `user.created`. */
+/** The name of an enumeration's value: `Client` for `client`, and `_User_created` for `user.created`. */
 function memberName(value: string): string {
   const name = nameInGo(value.replace(/\W/g, "_"));
   return name.includes("_") ? `_${name}` : name;
@@ -107,7 +107,7 @@ function struct(type: string, properties: Record<string, SchemaNode> = {}, value
   return fields.length > 0 ? `${type}{\n${fields.join("")}}` : `${type}{}`;
 }
 
-/** Fields of an Output are methods, those of a plain result are not. */
+/** An Output's fields are methods. A plain result's fields aren't. */
 function output(program: Program, [name = "", ...path]: string[]): string {
   const found = program.calls.find((one) => one.name === name);
   const isPlain = found && !functions[pluginTypeToken(found.of)]?.inputs;
@@ -115,7 +115,7 @@ function output(program: Program, [name = "", ...path]: string[]): string {
   return isPlain ? `pulumi.ToOutput(${name}${fields})` : `${name}${fields}`;
 }
 
-/** With the tabs of gofmt, which also aligns the values of neighbouring fields. */
+/** The text with gofmt's tabs. gofmt also aligns the values of neighboring fields. */
 function formatted(text: string): string {
   let depth = 0;
   const lines = text.split("\n").map((line) => {

@@ -8,9 +8,8 @@ import { inPython } from "./python";
 import { inTypeScript } from "./typescript";
 
 /**
- * The examples of examples/reference in the other languages than YAML, by their path in the repository.
- * `pulumi convert` would lose secrets and comments, and its Go does not compile where a property is a
- * union.
+ * The examples of examples/reference in languages other than YAML, by their path. `pulumi convert` would
+ * lose secrets and comments, and its Go doesn't compile if a property is a union.
  */
 export async function examples(): Promise<Record<string, string>> {
   const files = readdirSync(examplesFolder).map(async (name) => {

@@ -4,17 +4,17 @@ import { isObject, type Json, type Props } from "../../../provider/shared/json";
 /** What an example in YAML declares, in the order of the file. */
 export interface Program {
   resources: Declared[];
-  /** Calls of functions, by the name of the variable. */
+  /** Calls of functions by variable name. */
   calls: Declared[];
-  /** By name, the path to a value. */
+  /** The name of each output, and the path to its value. */
   outputs: [name: string, path: string[]][];
-  /** Whether it reads the configuration, which has secrets only. */
+  /** Whether the program reads the configuration, which has only secrets. */
   readsConfig: boolean;
 }
 
 export interface Declared {
   name: string;
-  /** The resource or the function: `EventStream`, `Provider`, `getDeliveries`. */
+  /** The resource or function, such as `EventStream`, `Provider`, or `getDeliveries`. */
   of: string;
   args: Props;
   /** The name of an explicit Provider. */
@@ -22,7 +22,7 @@ export interface Declared {
   comment: string;
 }
 
-/** The path in `${billing.status}`; undefined for any other value. */
+/** The path in a value such as `${billing.status}`, or undefined for any other value. */
 export const referenceIn = (value: Json | undefined): string[] | undefined =>
   typeof value === "string" ? /^\$\{([\w.-]+)\}$/.exec(value)?.[1]?.split(".") : undefined;
 
@@ -30,13 +30,13 @@ export function programIn(yaml: string): Program {
   const document = parseDocument(yaml);
   const { config = {}, resources = {}, variables = {}, outputs = {} } = document.toJS();
   for (const [name, { secret }] of Object.entries<Props>(config)) {
-    if (!secret) throw new Error(`${name}: examples read secrets only from the configuration`);
+    if (!secret) throw new Error(`${name}: an example's configuration may have only secrets.`);
   }
   const node = document.get("resources");
   const comments = isMap<Scalar<string>>(node)
     ? node.items.map(({ key }) => key.commentBefore ?? "")
     : [];
-  // The comment before the first of a map is the map's.
+  // The parser gives the comment before a map's first entry to the map.
   if (isMap(node) && node.commentBefore) comments[0] = node.commentBefore;
   const program: Program = {
     resources: Object.entries<Props>(resources).map(
@@ -63,12 +63,12 @@ function assertConvertible({ resources, calls, outputs }: Program, secrets: stri
   const passed = JSON.stringify([...resources, ...calls].map(({ args }) => args));
   const references = passed.match(/"[^"]*\$\{[^"]*"/g) ?? [];
   const other = references.find((text) => !secrets.some((name) => text === `"\${${name}}"`));
-  if (other) throw new Error(`${other}: an argument of an example is a value or a secret's name`);
+  if (other) throw new Error(`${other}: an example's argument must be a value or a secret's name.`);
   const [pathless] = outputs.find(([, path]) => path.length === 0) ?? [];
-  if (pathless) throw new Error(`${pathless}: an output of an example is the path to a value`);
+  if (pathless) throw new Error(`${pathless}: an example's output must be the path to a value.`);
 }
 
-/** Whether another part of the program names a resource. */
+/** Whether another part of the program refers to a resource. */
 export const isReferred = ({ resources, outputs }: Program, { name }: Declared): boolean =>
   resources.some(({ provider }) => provider === name) ||
   outputs.some(([, [first]]) => first === name);

@@ -5,7 +5,7 @@ import { type Declared, isReferred, type Program, referenceIn } from "./program"
 /** The line length of Black. */
 const width = 88;
 
-/** Something in brackets, in one line or with each item in a line of its own. */
+/** Code in brackets, on one line or with each item on its own line. */
 type Code = string | { open: string; items: Code[]; close: string };
 
 export function inPython(program: Program): string {

@@ -18,13 +18,13 @@ import (
 	"google.golang.org/protobuf/types/known/emptypb"
 )
 
-// What differs between the languages.
+// A language has what differs from the other languages.
 type language struct {
 	// The command that runs a program.
 	command func(run *pulumirpc.RunRequest, engine string) (*exec.Cmd, error)
-	// Adds the SDK in this folder to what the program depends on.
+	// Adds the SDK in this folder to the program's dependencies.
 	link func(ctx context.Context, program *pulumirpc.ProgramInfo, name, path string) error
-	// Installs what the program depends on. Without it, running the program does that.
+	// Installs the program's dependencies. If it is nil, running the program installs them.
 	install func(ctx context.Context, program *pulumirpc.ProgramInfo, stdout, stderr io.Writer) error
 	// The files of an SDK, by name.
 	sdk func(pkg *schema.Package, loader schema.ReferenceLoader) (map[string][]byte, error)
@@ -38,7 +38,7 @@ type host struct {
 	engine   string
 }
 
-// Programs name the plugin's version when they register resources, so the engine need not ask before.
+// The engine doesn't need to ask for packages, because programs register resources with the plugin's version.
 func (*host) GetRequiredPackages(
 	context.Context, *pulumirpc.GetRequiredPackagesRequest,
 ) (*pulumirpc.GetRequiredPackagesResponse, error) {
@@ -55,7 +55,7 @@ func (h *host) Run(ctx context.Context, run *pulumirpc.RunRequest) (*pulumirpc.R
 		return nil, err
 	}
 	command.Dir = run.GetInfo().GetProgramDirectory()
-	// The engine shows this process's output. Stdout had the port, and is not read after it.
+	// The engine shows this process's stderr. It reads only the port from stdout.
 	command.Stdout, command.Stderr = os.Stderr, os.Stderr
 	if err := command.Run(); err != nil {
 		return &pulumirpc.RunResponse{Error: err.Error()}, nil

@@ -12,7 +12,7 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/python/toolchain"
 )
 
-// Adds SDKs that the CLI has generated to what a program depends on, as `packages` in Pulumi.yaml names them.
+// Adds the generated SDKs of the `packages` in Pulumi.yaml to a program's dependencies.
 func (h *host) Link(ctx context.Context, request *pulumirpc.LinkRequest) (*pulumirpc.LinkResponse, error) {
 	for _, linked := range request.Packages {
 		if err := h.language.link(ctx, request.Info, linked.Package.Name, linked.Path); err != nil {
@@ -58,7 +58,7 @@ func (h *host) InstallDependencies(
 	return h.language.install(server.Context(), request.Info, stdout, stderr)
 }
 
-// Pulumi's own code: it makes the virtual environment, and installs requirements.txt there.
+// Pulumi's own code makes the virtual environment, and installs requirements.txt there.
 func installForPython(ctx context.Context, program *pulumirpc.ProgramInfo, stdout, stderr io.Writer) error {
 	chain, err := pythonToolchain(program)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 )
 
 var languages = map[string]language{
-	// An SDK only: the CLI's own host runs Node.js programs.
+	// This host only generates an SDK, because the CLI's own host runs Node.js programs.
 	"nodejs": {
 		sdk: func(pkg *schema.Package, loader schema.ReferenceLoader) (map[string][]byte, error) {
 			return nodejs.GeneratePackage("pulumi-language-nodejs", pkg, nil, nil, false, loader)
@@ -40,7 +40,7 @@ var languages = map[string]language{
 	},
 }
 
-// The executable that the runtime's option `binary` names, or else the sources.
+// Runs the executable that the runtime's option `binary` names, or else the sources.
 func goProgram(run *pulumirpc.RunRequest, engine string) (*exec.Cmd, error) {
 	environment, err := configuration(run)
 	if err != nil {
@@ -63,7 +63,7 @@ func goProgram(run *pulumirpc.RunRequest, engine string) (*exec.Cmd, error) {
 	return command, nil
 }
 
-// Pulumi's script pulumi-language-python-exec, which stands beside this executable.
+// Runs Pulumi's script pulumi-language-python-exec, which is beside this executable.
 func pythonProgram(run *pulumirpc.RunRequest, engine string) (*exec.Cmd, error) {
 	environment, err := configuration(run)
 	if err != nil {
@@ -94,10 +94,10 @@ func pythonProgram(run *pulumirpc.RunRequest, engine string) (*exec.Cmd, error) 
 	return command, nil
 }
 
-// This process's environment and the stack's configuration.
+// Returns this process's environment and the stack's configuration.
 func configuration(run *pulumirpc.RunRequest) ([]string, error) {
 	config, secretKeys := run.Config, run.ConfigSecretKeys
-	// Python's SDK takes `null` for no configuration, and fails.
+	// Python's SDK fails if it gets `null`.
 	if config == nil {
 		config = map[string]string{}
 	}
@@ -116,7 +116,7 @@ func configuration(run *pulumirpc.RunRequest) ([]string, error) {
 		"PULUMI_CONFIG="+string(values), "PULUMI_CONFIG_SECRET_KEYS="+string(secrets)), nil
 }
 
-// An option of `runtime` in Pulumi.yaml.
+// Returns an option of `runtime` in Pulumi.yaml.
 func option(run *pulumirpc.RunRequest, name string) (string, bool) {
 	value, found := run.GetInfo().GetOptions().GetFields()[name]
 	return value.GetStringValue(), found

@@ -1,6 +1,6 @@
 // A language host for Go and Python programs. The language is the last part of the executable's name:
 // pulumi-language-go or pulumi-language-python. Pulumi publishes its own hosts with the CLI's releases
-// only, not as Go modules. This one generates code by the packages that those hosts use, and it starts
+// only, not as Go modules. This one generates code with the packages that those hosts use, and it starts
 // programs as they do.
 package main
 
@@ -21,11 +21,11 @@ func main() {
 	name := strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe")
 	language, found := languages[name[strings.LastIndex(name, "-")+1:]]
 	if !found {
-		fail(fmt.Errorf("%s is no name of a language host for Go or Python", name))
+		fail(fmt.Errorf("%s must be named pulumi-language-go or pulumi-language-python", name))
 	}
-	// The engine's address is the last argument; flags for the log stand before it.
+	// The engine's address is the last argument, after the flags for the log.
 	engine := os.Args[len(os.Args)-1]
-	// Ends the process when the engine has ended without ending it, as Pulumi's hosts do.
+	// Like Pulumi's hosts, this process ends if the engine has ended without stopping it.
 	cancel := make(chan bool)
 	if err := rpcutil.Healthcheck(context.Background(), engine, 5*time.Minute, func() { close(cancel) }); err != nil {
 		fail(err)

@@ -18,7 +18,7 @@ import (
 
 func main() {
 	name := strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe")
-	// The engine's address is the last argument; flags for the log stand before it.
+	// The engine's address is the last argument, after the flags for the log.
 	engine := os.Args[len(os.Args)-1]
 	hosts := map[string]pulumirpc.LanguageRuntimeServer{
 		"yaml":   &yamlHost{server.NewLanguageHost(engine, "", "")},
@@ -27,9 +27,9 @@ func main() {
 	}
 	host, found := hosts[name[strings.LastIndex(name, "-")+1:]]
 	if !found {
-		fail(fmt.Errorf("%s is no name of a language host for YAML, .NET or Java", name))
+		fail(fmt.Errorf("%s must be named pulumi-language- and yaml, dotnet, or java", name))
 	}
-	// Ends the process when the engine has ended without ending it, as Pulumi's hosts do.
+	// Like Pulumi's hosts, this process ends if the engine has ended without stopping it.
 	cancel := make(chan bool)
 	if err := rpcutil.Healthcheck(context.Background(), engine, 5*time.Minute, func() { close(cancel) }); err != nil {
 		fail(err)

@@ -14,7 +14,7 @@ import (
 	"google.golang.org/protobuf/types/known/emptypb"
 )
 
-// Generates SDKs, and does nothing else.
+// An sdkHost only generates SDKs.
 type sdkHost struct {
 	pulumirpc.UnimplementedLanguageRuntimeServer
 	// Returns the files of an SDK, by name.

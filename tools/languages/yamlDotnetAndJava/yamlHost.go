@@ -14,12 +14,13 @@ import (
 	pulumirpc "github.com/pulumi/pulumi/sdk/v3/proto/go"
 )
 
-// Pulumi's YAML host of the release that the Go module proxy has, with what the CLI expects of later ones.
+// A yamlHost is Pulumi's YAML host in the version on the Go module proxy, with what the CLI expects from later
+// versions.
 type yamlHost struct {
 	pulumirpc.LanguageRuntimeServer
 }
 
-// Adds the configuration in the form that this release reads. The CLI does not send it any more.
+// Adds the configuration in the form that this release reads, because the CLI no longer sends it.
 func (h *yamlHost) Run(ctx context.Context, run *pulumirpc.RunRequest) (*pulumirpc.RunResponse, error) {
 	properties := resource.PropertyMap{}
 	for key, value := range run.Config {
@@ -37,7 +38,7 @@ func (h *yamlHost) Run(ctx context.Context, run *pulumirpc.RunRequest) (*pulumir
 	return h.LanguageRuntimeServer.Run(ctx, run)
 }
 
-// The program that `pulumi import` prints.
+// Generates the program that `pulumi import` prints.
 func (*yamlHost) GenerateProgram(
 	_ context.Context, request *pulumirpc.GenerateProgramRequest,
 ) (*pulumirpc.GenerateProgramResponse, error) {

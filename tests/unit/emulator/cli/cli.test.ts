@@ -18,7 +18,7 @@ const event = { id: "evt_1", type: "user.created", data: { object: { email: "can
 
 async function receiver(...flags: string[]) {
   const { output } = await runInProcess("listen", "--port", "0", ...flags);
-  const url = /# listening on (\S+),/.exec(output.out)?.[1] ?? "";
+  const url = /# Listening on (\S+)/.exec(output.out)?.[1] ?? "";
   const send = (body: unknown, headers: Record<string, string> = {}) =>
     fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
   const status = async (...args: Parameters<typeof send>) => (await send(...args)).status;
@@ -37,7 +37,7 @@ test("listen accepts an event, and prints its type and id, but not its content",
   expect(lines()).toEqual(["204  user.created  evt_1"]);
   expect(output.out).not.toContain("canary");
   expect(output.out).toContain(
-    "# a stream needs an https endpoint: use --tls-key and --tls-cert\n",
+    "# An event stream needs an https endpoint. To serve https, pass --tls-key and --tls-cert.\n",
   );
 });
 
@@ -45,10 +45,10 @@ test("listen --bearer refuses another authorization, and prints no token", async
   const { status, send, lines, output } = await receiver("--bearer", "sesame");
   expect(await status(event, { authorization: "Bearer sesame" })).toBe(204);
   const refusal = await send(event, { authorization: "Bearer another" });
-  const error = "the header Authorization does not have the expected token";
+  const error = "the Authorization header doesn't have the expected token";
   expect([refusal.status, await refusal.json()]).toEqual([401, { error }]);
   expect(await status(event)).toBe(401);
-  expect(lines().slice(1)).toEqual(Array(2).fill(`401  refused: ${error}`));
+  expect(lines().slice(1)).toEqual(Array(2).fill(`401  rejected: ${error}`));
   expect(output.out).not.toContain("sesame");
 });
 
@@ -61,7 +61,7 @@ test.each([
 ])("listen refuses the body %j, which is no CloudEvent", async (body) => {
   const { status, lines } = await receiver();
   expect(await status(body)).toBe(400);
-  expect(lines()).toEqual(["400  refused: the body is no CloudEvent with an id and a type"]);
+  expect(lines()).toEqual(["400  rejected: the body isn't a CloudEvent with an id and a type"]);
 });
 
 test("a receiver that fails recovers while it runs", async () => {
@@ -70,7 +70,7 @@ test("a receiver that fails recovers while it runs", async () => {
   expect((await fetch(`${url}/_listen`)).status).toBe(405);
   expect((await fetch(`${url}/_listen`, { method: "DELETE" })).status).toBe(204);
   expect(await status(event)).toBe(204);
-  expect(lines()).toContain("accepts events again");
+  expect(lines()).toContain("accepting events again");
 });
 
 describe("runCommand", () => {
@@ -78,14 +78,14 @@ describe("runCommand", () => {
 
   test("the command serves a tenant until Ctrl+C, even if nobody reads its output any more", async () => {
     const { child, output, exitCode, prints } = startProcess(["--port", "0", "--log"]);
-    await prints("listening");
+    await prints("Listening");
     const url = /^export AUTH0_DOMAIN=(.*)$/m.exec(output.out)?.[1];
     expect(output.out.split("\n")).toEqual([
       `export AUTH0_DOMAIN=${url}`,
       "export AUTH0_CLIENT_ID=emulator-client",
       "export AUTH0_CLIENT_SECRET=emulator-client-secret",
       expect.stringContaining(`${url}/_emulator/event-streams/<name>`),
-      `# listening on ${url}, Ctrl+C stops it`,
+      `# Listening on ${url} until you press Ctrl+C.`,
       "",
     ]);
     expect((await fetch(`${url}/api/v2/event-streams`)).status).toBe(401);
@@ -105,17 +105,17 @@ describe("runCommand", () => {
     const { output, exitCode } = await runInProcess("--port", port);
     expect(exitCode).toBe(1);
     expect(output.err).toBe(
-      `auth0-tenant-emulator: port ${port} is in use, choose another with --port\n`,
+      `auth0-tenant-emulator: Port ${port} is in use. Choose another port with --port.\n`,
     );
     expect(output.out).toBe("");
   });
 
   test.each<[string[], string]>([
     [["--colour"], "Unknown option '--colour'"],
-    [["--port", "high"], '--port must be a number from 0 to 65535, not "high"'],
+    [["--port", "high"], '--port must be a number from 0 to 65535, not "high".'],
     [
       ["here"],
-      "Unknown command 'here': the commands are trigger and listen; without a command, a tenant starts",
+      'There is no command "here". Use trigger or listen, or no command to start a tenant.',
     ],
     [
       ["--log", "here"],
@@ -123,29 +123,33 @@ describe("runCommand", () => {
     ],
     [
       ["--retry-delays", "1,,2"],
-      '--retry-delays must be milliseconds separated by commas, as in 100,200,400, not "1,,2"',
+      '--retry-delays must be milliseconds separated by commas, such as 100,200,400, not "1,,2".',
     ],
     [
       ["--disable-after", "5"],
-      '--disable-after must be <in a row>/<in all> as in 500/5000, not "5"',
+      '--disable-after must be <in a row>/<in total>, such as 500/5000, not "5".',
     ],
-    [["--delivery-ca", "package.json"], "delivery.ca must be certificates in PEM"],
+    [["--delivery-ca", "package.json"], "delivery.ca must be certificates in PEM."],
     [
       ["--delivery-ca", "no.pem"],
-      "--delivery-ca cannot be read: ENOENT: no such file or directory, open 'no.pem'",
+      "--delivery-ca: can't read the file (ENOENT: no such file or directory, open 'no.pem').",
     ],
-    [["--tls-key", "key.pem"], "--tls-key and --tls-cert must be given together"],
-    [["listen", "--fail", "200"], '--fail must be a number from 300 to 599, not "200"'],
-    [["trigger"], `trigger needs one of the event types ${eventTypes.join(", ")}, not ''`],
+    [["--tls-key", "key.pem"], "Pass both --tls-key and --tls-cert, or neither."],
+    [["listen", "--fail", "200"], '--fail must be a number from 300 to 599, not "200".'],
+    [["trigger"], `Pass an event type. The types are:\n  ${eventTypes.join("\n  ")}`],
+    [
+      ["trigger", "user.born"],
+      `There is no event type "user.born". The types are:\n  ${eventTypes.join("\n  ")}`,
+    ],
     [
       ["trigger", "user.created", "--count", "0"],
-      '--count must be a number from 1 to 100000, not "0"',
+      '--count must be a number from 1 to 100000, not "0".',
     ],
     [
       ["trigger", "user.created", "--url", "127.0.0.1:4010"],
-      '--url must be an http or https URL, not "127.0.0.1:4010"',
+      '--url must begin with http:// or https://, not "127.0.0.1:4010".',
     ],
-  ])("the arguments %j are one line and exit code 2", async (flags, message) => {
+  ])("the arguments %j get a message and exit code 2", async (flags, message) => {
     const { output, exitCode } = await runInProcess(...flags);
     expect(exitCode).toBe(2);
     expect(output.err).toBe(`auth0-tenant-emulator: ${message}\n`);
@@ -172,7 +176,7 @@ describe("runCommand", () => {
       writeFileSync(certFile, cert);
       const tls = ["--tls-key", keyFile, "--tls-cert", certFile];
       const { output } = await runInProcess(...[command].filter(Boolean), "--port", "0", ...tls);
-      const url = /# listening on (https:\S+),/.exec(output.out)?.[1] ?? "";
+      const url = /# Listening on (https:\S+)/.exec(output.out)?.[1] ?? "";
       const [response] = await once(get(url, { ca: cert, agent: false }), "response");
       expect(response.resume().statusCode).toBe(command === "listen" ? 405 : 404);
       await expect(fetch(url.replace("https", "http"))).rejects.toThrow();
@@ -206,23 +210,23 @@ test("trigger ends with exit code 1 as soon as no stream gets the event", async 
   const sent = output.out.trimEnd().split("\n").length;
   expect(exitCode).toBe(1);
   expect(output.err).toBe(
-    `${sent} of 10000 events were sent. No event stream is enabled and subscribed to user.created.\n`,
+    `Sent ${sent} of 10000 events, because no enabled event stream subscribes to user.created.\n`,
   );
 });
 
-test("trigger with a URL at which no tenant responds is one line and exit code 1", async () => {
+test("trigger with a URL at which no tenant responds says how to start one", async () => {
   const { url, ...tenant } = await start();
   await tenant.close();
   const closed = await runInProcess("trigger", "user.created", "--url", url);
   expect([closed.exitCode, closed.output.out]).toEqual([1, ""]);
   expect(closed.output.err).toMatch(
-    /^auth0-tenant-emulator: no tenant responds at .* \(ECONNREFUSED\)\. Start one .*\n$/,
+    /^auth0-tenant-emulator: No tenant responds at .* \(ECONNREFUSED\)\.\nStart one .*\n.*\n$/,
   );
   const receiver = (await runInProcess("listen", "--port", "0")).output.out;
-  const [, endpoint = ""] = /# listening on (\S+),/.exec(receiver) ?? [];
+  const [, endpoint = ""] = /# Listening on (\S+)/.exec(receiver) ?? [];
   const other = await runInProcess("trigger", "user.created", "--url", endpoint);
   expect(other.exitCode).toBe(1);
   expect(other.output.err).toContain(
-    "/_emulator/events returned 400: no JSON with deliveries. Is it",
+    "/_emulator/events returned 400 (without deliveries).\nCheck that",
   );
 });

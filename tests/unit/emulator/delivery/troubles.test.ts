@@ -85,7 +85,7 @@ test("a secret that no header can hold is a failure, whose message does not have
   tenant.raise("user.created");
   await tenant.deliveriesDone();
   expect((await listed(tenant, id))[0]?.attempts).toMatchObject([
-    { error_message: "The endpoint is no https URL, or the authorization is no HTTP header" },
+    { error_message: "The endpoint isn't an https URL, or the authorization isn't an HTTP header" },
   ]);
 });
 
@@ -97,7 +97,7 @@ test("a receiver with a private CA is trusted only with delivery.ca", async () =
   expect(receiver.received).toEqual([]);
   expect(await messages(receiver.endpoint, { ...once, ca: certificate().cert })).toEqual([]);
   await expect(startTenant({ delivery: { ca: "none" } })).rejects.toThrow(
-    "delivery.ca must be certificates in PEM",
+    "delivery.ca must be certificates in PEM.",
   );
 });
 

@@ -54,8 +54,8 @@ test("faults are added one by one or as an array, listed and cleared", async () 
 });
 
 test.each<[unknown, string]>([
-  [[{ kind: "drop" }, { kind: "drop", route: "GET /clients" }], "route must be one of: *, POST"],
-  [[{ kind: "drop", route: "GET /_emulator/requests" }], "route must be one of: *, POST"],
+  [[{ kind: "drop" }, { kind: "drop", route: "GET /clients" }], "route must be one of *, POST"],
+  [[{ kind: "drop", route: "GET /_emulator/requests" }], "route must be one of *, POST"],
   [undefined, "a fault must be an object"],
 ])("the faults %j are a 400, and none is added", async (invalid, message) => {
   const tenant = await start();
@@ -98,10 +98,10 @@ test("an event is raised, and its deliveries are returned without its content", 
 });
 
 test.each<[unknown, string]>([
-  [undefined, "An event must be an object"],
-  [{ type: "user.born" }, "There is no event type user.born, only connection.created"],
-  [{ type: "user.created", data: null }, "The data of an event must be an object"],
-  [{ type: "user.created", id: "1" }, "An event has no id, only type and data"],
+  [undefined, "An event must be an object."],
+  [{ type: "user.born" }, "There is no event type user.born. Use one of connection.created"],
+  [{ type: "user.created", data: null }, "An event's data must be an object"],
+  [{ type: "user.created", id: "1" }, "An event has no id. It takes only type and data."],
 ])("the event %j is a 400", async (invalid, message) => {
   const tenant = await start();
   const { status, body } = await control(tenant, "POST /events", invalid);
