@@ -214,6 +214,7 @@ describe("the settings", () => {
       "environments.aply is not a property; did you mean apply?",
     ],
     ["watch: ['a b']", "github", "watch[0] must be a path or a glob"],
+    ["watch: ['**.js']", "github", "watch[0] must be a path or a glob"],
     [
       "setup: .login",
       "github",
