@@ -292,6 +292,8 @@ describe("a program in a folder", () => {
       expect(ended).toContain(includes);
     }
     expect(read(".gitlab-ci.yml")).toBe("test:\n  script: [make test]\n");
+    write(".gitlab-ci.yml", "include: .gitlab/*.yml\n");
+    expect(await run("gitlab", { ...options(), check: true })).toContain("exit code 0\n");
   });
 
   test.each([
