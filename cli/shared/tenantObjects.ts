@@ -48,7 +48,7 @@ function tenantObject(
     failures: [...object.failures, ...brokenTexts(object.inputs)],
     kind,
     createdAt: String(object.outs[list?.creationTime ?? ""] ?? ""),
-    notes: object.undeclared.map(undeclaredNote),
+    notes: [...object.undeclared.map(undeclaredNote), ...object.warnings],
   };
 }
 

@@ -4,16 +4,21 @@
 #   sh alert.sh slack npx --no-install pulumi-auth0-native drift --all
 #
 # The first word is slack, teams, pagerduty or webhook. The other words are `drift` or `deliveries check` with options;
-# the script adds --json. ALERT_URL is the address, and for pagerduty, PAGERDUTY_ROUTING_KEY is the integration's key.
+# the script adds --json. ALERT_URL is the address of the webhook. For pagerduty, PAGERDUTY_ROUTING_KEY is the
+# integration's key, and PAGERDUTY_URL another address, such as that of the EU.
 # The exit code is the check's, or another one if the message can't be sent.
 set -eu
+case ${1-} in
+  slack | teams | webhook) url=${ALERT_URL-} key=none ;;
+  pagerduty) url=${PAGERDUTY_URL:-https://events.pagerduty.com/v2/enqueue} key=${PAGERDUTY_ROUTING_KEY-} ;;
+  *) url="" key="" ;;
+esac
+if [ -z "$url" ] || [ -z "$key" ]; then
+  echo "Nothing was checked. Pass slack, teams or webhook, and set ALERT_URL, or pagerduty and PAGERDUTY_ROUTING_KEY." >&2
+  exit 64
+fi
 to=$1
 shift
-case $to in
-  slack | teams | webhook) : "${ALERT_URL:?must be the address of the webhook}" ;;
-  pagerduty) : "${PAGERDUTY_ROUTING_KEY:?must be the key of the integration}" ;;
-  *) echo "slack, teams, pagerduty or webhook, not $to" >&2 && exit 64 ;;
-esac
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 report=$folder/report.json
@@ -22,8 +27,9 @@ code=0
 "$@" --json "$report" || code=$?
 # Only PagerDuty needs to know that all is well, because it then resolves the incident.
 if [ "$code" = 0 ] && [ "$to" != pagerduty ]; then exit 0; fi
-# Without a report, the check failed before it started.
-[ -s "$report" ] || echo '{"problems": ["no report was written: see the output of the check"]}' > "$report"
+# Without a report that jq can read, the findings are in the output only.
+jq -e . "$report" > "$folder/read" 2>&1 ||
+  echo '{"problems": ["no report can be read: see the output of the check"]}' > "$report"
 
 jq --arg to "$to" --arg check "$*" --argjson code "$code" '
   def object: "\(.kind) \(.name)";
@@ -72,7 +78,7 @@ jq --arg to "$to" --arg check "$*" --argjson code "$code" '
     }[$to]' "$report" > "$folder/message.json"
 
 # The address is a secret: in a file, no list of processes shows it.
-printf 'url = "%s"\n' "${ALERT_URL:-https://events.pagerduty.com/v2/enqueue}" > "$folder/curl"
+printf 'url = "%s"\n' "$url" > "$folder/curl"
 curl --config "$folder/curl" --silent --show-error --fail --retry 3 \
   --header "Content-Type: application/json" --data "@$folder/message.json"
 exit "$code"

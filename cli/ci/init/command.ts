@@ -86,7 +86,8 @@ function inclusionOf(
 ): { files: PipelineFile[]; advice?: string } {
   const file = { path: gitlabRoot, text: gitlabInclusion(path) };
   const text = existing(file, root);
-  if (forge === "github" || folder === "" || text?.includes(path)) return { files: [] };
+  const isIncluded = [path, `${dirname(path)}/*`].some((one) => text?.includes(one));
+  if (forge === "github" || folder === "" || isIncluded) return { files: [] };
   if (text === undefined) return { files: [file] };
   const advice = `${gitlabRoot} does not include ${path}. Add these lines to it, with your own stages instead of the first three:`;
   return { files: [], advice: `${advice}\n\n${file.text}` };

@@ -79,7 +79,8 @@ export function readByJobs(context: "vars" | "secrets"): string[] {
 
 /** The files by whose changes a pipeline runs; none if it runs at every change. */
 function watchedBy({ settings, place, packages }: PipelinePlan, path: string): string[] {
-  const watched = (settings.watch ?? []).map((entry) => entry.replace(/\/$/, "/**/*"));
+  // On GitLab, `**` at the end matches like `*`.
+  const watched = (settings.watch ?? []).map((entry) => entry.replace(/(?<=\/)$|\*\*$/, "**/*"));
   if (place.folder === "" && watched.length === 0) return [];
   const program = place.folder === "" ? [] : [`${place.folder}/**/*`];
   return [...new Set([...program, packages.lockFile, path, ...watched])];

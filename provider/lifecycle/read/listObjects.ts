@@ -18,6 +18,8 @@ export interface ListedObject extends ReadResult {
   undeclared: string[];
   /** Why a program cannot declare the object: a sentence for each rule of schema.json that it breaks. */
   failures: string[];
+  /** What the check of such a program warns of. */
+  warnings: string[];
 }
 
 /**
@@ -48,6 +50,7 @@ function listedObject(context: ResourceContext, response: Props): ListedObject {
   // The service returns no secret. What stands in the place of one would be code of the program.
   const declared = dropWriteOnly(inputs, liveInputs) as Props;
   const completed = addPlaceholders(inputs, declared) as Props;
+  const { failures, warnings } = check(context, undefined, completed, unknownValues);
   return {
     id,
     label: String(declared[definition.nameProperty ?? ""] ?? ""),
@@ -57,8 +60,9 @@ function listedObject(context: ResourceContext, response: Props): ListedObject {
     failures: [
       ...(violation === undefined ? [] : [violation]),
       ...placeholderPaths(declared).map(isPlaceholder),
-      ...check(context, undefined, completed, unknownValues).failures,
+      ...failures,
     ],
+    warnings,
   };
 }
 

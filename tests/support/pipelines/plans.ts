@@ -37,7 +37,7 @@ export const folderPlan = planOf(["staging", "production"], {
     runner: ["self-hosted", "linux"],
     schedule: "0 3 * * *",
     pulumi: "3.270.0",
-    environments: { apply: "release {stack}" },
+    environments: { apply: "- release {stack}" },
     watch: ["libs/", "tools/*.ts"],
     setup: "./.github/actions/login",
     secrets: ["AWS_SECRET_ACCESS_KEY"],

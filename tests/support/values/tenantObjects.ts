@@ -11,6 +11,7 @@ export const tenantObject = (changes: Partial<TenantObject> = {}): TenantObject 
   outs: { name: "crm", tenant: "example.eu.auth0.com" },
   undeclared: [],
   failures: [],
+  warnings: [],
   notes: [],
   ...changes,
 });

@@ -42,13 +42,15 @@ afterAll(async () => {
 const script = join(root, "examples", "alerts", "alert.sh");
 
 /** Runs the script with a check that writes a report, or none, and ends with an exit code. */
-async function alert(to: string, report: object | undefined, code: number) {
+async function alert(to: string, report: object | undefined, code: number, set: object = {}) {
   writeFileSync(join(folder, "report.json"), JSON.stringify(report ?? null));
   const write = report ? `cp report.json "$2"; ` : "";
   writeFileSync(join(folder, "check"), `${write}exit ${code}\n`);
-  const env = { ...process.env, ALERT_URL: `${url}/hook`, PAGERDUTY_ROUTING_KEY: "key" };
+  const own = { PAGERDUTY_ROUTING_KEY: "key", PAGERDUTY_URL: `${url}/enqueue` };
+  const env = { ...process.env, ALERT_URL: `${url}/hook`, ...own, ...set };
   const ended = await run("sh", [script, to, "sh", "check"], folder, env);
-  return { ...ended, sent: received.map(({ body }) => JSON.parse(body)) };
+  const paths = received.map(({ path }) => path);
+  return { ...ended, paths, sent: received.map(({ body }) => JSON.parse(body)) };
 }
 
 test("Slack gets the findings of a drift check as a text without markup", async () => {
@@ -75,8 +77,8 @@ test("Teams gets a card with the streams that fail, and at most 20 of them", asy
 
 test("PagerDuty gets one incident for each check, which a clean check resolves", async () => {
   await alert("pagerduty", driftReports.failed, 1);
-  const { code, sent } = await alert("pagerduty", driftReports.clean, 0);
-  expect(code).toBe(0);
+  const { code, sent, paths } = await alert("pagerduty", driftReports.clean, 0);
+  expect([code, paths]).toEqual([0, ["/enqueue", "/enqueue"]]);
   const [opened, resolved] = sent;
   const { findings } = opened.payload.custom_details;
   expect(findings[0]).toMatch(/^acme\/emea: could not be checked: .*403/);
@@ -90,12 +92,32 @@ test("a webhook gets the whole report", async () => {
   expect(sent).toMatchObject([{ title: expect.any(String), report: deliveryReports.failing }]);
 });
 
-test("a clean check sends nothing, and a check without a report says so", async () => {
+test("a clean check sends nothing, and a check without a readable report says so", async () => {
   expect(await alert("slack", driftReports.clean, 0)).toMatchObject({ code: 0, sent: [] });
-  const { code, sent } = await alert("slack", undefined, 1);
-  expect(code).toBe(1);
-  expect(sent[0].text).toContain("\nno report was written");
+  // jq refuses half a surrogate pair.
+  for (const report of [undefined, driftReports.hostile]) {
+    const { code, sent } = await alert("slack", report, 1);
+    expect(code).toBe(1);
+    expect(sent.at(-1).text).toContain("\nno report can be read");
+  }
 });
+
+test.each([
+  ["slack", { ALERT_URL: "" }],
+  ["pagerduty", { PAGERDUTY_ROUTING_KEY: "" }],
+  ["mail", {}],
+])(
+  "without what %s needs, nothing is checked, and the exit code is not that of drift",
+  async (...row) => {
+    const [to, set] = row;
+    const ended = await alert(to, driftReports.drift, 2, set);
+    expect(ended).toMatchObject({
+      code: 64,
+      sent: [],
+      text: expect.stringMatching(/^Nothing was/),
+    });
+  },
+);
 
 test("a message that is not accepted fails, without the address in the output", async () => {
   status = 404;

@@ -1,12 +1,13 @@
 import { expect, test } from "@jest/globals";
 import { readTenant } from "../../../../cli/import/readSources";
 import { listedKinds } from "../../../../cli/shared/tenantObjects";
+import type { Settings } from "../../../../provider/config/settings";
 import { connect } from "../../../support/tenant/connect";
 import { streamIdOf } from "../../../support/tenant/many";
 
 /** What a tenant with one stream lists. */
-async function read(stream: object) {
-  const { server, session } = await connect();
+async function read(stream: object, settings: Partial<Settings> = {}) {
+  const { server, session } = await connect({}, settings);
   const body = { eventStreams: [{ id: streamIdOf(1), name: "crm", ...stream }] };
   server.respond = ({ route }) => (route === "GET /event-streams" ? { body } : undefined);
   const [object] = await readTenant(session, listedKinds);
@@ -35,4 +36,13 @@ test("a note on a field within a property says that an update is sent without it
     `The tenant has the field "destination.configuration.version", ${unknown} It is not compared, and an update of "destination" is sent without it.`,
     `The tenant has the field "colour", ${unknown}`,
   ]);
+});
+
+test("an object with an event of an unknown kind has a note, if the settings let it pass", async () => {
+  const stream = { destination: action, subscriptions: [{ event_type: "user.create" }] };
+  const object = await read(stream, { unknownValues: "warn" });
+  expect(object).toMatchObject({ failures: [], notes: [expect.stringContaining("user.created")] });
+  expect(object?.notes[0]).toMatch(
+    /^\[unknown-value\] EventStream: subscriptions\[0\]\.eventType /,
+  );
 });

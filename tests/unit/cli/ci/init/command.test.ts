@@ -221,6 +221,7 @@ describe("the settings", () => {
       "environments.aply is not a property; did you mean apply?",
     ],
     ["watch: ['a b']", "github", "watch[0] must be a path or a glob"],
+    ["watch: ['**.js']", "github", "watch[0] must be a path or a glob"],
     [
       "setup: .login",
       "github",
@@ -295,6 +296,8 @@ describe("a program in a folder", () => {
       expect(ended).toContain(includes);
     }
     expect(read(".gitlab-ci.yml")).toBe("test:\n  script: [make test]\n");
+    write(".gitlab-ci.yml", "include: .gitlab/*.yml\n");
+    expect(await run("gitlab", { ...options(), check: true })).toContain("exit code 0\n");
   });
 
   test.each([

@@ -122,7 +122,7 @@ describe.each(plans)("the workflows for %s", (_, plan) => {
     const found = jobs.map(([name, { permissions, environment = "", steps }]) => {
       const own = steps.filter(({ run }) => run && run !== "pulumi install --no-plugins");
       const commands = own.map(commandOf).filter((command) => !command.startsWith("echo"));
-      const kind = environment.replace(/^release .*/, "apply").replace(/^.*-/, "");
+      const kind = environment.replace(/^- release .*/, "apply").replace(/^.*-/, "");
       // Each wave has the same jobs.
       return [name.replace(/-2$/, ""), { permissions, environment: kind, steps: commands }];
     });
@@ -299,7 +299,7 @@ describe("the workflows of a program in a folder", () => {
       [inPreview.jobs.preview, jobs.apply, inDrift.jobs.drift].map((job) => job.environment),
     ).toEqual([
       `tenants-\${{ matrix.stack }}-preview`,
-      `release \${{ matrix.stack }}`,
+      `- release \${{ matrix.stack }}`,
       `tenants-\${{ matrix.stack }}-drift`,
     ]);
     const told = everyJob.flatMap(({ steps }) =>
@@ -317,10 +317,10 @@ describe("the workflows of a program in a folder", () => {
       { branches: ["a/b"], paths: watched("preview") },
       { branches: ["a/b"], paths: watched("apply") },
     ]);
-    const settings = { stacks: [], watch: ["index.ts"] };
+    const settings = { stacks: [], watch: ["index.ts", "libs/**", "**"] };
     const atRoot = pipelineFiles("github", planOf(["staging"], { settings }))[1];
     expect(parse(atRoot?.text ?? "").on.push.paths).toEqual([
-      ...["package-lock.json", ".github/workflows/apply.yml", "index.ts"],
+      ...["package-lock.json", ".github/workflows/apply.yml", "index.ts", "libs/**/*", "**/*"],
     ]);
     expect(inDrift.on.schedule).toEqual([{ cron: "0 3 * * *" }]);
     const check = inApply.jobs.apply.steps.find(({ name }: Step) => name?.startsWith("Refuse"));

@@ -154,7 +154,7 @@ describe("the pipeline of a program in a folder", () => {
     expect(groups).toEqual(["tenants-$STACK", "tenants-drift/$STACK", "reports"]);
     const environments = all.flatMap((job) => job.environment?.name ?? []);
     expect([...new Set(environments)]).toEqual([
-      ...["tenants/$STACK/preview", "reports", "release $STACK", "tenants/$STACK/drift"],
+      ...["tenants/$STACK/preview", "reports", "- release $STACK", "tenants/$STACK/drift"],
     ]);
     expect(all.flatMap((job) => job.needs ?? [])).toEqual(
       ["preview", "plan", "drift", "report"].map((name) => `tenants-${name}`),
