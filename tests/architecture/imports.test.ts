@@ -136,7 +136,7 @@ test("sdk/, cli/ and tools/ import the doors of provider/, and nothing else of i
   expect([...new Set(used)].sort()).toEqual(all.sort());
 });
 
-test("HTTP loads the settings' types alone, since they load the validators", () => {
+test("HTTP loads the settings' types alone, because they load the validators", () => {
   const byHttp = imports.filter(({ importer }) => within("provider/api", importer));
   const loaded = byHttp.filter(
     ({ imported, isType }) => !isType && /config\/settings|schema\/validat/.test(imported),

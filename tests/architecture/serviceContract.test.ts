@@ -70,7 +70,7 @@ const intended: Record<string, string[]> = {
   ],
 };
 
-test("schema.json and the definitions keep the service's contract, except where they differ on purpose", () => {
+test("schema.json and the definitions keep Auth0's contract, except where they differ on purpose", () => {
   const found = differences(serviceOperations(), providerOperations());
   expect(found.sort()).toEqual(Object.values(intended).flat().sort());
 });

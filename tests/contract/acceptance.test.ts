@@ -80,7 +80,7 @@ async function runWithoutEngine(tenant: Tenant): Promise<{ run: Run; leftBehind:
 /** As a maintainer adds them. */
 const exchangesOf = (run: Run) => withoutWaiting(recorded(run));
 
-test("the emulator agrees in everything, and nothing is left, nor of the tenant in the report", async () => {
+test("the emulator agrees in everything, and no object and no trace of the tenant is left", async () => {
   const tenant = await newTenant({ maxObjects: { "event-streams": 9 } });
   const before = JSON.stringify([...objectsIn(tenant)]);
   const run = newRun(tenant, { push: "1", aws: "242849305777", action: "an-action" });
@@ -123,7 +123,7 @@ test("the emulator agrees in everything, and nothing is left, nor of the tenant 
   expect(await problemsOf(exchangesOf(run))).toEqual([]);
 });
 
-test("exchanges have no ids in other forms, unknown texts, other envelopes, or names of the tenant", () => {
+test("exchanges have no other ids, unknown texts, other envelopes, or names of the tenant", () => {
   // A client id can be a part of every other word.
   const names = { AUTH0_DOMAIN: "acme.eu.auth0.com", AUTH0_CLIENT_ID: "c" };
   const run = newRun({ environment: { ...names, AUTH0_CLIENT_SECRET: "a-secret" } } as never);
@@ -353,7 +353,7 @@ const deviations: Record<string, Deviation> = {
   },
 };
 
-test("of a tenant that deviates, exactly that is reported, and nothing is left", async () => {
+test("each deviation of a tenant is reported, and no object is left", async () => {
   // At the same time: each waits for attempts of deliveries.
   const found = await Promise.all(
     Object.entries(deviations).map(async ([name, { options, respond = [], reports }]) => {
@@ -374,7 +374,7 @@ test("of a tenant that deviates, exactly that is reported, and nothing is left",
   expect(problems.at(-1)).toBe("schema.json: EventStream has no property modified_at");
 });
 
-test("a run stops, and sends no change, if a create returns an object that was there before", async () => {
+test("a run stops and changes nothing if a create returns an existing object", async () => {
   const tenant = await newTenant();
   const [id = "", stream] = [...tenant.streams][0] ?? [];
   tenant.respond = ({ route, body }: Body) => {
@@ -389,7 +389,7 @@ test("a run stops, and sends no change, if a create returns an object that was t
   expect(tenant.apiRequests().filter((one) => /^(?!GET|POST .*streams)/.test(one))).toEqual([]);
 });
 
-test("the engine sends nothing more if a state has an object that was there before", async () => {
+test("the engine sends nothing more if a state has an object that existed before the run", async () => {
   const tenant = await newTenant();
   const [id = "", stream = {}] = [...tenant.streams][0] ?? [];
   const run = newRun(tenant);
@@ -404,7 +404,7 @@ test("the engine sends nothing more if a state has an object that was there befo
   expect(tenant.apiRequests().filter((one) => /^(PATCH|DELETE)/.test(one))).toEqual([]);
 });
 
-test("the engine is not tested without the permission to update", async () => {
+test("without the permission to update, the engine is not tested", async () => {
   const scopes = allScopes.filter((scope) => !scope.startsWith("update:"));
   const run = newRun(await newTenant({ scopes }));
   run.kinds = listedKinds;
@@ -431,7 +431,7 @@ test.each(["<html>", "null", '["a", null]', '{"eventStreams":[null]}'])(
   },
 );
 
-test("a run that is cut off at any tenth request leaves nothing that acceptance-clean does not delete", async () => {
+test("acceptance-clean deletes what a run leaves if it ends at any tenth request", async () => {
   const delivery = { retryDelaysMs: [1, 1, 1] };
   const complete = await newTenant({ delivery });
   await runWithoutEngine(complete);
@@ -465,8 +465,8 @@ function command(tenant: Tenant, given: string[], onStart?: (pid: number) => voi
 
 test.each([
   ["another domain", "other.eu.auth0.com", "AUTH0_DOMAIN is 127.0.0.1:"],
-  ["nobody who agrees", undefined, "Nothing was written."],
-])("with %s nothing is written", async (_, domain, expected) => {
+  ["no consent", undefined, "Nothing was written."],
+])("a run with %s writes nothing", async (_, domain, expected) => {
   const tenant = await newTenant();
   const { code, text } = await command(tenant, [`tenant=${domain ?? tenant.domain}`]);
   expect(text).toContain(expected);
@@ -474,7 +474,7 @@ test.each([
   expect(tenant.apiRequests().filter((request) => !request.startsWith("GET "))).toEqual([]);
 });
 
-test("Ctrl-C ends a run, which cleans up", async () => {
+test("Ctrl+C ends a run, which then cleans up", async () => {
   const tenant = await newTenant();
   const before = JSON.stringify([...objectsIn(tenant)]);
   let pid: number | undefined;

@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(removeTemporaryFolders);
 
-test("the drafts of a new resource are all files that it has, where it has them", () => {
+test("a new resource's drafts have the same paths as its final files", () => {
   const written = [...drafts.matchAll(/^ {2}(\S+\.\w+)$/gm)].map(([, path]) => path);
   const lookups = [`get${name}`, `get${name}s`].map(
     (lookup) => `examples/reference/${lookup}/Pulumi.yaml`,
@@ -58,7 +58,7 @@ test("the drafts of a new resource are all files that it has, where it has them"
   );
 });
 
-test("a collection that no draft can have leaves no file, and is named with the reasons", async () => {
+test("a collection that cannot be drafted leaves no file and is named with the reasons", async () => {
   const path = join(copy, "emulator", "src", "contract", "event-streams.json");
   const union = JSON.stringify(openApiOf(JSON.parse(readFileSync(path, "utf8"))));
   writeFileSync(join(copy, "union.json"), union.replaceAll("/event-streams", "/unions"));
@@ -69,13 +69,13 @@ test("a collection that no draft can have leaves no file, and is named with the 
   expect(filesIn(copy, ["node_modules"])).toEqual(before);
 });
 
-test("files that were not generated anew are noticed", () => {
+test("outdated generated files are noticed", () => {
   expect(stale).toMatch(
     /^exit code 1\nprovider\/resources\/index\.ts is not current: run `npm run/,
   );
 });
 
-test("resources of six files are tested like every other, also with the engine, and pass", async () => {
+test("resources of six files pass the tests of every resource, including the engine's", async () => {
   const jest = join(root, "node_modules", "jest", "bin", "jest.js");
   // Those that draw their resources from the definitions, and name them. Other engine tests take too long to run
   // twice.

@@ -30,7 +30,7 @@ forEachAdapter((adapter) => {
   test.each([
     ["configuration", {}, { adoptExisting: "true" }],
     ["environment", { AUTH0_ADOPT_EXISTING: "true" }, {}],
-  ])("by the %s, a preview says what it adopts, and a create adopts it", async (...row) => {
+  ])("with the %s, a preview says what it adopts, and a create adopts it", async (...row) => {
     const [, environment, configuration] = row;
     const server = await tenant();
     const start = () =>
@@ -56,7 +56,7 @@ forEachAdapter((adapter) => {
     expect(server.requests).toEqual([]);
   });
 
-  test("a value that is neither true nor false is refused", async () => {
+  test("a value that is neither true nor false is rejected", async () => {
     const configuration = { ...configurationOf(await tenant()), adoptExisting: "yes" };
     const check = async () =>
       (await startProcess(adapter, {}, configuration)).check(name, {}, program);
@@ -64,7 +64,7 @@ forEachAdapter((adapter) => {
   });
 });
 
-test("the plugin's preview refuses two resources that would adopt one object", async () => {
+test("the plugin's preview rejects two resources that would adopt one object", async () => {
   const configuration = { ...configurationOf(await tenant()), adoptExisting: true };
   const plugin = await startConfiguredPlugin({}, configuration);
   afterTest(() => plugin.stop());

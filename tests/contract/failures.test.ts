@@ -58,7 +58,7 @@ forEachAdapter((adapter) => {
       });
     });
 
-    test("does not exist after a refused request", async () => {
+    test("does not exist after a rejected request", async () => {
       const { provider, answering } = start();
       answering({ status: 400, body: { errorCode: "invalid_body", message: "No" } });
       const error = await refused(provider.create(kind, enabled));

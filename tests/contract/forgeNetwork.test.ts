@@ -42,7 +42,7 @@ const ofTheJob = (): NodeJS.ProcessEnv => ({
 
 const noDrift = driftReport([], new Date(), new Date());
 
-test("a forge with a certificate of a private authority is reached through a proxy, if the authority is named", async () => {
+test("behind a proxy, a forge with a private certificate authority needs NODE_EXTRA_CA_CERTS", async () => {
   const proxy = await startProxy({ to: forge.port });
   const environment = { HTTPS_PROXY: `http://${proxy.host}` };
   const refused = await issue(environment);

@@ -82,7 +82,7 @@ describe("a proxy", () => {
     }
   });
 
-  test("gets its login decoded, and nobody else gets it", async () => {
+  test("gets the decoded login, and no other host gets it", async () => {
     const { server, proxy, environment } = await behind({ login: "user@crm:p%@ss" });
     const address = `http://user%40crm:p%25%40ss@${proxy.host}`;
     const variables = { ...environment, HTTPS_PROXY: address };
@@ -92,7 +92,7 @@ describe("a proxy", () => {
     }
   });
 
-  test("may be reached over TLS itself", async () => {
+  test("can be reached over TLS", async () => {
     const { proxy, environment } = await behind({ tls: company.issue("localhost") });
     const address = `https://localhost:${proxy.host.split(":")[1]}`;
     const variables = { ...environment, HTTPS_PROXY: address };

@@ -23,7 +23,7 @@ test("a reader that closes the pipe early does not change the exit code", async 
   expect(code).toBe(2);
 });
 
-test("a standard output that cannot be written is a failure, and a file is still written", async () => {
+test("unwritable standard output is a failure, and a file is still written", async () => {
   // Open for reading only.
   const { code, text } = await merge("--json full.json 1< part.json");
   expect({ code, text }).toEqual({ code: 1, text: expect.stringMatching(/^error: EBADF/m) });
@@ -33,7 +33,7 @@ test("a standard output that cannot be written is a failure, and a file is still
 test.each([
   ["merge", "missing required argument 'files'"],
   ["--all --shard 0/8", "argument '0/8' is invalid. Give the number of the shard"],
-])("`drift %s` is refused", async (args, message) => {
+])("`drift %s` is rejected", async (args, message) => {
   const words = ["drift", ...args.split(" ")];
   const { code, text } = await run(process.execPath, [join(root, "cli.js"), ...words], folder);
   expect({ code, text }).toEqual({ code: 1, text: expect.stringMatching(/^error: /) });

@@ -50,7 +50,7 @@ const settingName = (namespace: string, key: string) =>
 let configured = 0;
 const both = share((server) => startConfiguredPlugin({}, configurationOf(server)));
 
-test.each(users)("the messages of %s name what this user sets", async (_user, ...row) => {
+test.each(users)("the messages of %s name the settings that this user has", async (_user, ...row) => {
   const [namespace, urn, more] = row;
   const { server, provider } = both;
   // What a process learns from a refusal of its credentials is kept for a while, for equal settings.
@@ -89,7 +89,7 @@ test.each<[string, string, Props, string]>([
     { maxRetries: 1 },
     "give the Provider domain and credentials",
   ],
-])("wrong settings of %s are refused once, with what to set", async (_, urn, inputs, expected) => {
+])("wrong settings of %s are rejected once, with the setting to change", async (_, urn, inputs, expected) => {
   const { message } = await refused(startConfiguredPlugin({}, inputs, urn));
   expect(message).toContain(expected);
 });

@@ -65,7 +65,7 @@ describe.each([
   ["is in the state", planned],
   ["this run has created", created],
 ])("an object that %s", (_how, owned) => {
-  test("is refused for a second resource that imports it, with both names", async () => {
+  test("is rejected for a second resource that imports it, with both names", async () => {
     const id = await owned();
     both.server.clearRequests();
     const { message } = await refused(importAs(second, id));
@@ -118,14 +118,14 @@ describe("a resource that an alias renames", () => {
     expect(both.server.apiRequests()).toContain(remove(id));
   });
 
-  test("deletes its object under the old name where it is replaced", async () => {
+  test("deletes its object under the old name if it is replaced", async () => {
     const { id, old } = await refreshed();
     expect((await plan(second, id, to(action()))).replaces).toEqual(["destination"]);
     await both.provider.delete(old, id, outputs(), program);
     expect(both.server.apiRequests()).toContain(remove(id));
   });
 
-  test("deletes its object under the old name where the user forces its replacement", async () => {
+  test("deletes its object under the old name if the user forces its replacement", async () => {
     const { id, old } = await refreshed();
     expect((await plan(second, id)).replaces).toEqual([]);
     await both.provider.create(second, stream({ name: "another" }));
@@ -156,7 +156,7 @@ test.each([
   },
 );
 
-test("a replacement with another name is created, and then its old object is deleted", async () => {
+test("a replacement with another name is created before its old object is deleted", async () => {
   const id = foreign();
   const next = stream({ name: "another", destination: action() });
   const { replaces, deleteBeforeReplace } = await plan(first, id, next);
@@ -176,7 +176,7 @@ test("a replacement with the same name is created after its old object is delete
   expect([...both.server.streams.keys()]).toEqual([newId]);
 });
 
-test("push credentials are cleared by a run that does not declare them, in the same process too", async () => {
+test("a run that does not declare push credentials clears them, even in the same process", async () => {
   const { provider, server } = both;
   const subject = pluginSubject("GuardianFcmv1Provider", "first");
   const renamed = pluginSubject("GuardianFcmv1Provider", "second");
@@ -190,7 +190,7 @@ test("push credentials are cleared by a run that does not declare them, in the s
   expect(server.fcmv1).toBeUndefined();
 });
 
-test("a process that is configured for another run knows no resource of the one before", async () => {
+test("a process that is configured for another run forgets the resources of the last one", async () => {
   const id = await planned();
   await configurePlugin(both.provider, configurationOf(both.server));
   expect((await plan(second, id)).changes).toBe("none");

@@ -49,14 +49,14 @@ describe("getDeliveries", () => {
     expect(server.apiRequests().filter((request) => !request.startsWith("GET"))).toEqual([]);
   });
 
-  test("has a secret result where the content of events is asked for", async () => {
+  test("has a secret result if the content of events is asked for", async () => {
     const eventStreamId = await withDeliveries(2);
     const { result } = await both.provider.invoke(token, { eventStreamId, includeEvent: true });
     expect(secretPaths(result)).toEqual(["deliveries"]);
     expect(JSON.stringify(deliveriesIn(result))).toContain("canary-user-mail");
   });
 
-  test("takes arguments that the program marks", async () => {
+  test("accepts arguments that the program marks secret", async () => {
     const eventStreamId = await withDeliveries(1);
     const args = { eventStreamId: secret(eventStreamId), includeEvent: secret(true) };
     const { result } = await both.provider.invoke(token, args);
@@ -70,7 +70,7 @@ describe("getDeliveries", () => {
     expect(server.requests).toEqual([]);
   });
 
-  test("refuses wrong arguments before any request, with every mistake", async () => {
+  test("rejects wrong arguments before any request and lists every mistake", async () => {
     const { server, provider } = both;
     const args = { take: 0, eventTypes: ["canary-event"], eventStream: "canary-id" };
     const { message } = await refused(provider.invoke(token, args));
@@ -86,7 +86,7 @@ describe("a lookup", () => {
   const lookup = (name: string, args: Props) =>
     both.provider.invoke(`auth0-native:index:${name}`, args);
 
-  test("returns what the tenant has, without a secret and with no mark", async () => {
+  test("returns the tenant's object without secrets and marks", async () => {
     const { server, provider } = both;
     const { id } = await provider.create(pluginSubject("EventStream"), stream({ name: "crm" }));
     server.clearRequests();
@@ -114,14 +114,14 @@ describe("a lookup", () => {
     expect(server.requests).toEqual([]);
   });
 
-  test("fails without what the program marks secret", async () => {
+  test("fails without a value that the program marks secret", async () => {
     const { message } = await refused(lookup("getEventStream", { name: secret("canary-name") }));
     expect(message).toContain("the tenant has no event stream with the name");
     expect(leaksIn(message)).toEqual([]);
   });
 });
 
-test("another function is refused by name", async () => {
+test("an unknown function is rejected by name", async () => {
   const { message } = await refused(both.provider.invoke("auth0-native:index:getClients", {}));
   expect(message).toContain("no function auth0-native:index:getClients");
 });
@@ -168,7 +168,7 @@ describe("an import", () => {
     },
   );
 
-  test("whose placeholder nobody has replaced yet is no drift in a refresh", async () => {
+  test("with a placeholder has no drift in a refresh", async () => {
     const { provider } = both;
     const id = await foreign("EventStream", stream());
     const subject = pluginSubject("EventStream", "refreshed");
@@ -186,7 +186,7 @@ describe("an import", () => {
     expect(changes).toBe("none");
   });
 
-  test("of push credentials is refused, with why", async () => {
+  test("of push credentials is rejected with the reason", async () => {
     const { server, provider } = both;
     await provider.create(pluginSubject("GuardianFcmv1Provider"), push());
     server.clearRequests();
@@ -198,7 +198,7 @@ describe("an import", () => {
     expect(server.requests).toEqual([]);
   });
 
-  test("of a short id is refused before any request", async () => {
+  test("of a short id is rejected before any request", async () => {
     const { server, provider } = both;
     const { message } = await refused(provider.read(pluginSubject("EventStream"), "est_short"));
     expect(message).toMatch(/^"est_short" is not an id of EventStream: .*26 characters, not 9/);
@@ -221,7 +221,7 @@ describe("an import", () => {
   });
 });
 
-test("nothing that the process wrote or showed the user holds a secret", () => {
+test("no output of the process has a secret", () => {
   const { written, lines } = both.provider;
   const messages = lines.map(({ message }) => message).join("\n");
   expect(messages).toContain("AUTH0_DOMAIN is other.auth0.com");

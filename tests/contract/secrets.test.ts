@@ -89,7 +89,7 @@ const repeating = ({ body, headers }: RequestRecord) => ({
 });
 
 forEachAdapter((adapter) => {
-  test("no call shows a secret: in what is printed, nor where a refusal repeats all", async () => {
+  test("no call shows a secret, even if a rejection repeats the whole request", async () => {
     const { server, provider } = await startBoth(adapter);
     const leaks: string[] = [];
     const forms = sampled(Object.keys(echoes), "ways to repeat a request");
@@ -162,7 +162,7 @@ forEachAdapter((adapter) => {
       { clientAssertionPrivateKey: secret(pem.replaceAll("\n", "\\n")) },
     ],
     ["a ready token", "api", { apiToken: secret("canary-api-token") }],
-  ])("no refusal of %s shows it, nor what it signed", async (_name, leg, credentials) => {
+  ])("no rejection of %s shows it or what it signed", async (_name, leg, credentials) => {
     const server = await startServer();
     const settings = { domain: server.url, clientId: "id", ...credentials };
     const provider = await startProcess(adapter, {}, settings);

@@ -116,7 +116,7 @@ test.each<[resource: string, key: string, routes: string[]]>([
   ["selector", "~consumerSelector", [...policyDeletedFirst].reverse()],
   ["whole", "~configuration", policyDeletedFirst],
 ])(
-  "%s: another %s is a replacement, deleted first where the key is the same",
+  "%s: another %s is a replacement, deleted first if the key is the same",
   (resource, key, routes) => {
     const { steps, routes: sent } = done(resource);
     expect(steps.join("\n")).toContain(`create-replacement ${resource} `);

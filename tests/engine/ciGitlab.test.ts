@@ -22,7 +22,7 @@ async function passes(run: Promise<Ran>): Promise<Ran> {
   return ran;
 }
 
-test("a merge request gets a comment, its merge a plan that the job apply applies, and drift an issue", async () => {
+test("a merge request gets a comment, its merge gets a plan to apply, and drift gets an issue", async () => {
   const head = await team.change("first", { limit: 100, action: "block" });
   await passes(ci.mergeRequest(head));
   expect(team.forge.comments).toMatchObject([

@@ -6,7 +6,7 @@ import { lazyPulumi, pulumiFolder } from "../support/engine/environment";
 import { keyService, secretsProvider } from "../support/engine/keyService";
 import { root } from "../support/project";
 
-test("the demo goes through the whole life of the template, recovers a stream and adopts two objects, in order", async () => {
+test("the demo runs the template from creation to deletion, recovers a stream, and adopts two objects", async () => {
   // Less CPU time. The tests of the package check the types of the template.
   const env = {
     ...process.env,

@@ -86,7 +86,7 @@ beforeAll(async () => {
 });
 afterAll(() => all.remove());
 
-test("a failing tenant does not hide the others, and says which failed and why", () => {
+test("a failing tenant does not hide the others, and the report names it with the reason", () => {
   expect(merged.code).toBe(1);
   expect(report.result).toBe("failed");
   expect(report.stacks.map(({ result }) => result)).toEqual([

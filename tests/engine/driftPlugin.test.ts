@@ -72,7 +72,7 @@ beforeAll(async () => {
 });
 afterAll(() => mixed?.remove());
 
-test("drift is reported alike for both adapters, and secrets by their names alone", async () => {
+test("both adapters report the same drift, and only the names of secrets", async () => {
   for (const [id, stream] of engine.tenant.streams) {
     stream.updated_at = "2026-02-03T04:05:06.789Z";
     const name = stream.name?.replace(pluginPrefix, "") ?? "";
@@ -163,7 +163,7 @@ test("drift is reported alike for both adapters, and secrets by their names alon
   expect(leaksIn([text, ...written].join("\n"), ["emulator-client-secret"])).toEqual([]);
 });
 
-test("a refresh of a destination of an unknown type shows its type alone, and encrypts the rest in the state", async () => {
+test("a refresh shows only the type of an unknown destination, and the state encrypts the rest", async () => {
   const { code, text } = await mixed.pulumi("refresh", "--yes", "--diff");
   expect(code).toBe(0);
   expect(text.match(/"kafka"/g)).toHaveLength(4);

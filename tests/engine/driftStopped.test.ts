@@ -88,7 +88,7 @@ describe("before a stack is checked", () => {
   test.each([
     [[], "selected stack"],
     [["--all"], "all stacks"],
-  ])("a report is written where no stack is named: %j", async (args, name) => {
+  ])("a report is written even if no stack is named: %j", async (args, name) => {
     const { folder, env, started } = project();
     const drift = startDrift({ folder, env }, [...args, ...json]);
     await until(() => existsSync(started));
@@ -97,7 +97,7 @@ describe("before a stack is checked", () => {
     expect(reportIn(folder)).toEqual([[name, "not checked: stopped by SIGTERM"]]);
   });
 
-  test("a second signal ends the process, even where its event loop is blocked", async () => {
+  test("a second signal ends the process, even if its event loop is blocked", async () => {
     const { folder, env } = project();
     // By then the first signal has been dealt with, and nothing is under way but a file.
     const blocked = `${signalAt("commander")}
@@ -112,7 +112,7 @@ describe("before a stack is checked", () => {
     expect(await drift.ended).toMatchObject({ code: null, signal: "SIGTERM" });
   });
 
-  test("a signal that arrives again at once, as timeout and npx send it, counts once, and a named pipe without a reader blocks neither the terminal's report nor the exit", async () => {
+  test("a signal that timeout or npx repeats counts once, and a pipe without a reader delays no exit", async () => {
     const { folder, env } = project();
     execFileSync("mkfifo", [join(folder, "pipe")]);
     const args = ["production", "--json", "pipe"];
@@ -153,7 +153,7 @@ describe("while stacks are checked", () => {
     return drift;
   }
 
-  test("the engine ends its current step, and the stacks that were not checked are named", async () => {
+  test("the engine ends its current step, and the report names the unchecked stacks", async () => {
     const requests = hold(engine.tenant, "*");
     const hook = limitAtSigusr2() + printEvents;
     const drift = await startedDrift(["test", "another", "--parallel", "1"], hook);
@@ -171,7 +171,7 @@ describe("while stacks are checked", () => {
     expect(running(project)).toEqual([]);
   });
 
-  test("an engine that does not stop is killed, and the report is still written", async () => {
+  test("an engine that does not stop is killed, and the report is written", async () => {
     engine.tenant.addFault({ route: "*", times: 0, kind: "hang" });
     const drift = await startedDrift(["test"], limitAtSigusr2(5000));
     drift.kill("SIGTERM");
@@ -192,7 +192,7 @@ describe("while stacks are checked", () => {
     await until(() => running(project).length === 0);
   });
 
-  test("a second signal ends the command and the engine at once", async () => {
+  test("a second signal ends the command and the engine right away", async () => {
     engine.tenant.addFault({ route: "*", times: 0, kind: "hang" });
     const temporary = join(project.folder, "temporary");
     mkdirSync(temporary);

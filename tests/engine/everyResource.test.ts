@@ -137,7 +137,7 @@ describe(tested.map(({ name }) => name).join(", "), () => {
     writePluginFolder(join(plugins, `resource-auth0-native-v${packageVersion}`));
   });
 
-  test("a preview names what is wrong, and sends nothing", async () => {
+  test("a preview names the mistakes and sends nothing", async () => {
     const dynamic = await stack.preview(async () => {
       for (const kind of tested)
         for (const [what, args] of kind.wrong) declare(kind, what, args as object);
@@ -187,7 +187,7 @@ describe(tested.map(({ name }) => name).join(", "), () => {
     await readIds();
   });
 
-  test("updates and replacements send what they must, imports only read, and lookups find objects", async () => {
+  test("updates and replacements send only changes, imports only read, and lookups find objects", async () => {
     const { writes, outputs } = await succeed(() => stack.up(program(2)));
     const updates = having("updated").map(({ kind }) => kind.routes.update);
     const replacements = having("replaced").flatMap(({ kind }) =>
@@ -202,7 +202,7 @@ describe(tested.map(({ name }) => name).join(", "), () => {
     expect(preview).toMatchObject({ steps: [], writes: [] });
   });
 
-  test("a drift check names what others changed, deleted and created", async () => {
+  test("a drift check names changed, deleted, and created objects", async () => {
     for (const one of having("gone")) objectsOf(one.kind).delete(idOf(one));
     for (const one of having("updated")) store(engine.tenant, one.kind, idOf(one), one.inputs);
     for (const kind of tested) {
@@ -222,7 +222,7 @@ describe(tested.map(({ name }) => name).join(", "), () => {
     expect(sorted(unmanaged)).toEqual(sorted(tested.map(({ id }) => id("other"))));
   });
 
-  test("an up with a refresh repairs it", async () => {
+  test("an up with a refresh repairs the drift", async () => {
     const { writes } = await succeed(() => stack.up(program(2), { refresh: true }));
     const creates = having("gone").map(({ kind }) => kind.routes.create);
     const updates = having("updated").map(({ kind }) => kind.routes.update);
@@ -238,7 +238,7 @@ describe(tested.map(({ name }) => name).join(", "), () => {
     }
   });
 
-  test("destroy deletes the objects of the stack by one request each, and no others", async () => {
+  test("destroy deletes only the stack's objects, with one request each", async () => {
     const { writes } = await succeed(() => stack.destroy());
     expect(writes).toEqual(sorted(declared.map(({ kind }) => kind.routes.delete)));
     for (const kind of tested) expect([...objectsOf(kind).keys()]).toEqual([kind.id("other")]);

@@ -77,7 +77,7 @@ function expectError({ code, text }: Run, message: RegExp): void {
 }
 
 describe("one object of each kind", () => {
-  test("is created once, where responses are lost, late and broken, and one that is invalid is repaired with a GET", async () => {
+  test("is created once despite lost and broken responses, and a GET repairs an invalid one", async () => {
     engine.tenant.respond = ({ route }) =>
       route === postStream
         ? { after: true, body: (created: object) => ({ ...created, created_at: { odd: true } }) }
@@ -105,7 +105,7 @@ describe("one object of each kind", () => {
     await expectAgreement("first");
   });
 
-  test("is updated by the next up, where one update fails for good after its work", async () => {
+  test("is updated by the next up if every response to an update fails", async () => {
     const failed = await during(
       [{ route: `PATCH ${policies}`, kind: "status", status: 500, when: "after", times: 0 }],
       () => stack.up(program("changed")),

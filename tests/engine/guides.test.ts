@@ -90,7 +90,7 @@ test("the programs of the README and of all guides run and are free of drift", a
   expect(exitAndOutput(drift)).toMatch(/^exit code 0\n/);
 });
 
-test("the state names the line of the TypeScript that makes each resource, in the only frame", () => {
+test("the state's only frame is the TypeScript line that creates each resource", () => {
   const isOwn = (type: string) => /(^|:)auth0-native:|dynamic\/auth0-native:/.test(type);
   const own = state().resources.filter(({ type }) => isOwn(type));
   expect(own.length).toBeGreaterThan(10);
@@ -104,7 +104,7 @@ test("the state names the line of the TypeScript that makes each resource, in th
   }
 });
 
-test("the command of docs/reference/faults.md lists an object that no stack knows, and only that", async () => {
+test("the command of docs/reference/faults.md lists only objects that no stack manages", async () => {
   const { tenant } = engine;
   const [stream] = tenant.streams.values();
   if (!stream) throw new Error("the program made no stream");
@@ -136,7 +136,7 @@ test("the command of docs/leaving.md removes a policy from the state, and the te
   expect(adopted()).toBe(id);
 });
 
-test("the import file of docs/reference/import.md adopts that policy, as the program has it", async () => {
+test("the import file of docs/reference/import.md adopts that policy without a change", async () => {
   writeFileSync(
     join(project.folder, "import.json"),
     blockWith(importPage, "json", "__provider")
@@ -194,7 +194,7 @@ describe(pluginPage, () => {
     project.write(pluginProgram().replace(shownPolicy, policyId));
   });
 
-  test("its program creates a stream and imports a policy, by the plugin", async () => {
+  test("its program creates a stream and imports a policy with the plugin", async () => {
     const up = await project.pulumi("up", "--yes", "--skip-preview");
     expect(exitAndOutput(up)).toMatch(/^exit code 0\n/);
     expect(up.text).toContain("auth0-native:index:EventStream crm created");

@@ -94,7 +94,7 @@ test("an import by a file reads the object once, and leaves a secret out of the 
   expect(JSON.stringify(held?.outputs)).not.toContain("set it here");
 });
 
-test("ignoreChanges leaves the secret to the service, and sends the rest", async () => {
+test("ignoreChanges leaves the secret to Auth0, and sends the rest", async () => {
   const args = { ...withPlaceholder, name: "renamed" };
   project.write(programOf([{ ...webhook, args, opts: { ignoreChanges: ["destination"] } }, limit]));
   // A refresh of what was imported finds no drift.

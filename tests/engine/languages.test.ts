@@ -149,7 +149,7 @@ describe.each(programLanguages)("a program in %s", (language) => {
     expect(result).toContain("~ 1 to update");
   });
 
-  test("has its secret in the state, encrypted, and nowhere else", () => {
+  test("has its secret only in the state, encrypted", () => {
     const revealed = JSON.stringify(project.state());
     const folders = ["state", "home"].map((folder) => readAll(join(project.folder, folder)));
     expect(revealed).toContain(hookToken);

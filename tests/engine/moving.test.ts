@@ -192,7 +192,7 @@ describe("resources that move to the plugin and back", () => {
     expect(providersIn(runs.back)).toEqual(providersIn(runs.created));
   });
 
-  test("have the plugin's types in the state, and their provider's code in the outputs only", () => {
+  test("have the plugin's types in the state, and their provider's code only in the outputs", () => {
     const expected = servedByPlugin(statesOf(runs.created));
     expect(statesOf(runs.moved)).toEqual(expected);
     expect(statesOf(runs.refreshed)).toEqual(expected);
@@ -229,7 +229,7 @@ describe("resources that move to the plugin and back", () => {
     }
   });
 
-  test("have the state from before when they are back", () => {
+  test("have their former state when they are back", () => {
     const touched = /::(changed|replaced|added)$/;
     const untouched = (run: Outcome | undefined) =>
       statesOf(run).filter(({ urn }) => !touched.test(urn));

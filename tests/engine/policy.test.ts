@@ -62,7 +62,7 @@ const program = (webhookEndpoint: string) => {
     new CustomResource("${pluginTypeToken("RateLimitPolicy")}", "two", logged);`;
 };
 
-test("examples/policy refuses other hosts, a limit of 0 for default, and streams without protection, of both providers", async () => {
+test("examples/policy rejects other hosts, a default limit of 0, and unprotected streams", async () => {
   project.write(program("https://crm.example.com.evil.example/hooks?key=canary"));
   // By variables of the environment, as a pipeline sets them.
   project.env.PULUMI_OPTION_POLICY_PACK = pack;

@@ -161,7 +161,7 @@ test("an update of everything leaves no secret in state, history and backups", a
   expect(received()).toHaveLength(29);
 });
 
-test("a refused change shows neither the old nor the new ones, however the refusal repeats the request", async () => {
+test("a rejected change shows no old or new secret, however the response repeats the request", async () => {
   writeStackSettings(project.folder, secretSettings(given("2")));
   project.write(program("second", "2"));
   engine.tenant.clearRequests();
@@ -182,7 +182,7 @@ test("a refused change shows neither the old nor the new ones, however the refus
   expect(received()).toHaveLength(29);
 });
 
-test("a successful change shows neither the old nor the new ones", async () => {
+test("a successful change shows no old or new secret", async () => {
   const { code, text } = await run("up", "--yes", "--skip-preview", "--diff", ...eventLog());
   expect(code).toBe(0);
   expect(text).toContain("[secret]");

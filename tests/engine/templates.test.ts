@@ -55,7 +55,7 @@ test(`make templates prints what ${startPage} shows`, () => {
 });
 
 test.each(["python", "go", "yaml"])(
-  "the template in %s is created and free of drift by the commands of the README, without its token in plain text",
+  "the README's commands create the template in %s without drift and without a plain token",
   async (language) => {
     const tenant = await startTenant({ scopes: startScopes });
     tenants.push(tenant);

@@ -96,7 +96,7 @@ describe("one update with every wrong input", () => {
   });
 });
 
-test("the engine reports wrong values in Outputs with the same messages, and shows no secret", async () => {
+test("the engine reports wrong values in Outputs with the same messages and no secret", async () => {
   project.write(`${prelude}
     new auth0.EventStream("late", {
       name: pulumi.output("").apply((text) => text),

@@ -109,7 +109,7 @@ test.each([
   ["drift --parallel 1.5", 1],
   ["deliveries check --max-failed 1e3", 0],
   ["deliveries check --max-failed 1000000000", 0],
-])("%s is refused: that is no whole number from %d", (words, minimum) => {
+])("%s is rejected, because it is not a whole number from %d", (words, minimum) => {
   const message = `Give a whole number from ${minimum} to 999999999.`;
   expect(answer(...words.split(" "))).toContain(message);
 });

@@ -32,7 +32,7 @@ test.each([
   [{ eventType: "user.created", data: [] }, "testDelivery: data must be an object"],
   [{ eventType: "user.created", timeoutSeconds: 0 }, "timeoutSeconds must be from 1 to 3,600"],
   [{ eventType: "user.created", timeoutSeconds: "5m" }, "timeoutSeconds must be a number"],
-])("testDelivery refuses %j when the program constructs it", (args, message) => {
+])("testDelivery rejects %j when the program constructs it", (args, message) => {
   expect(testDelivery(args)).toThrow(message);
 });
 

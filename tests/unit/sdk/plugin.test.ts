@@ -231,7 +231,7 @@ describe("a resource of pulumi-auth0-native/plugin", () => {
     expect(made).not.toHaveProperty("__provider");
   });
 
-  test("is refused as a second one of its tenant, by the provider that it gets", async () => {
+  test("is rejected as a duplicate in its tenant, by the provider that it gets", async () => {
     const errors = shownErrors();
     const credentials = { serverCredentials: serverCredentials };
     await registered(plugin, () => {
@@ -400,7 +400,7 @@ describe("a Provider", () => {
     expect(eu?.inputs).toEqual({});
   });
 
-  test("whose arguments are all undefined is refused", async () => {
+  test("whose arguments are all undefined is rejected", async () => {
     const named = { domain: undefined, clientId: undefined } as object;
     await registered(plugin, () => {
       expect(() => new Provider("eu", named)).toThrow(
@@ -415,7 +415,7 @@ describe("a Provider", () => {
     expect(eu?.inputs).toEqual({ environmentPrefix: null });
   });
 
-  test("with envVarMappings is refused by functions, which the mapping does not reach", async () => {
+  test("with envVarMappings is rejected by functions, which the mapping does not reach", async () => {
     let provider: Provider | undefined;
     await registered(plugin, () => {
       const envVarMappings = { EU_AUTH0_DOMAIN: "AUTH0_DOMAIN" };

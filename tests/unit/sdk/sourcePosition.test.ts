@@ -96,7 +96,7 @@ describe("sourcePosition", () => {
     expect(await positionOf(new Derived())).toBe(lines[0]);
   });
 
-  test("is the program's line where a proxy constructs the class", async () => {
+  test("is the program's line if a proxy constructs the class", async () => {
     const Proxied = new Proxy(RateLimitPolicy, {});
     const [made, line] = [new Proxied(name(), valid), here()];
     expect(await positionOf(made)).toBe(line);

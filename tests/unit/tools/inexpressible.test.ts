@@ -97,7 +97,7 @@ test.each(
     ],
   }),
 )(
-  "%s is refused with a sentence",
+  "%s is rejected with a sentence",
   (_what, [
     reasons,
     { definition, inputs = {}, required = [], body, parameters = ["from", "take"] },

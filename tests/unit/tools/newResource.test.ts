@@ -139,7 +139,7 @@ test.each<[conflict: string, id: Schema, behaviour: object, ...notes: string[]]>
     guessed,
   ],
 ])(
-  "%s: a draft has what the document says of refusals and ids",
+  "%s: a draft has what the document says of rejections and ids",
   (conflict, id, expected, ...notes) => {
     const draft = { ...draftOf(contract), id, notes: [] };
     const responses = (status: number, description: string) => ({

@@ -60,7 +60,7 @@ test.each<[string, object, object, string, number, string]>([
   ["is new", {}, { a: null, live: { b: 1 } }, updating, 1, `live. ${part} `],
   ["may differ", { live: secret, a: 1 }, { live: secret, a: 1 }, "", 2, `live. ${nothing} `],
 ])(
-  "the error names an output that is unlike the plan, where the CLI is silent: it %s",
+  "the error names an output that is unlike the plan if the CLI is silent: it %s",
   async (_, planned, later, line, code, end) => {
     pulumi.write("plan.json", stackPlan(planned));
     pulumi.replacePulumi(`if [ "$1" = up ]; then echo '${line}'; exit 255; fi
@@ -104,7 +104,7 @@ test.each([
   },
 );
 
-test("a program cannot make an update look like one that was refused", async () => {
+test("a program cannot make an update look like one that was rejected", async () => {
   pulumi.replacePulumi("echo '    is not allowed by the plan'");
   expect(await apply()).toBe("exit code 0\n    is not allowed by the plan");
 });

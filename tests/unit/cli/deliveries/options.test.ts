@@ -12,7 +12,7 @@ test.each([
 });
 
 test.each(["2026-02-31", "2026-02-29T00:00:00Z", "2026-13-01", "2026-00-10", "1w", "h", ""])(
-  "%j is no time",
+  "%j is not a time",
   (text) => {
     expect(() => parseTime(text)).toThrow("Give 90s, 30m, 1h, 7d, or a date");
   },
@@ -25,11 +25,11 @@ test("kinds of events are separated by commas", () => {
 test.each([
   ["user.craeted", "There is no such kind of event; did you mean user.created?"],
   ["User_Deleted", "There is no such kind of event; did you mean user.deleted?"],
-])("%s is refused with the nearest kind", (text, message) => {
+])("%s is rejected with the nearest kind", (text, message) => {
   expect(() => parseEventTypes(text)).toThrow(message);
 });
 
-test("a text that resembles none is refused with all kinds", () => {
+test("a text that resembles no kind is rejected with all kinds", () => {
   expect(() => parseEventTypes("x")).toThrow(
     /The kinds are connection\.created, .*user\.updated\.$/,
   );

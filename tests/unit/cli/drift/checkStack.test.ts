@@ -224,7 +224,7 @@ test.each<[string, string, string[], object[][], object[][]?]>([
   ["alone", "a", ["status"], [], [[left]]],
   ["beside drift", "b", ["status"], [[renamed]], [[left]]],
   ["in what the engine reports all the same", "b", ["*"], [[renamed, left]]],
-])("what ignoreChanges leaves to the service is no drift: %s", async (_, live, ...more) => {
+])("what ignoreChanges leaves to Auth0 is no drift: %s", async (_, live, ...more) => {
   const [ignoreChanges, drifted, ignored] = more;
   stackOf({ began: "a", live, ended: "a", isDisabled: true, ignoreChanges });
   const found = await compare();

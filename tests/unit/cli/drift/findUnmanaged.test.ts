@@ -184,7 +184,7 @@ test("a Provider's envVarMappings name the tenant of its objects", async () => {
   expect(found).toEqual([{ result: "drift", problems: [], ids: [idOf(0)] }]);
 });
 
-test("no object is reported where the state of a stack cannot be read", async () => {
+test("no object is reported if the state of a stack cannot be read", async () => {
   manyPolicies(context.tenant, 1);
   context.addStack("a", [[0, idOf(0)]]);
   context.addStack("b", []);

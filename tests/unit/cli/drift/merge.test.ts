@@ -100,7 +100,7 @@ const timesOf = ({ startedAt, finishedAt }: { startedAt?: string; finishedAt?: s
   finishedAt,
 ];
 
-test("the merged check starts with the first part and ends with the last, and each stack keeps its own times", () => {
+test("a merged check lasts from the first part's start to the last one's end, and stacks keep their times", () => {
   const merged = mergeReports([timed("a", 3, 4), timed("b", 1, 9), timed("c", 2, 5)]);
   const iso = (...minutes: number[]) => minutes.map((minute) => at(minute).toISOString());
   expect(timesOf(merged)).toEqual(iso(1, 9));
@@ -175,7 +175,7 @@ test("a shard that was given twice, and one of another number of shards, are fai
   expect(merged.stacks).toHaveLength(5);
 });
 
-test("parts of different lists of stacks are not merged, since a stack may be in none of them", () => {
+test("parts of different lists of stacks are not merged, because a stack may be in none of them", () => {
   const listed = (index: number, names: string[]) =>
     shardOf(
       { index, count: 3 },

@@ -163,7 +163,7 @@ test("a secret that differs is named beside the other properties", () => {
   ]);
 });
 
-test("an object read by `.get` is compared by its outputs, since its state has no inputs", () => {
+test("an object read by `.get` is compared by its outputs, because its state has no inputs", () => {
   const bags = (name: string) => ({ ...stream({ name }), tenant: "t", updatedAt: name });
   const event = step(
     byDynamic,

@@ -61,7 +61,7 @@ test("stacks of one name in several programs are in the same shards wherever a m
 });
 
 test.each(["0/8", "9/8", "2", "a/b", "", "/", "1/0", "-1/8", "1.5/8", "1/1001", "1/8/2", " 1/8"])(
-  "%j is no shard",
+  "%j is not a shard",
   (text) => {
     expect(() => parseShard(text)).toThrow("such as 2/8");
   },

@@ -33,7 +33,7 @@ test.each<[string, () => unknown, string]>([
     () => pulumi.replaceWholePulumi(oldPulumi),
     "the Pulumi CLI is 3.253.0: install 3.254.0 or a newer one",
   ],
-])("%s is refused before the tenant is read", async (_, prepare, expected) => {
+])("%s is rejected before the tenant is read", async (_, prepare, expected) => {
   const { code, stdout, stderr } = await run(prepare() as Partial<ImportOptions>);
   expect({ code, stdout, files: written() }).toEqual({ code: 1, stdout: "", files: [] });
   expect(command.tenant.requests).toEqual([]);
@@ -324,7 +324,7 @@ describe("--run", () => {
       expect(written()).toContain("imported/import.json");
     });
 
-    test("names the objects with secrets where the language host writes no code with secrets", async () => {
+    test("names the objects with secrets if the language host writes no code with secrets", async () => {
       writeLaterState("test");
       const hasWebhook = `grep -q ${streamIdOf(1)} "$3"`;
       pulumi.write(

@@ -13,7 +13,7 @@ test.each<[Partial<ImportOptions>, string]>([
   [{ as: "x" }, "--as names one object: give its --id"],
   [{ as: "", id: ["est_1"] }, "the name of --as is empty"],
   [{ fromTerraform: "a", fromPulumi: "b" }, "each name a state: pass one of them"],
-])("the options %j are refused", (changes, expected) => {
+])("the options %j are rejected", (changes, expected) => {
   expect(() => assertOptions({ ...options, ...changes })).toThrow(expected);
 });
 
@@ -78,7 +78,7 @@ describe("the language of an import", () => {
       "Pulumi.yaml has the runtime dotnet, but this command writes programs only for nodejs, yaml, python, go. Import the objects with `pulumi import`",
     ],
     ["bun", undefined, "Set `runtime: nodejs` in Pulumi.yaml for the"],
-  ])("is refused for the runtime %s and --language %s", (runtime, name, expected) => {
+  ])("is rejected for the runtime %s and --language %s", (runtime, name, expected) => {
     expect(() => languageOf(runtime, false, name)).toThrow(expected);
   });
 });

@@ -53,7 +53,7 @@ describe("of objects with the same name", () => {
   });
 });
 
-test("a given name is used as it is, and refused if another resource has it", () => {
+test("a given name is used as it is, and rejected if another resource has it", () => {
   const object = stream("crm");
   const given = { id: object.id, name: "My_CRM" };
   expect(resourceNames([object], [], given).get(object.id)).toBe("My_CRM");
@@ -75,7 +75,7 @@ const objects = fc.uniqueArray(
   { selector: ({ id }) => id, maxLength: 30 },
 );
 
-test("names are valid, unique within a kind also as keys of the configuration, and do not depend on the order", () => {
+test("names are valid, unique within a kind and as configuration keys, and independent of the order", () => {
   fc.assert(
     fc.property(objects, (all) => {
       const names = resourceNames(all);

@@ -36,7 +36,7 @@ test("the folders are created, and a file with secrets is readable by its owner 
   expect(readdirSync(join(folder, "a", "b")).sort()).toEqual(["import.json", "index.ts"]);
 });
 
-test("a file with another content is refused, and then nothing is written", async () => {
+test("a file with another content is rejected, and then nothing is written", async () => {
   writeFileSync(join(folder, "index.ts"), "edited");
   await expect(writeFiles(folder, [secret, program], false)).rejects.toThrow(
     /index\.ts would be overwritten. Pass another folder with --out, or overwrite them with --force$/,

@@ -49,7 +49,7 @@ test("no line from outside is a workflow command", () => {
   );
 });
 
-test("a line keeps its indentation where a secret of the environment is removed", () => {
+test("a line keeps its indentation if a secret of the environment is removed", () => {
   const clean = logLines({ DEPLOY_TOKEN: "canary-token", OTHER: "visible" });
   expect(clean("    token: canary-token, visible")).toBe("    token: [secret], visible");
 });

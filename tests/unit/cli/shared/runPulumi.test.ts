@@ -15,7 +15,7 @@ async function linesOf(shell: string): Promise<{ code: number; lines: string[] }
   return { code, lines };
 }
 
-test("lines are those of both streams, whole also where they come in parts", async () => {
+test("lines are those of both streams, whole, even if they come in parts", async () => {
   const { code, lines } = await linesOf(
     "printf 'a\\nb\\303'; sleep 0.05; printf '\\251\\n\\nlast'; echo problem >&2; exit 3",
   );

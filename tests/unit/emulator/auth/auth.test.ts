@@ -29,7 +29,7 @@ test("a request needs a token with the scope of its route", async () => {
   expect((await get(tenant.issueToken({ scopes: [scope] }))).status).toBe(200);
 });
 
-test("a token is refused from the second in which it expires", async () => {
+test("a token is rejected from the second in which it expires", async () => {
   const { now, advance } = clock("2026-03-01T12:00:00Z");
   const tenant = await start({ now, expiresIn: 60 });
   const token = tenant.issueToken();
@@ -65,7 +65,7 @@ test("token, scope, id, body, query and existence are checked in this order", as
   ]);
 });
 
-test("a missing token is refused before an unreadable body", async () => {
+test("a missing token is rejected before an unreadable body", async () => {
   const tenant = await start();
   for (const raw of ["{", `"${"x".repeat(1_100_000)}"`]) {
     const response = await call(tenant, "POST /event-streams", undefined, { raw, token: null });
@@ -165,7 +165,7 @@ test.each<[string, object, string]>([
   ["another audience", { aud: "https://other.auth0.com/" }, '"aud"'],
   ["an expiry in the past", { exp: 1 }, '"exp"'],
   ["no expiry", { exp: undefined }, '"exp"'],
-])("a client assertion with %s is refused", async (_fault, changes, description) => {
+])("a client assertion with %s is rejected", async (_fault, changes, description) => {
   const tenant = await start({ clientPublicKey });
   const response = await asserted(tenant, await assertion(claimsFor(tenant, changes)));
   expect(response).toMatchObject({

@@ -41,7 +41,7 @@ test("listen accepts an event, and prints its type and id, but not its content",
   );
 });
 
-test("listen --bearer refuses another authorization, and prints no token", async () => {
+test("listen --bearer rejects another authorization, and prints no token", async () => {
   const { status, send, lines, output } = await receiver("--bearer", "sesame");
   expect(await status(event, { authorization: "Bearer sesame" })).toBe(204);
   const refusal = await send(event, { authorization: "Bearer another" });
@@ -58,7 +58,7 @@ test.each([
   [{ ...event, id: 7 }],
   [{ ...event, type: undefined }],
   [{ ...event, id: "evt_\u001b[2J\u202e" }],
-])("listen refuses the body %j, which is no CloudEvent", async (body) => {
+])("listen rejects the body %j, which is no CloudEvent", async (body) => {
   const { status, lines } = await receiver();
   expect(await status(body)).toBe(400);
   expect(lines()).toEqual(["400  refused: the body is no CloudEvent with an id and a type"]);

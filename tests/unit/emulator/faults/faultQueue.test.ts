@@ -42,7 +42,7 @@ test("a fault affects its route with every id, and no other route", async () => 
   expect((await call(tenant, `GET /event-streams/${id}`)).status).toBe(503);
 });
 
-test("a fault of every request affects unknown routes and refused requests, but not token requests", async () => {
+test("a fault of every request affects unknown routes and rejected requests, but not token requests", async () => {
   const tenant = await start({ rateLimit: { perSecond: 1, burst: 0 } });
   tenant.addFault(fault(503, { times: 0 }));
   expect((await requestToken(tenant)).status).toBe(200);
@@ -135,7 +135,7 @@ test("late work that has become impossible is dropped silently", async () => {
   expect([...tenant.policies.keys()]).toEqual([id]);
 });
 
-test("a refused request has no late effect", async () => {
+test("a rejected request has no late effect", async () => {
   const tenant = await start();
   tenant.addFault(late({ kind: "status", status: 504, lateRequests: 0, times: 0 }));
   await call(tenant, post, { colour: "red" });

@@ -118,7 +118,7 @@ test("revoked tokens are a 401 for this request and the next one with the same t
 test.each<[number, object]>([
   [429, { errorCode: "too_many_requests", message: "Global limit has been reached" }],
   [401, { errorCode: "invalid_token" }],
-])("a fault of status %d has the service's error body", async (status, body) => {
+])("a fault of status %d has Auth0's error body", async (status, body) => {
   const { text } = await createWith({ kind: "status", status });
   expect(JSON.parse(text)).toMatchObject({ statusCode: status, ...body });
 });
@@ -135,7 +135,7 @@ test.each<[number, string]>([
   expect((await requestToken(tenant)).status).toBe(200);
 });
 
-test("a fault after the handler also changes a refusal", async () => {
+test("a fault after the handler also changes a rejection", async () => {
   const tenant = await start();
   await call(tenant, "POST /rate-limit-policies", policy());
   tenant.addFault({ kind: "truncated", when: "after" });
@@ -150,7 +150,7 @@ test.each([
   ["before", 1],
   ["after", 0],
 ] as const)(
-  "a deletion cut or truncated %s the handler has status 200, since 204 has no body",
+  "a deletion cut or truncated %s the handler has status 200, because 204 has no body",
   async (when, remaining) => {
     for (const kind of ["cut", "truncated"] as const) {
       const tenant = await start();
@@ -196,13 +196,13 @@ describe("checkFault", () => {
     ],
     [{ kind: "deleted" }, "route must be one of: GET /event-streams, GET /rate-limit-policies"],
     [{ kind: "deleted", route: get, when: "before" }, 'deleted cannot have when "before"'],
-  ])("the fault %j is refused", async (invalid, message) => {
+  ])("the fault %j is rejected", async (invalid, message) => {
     expect(() => tenant.addFault(invalid as Fault)).toThrow(InvalidInput);
     expect(() => tenant.addFault(invalid as Fault)).toThrow(message);
     expect(tenant.faults).toEqual([]);
   });
 
-  test("a tenant does not start with a fault that is refused", async () => {
+  test("a tenant does not start with a fault that is rejected", async () => {
     const faults = [{ kind: "explode" } as unknown as Fault];
     await expect(startTenant({ faults })).rejects.toThrow("kind must be one of");
   });

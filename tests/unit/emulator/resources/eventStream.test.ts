@@ -91,7 +91,7 @@ test.each(
       "'String does not match pattern ^https://.*: http://crm'",
     ],
   }),
-)("a stream with %s is refused", async (_fault, [body, message]) => {
+)("a stream with %s is rejected", async (_fault, [body, message]) => {
   const tenant = await start();
   const response = await call(tenant, "POST /event-streams", body);
   expect(response.status).toBe(400);
@@ -108,7 +108,7 @@ test.each([
   { method: "basic", username: "u" },
   { method: "bearer" },
   { method: "custom_header", header_key: "X-Key" },
-])("an authorization without its secret is refused: %j", async (authorization) => {
+])("an authorization without its secret is rejected: %j", async (authorization) => {
   const tenant = await start();
   const id = await createdStream(tenant);
   const destination = webhook(authorization);
@@ -138,7 +138,7 @@ test.each(
       "'Destination of type action cannot be updated' on property destination.",
     ],
   }),
-)("an update %s is refused", async (_fault, [initial, changes, message]) => {
+)("an update %s is rejected", async (_fault, [initial, changes, message]) => {
   const tenant = await start();
   const id = await createdStream(tenant, initial);
   const before = structuredClone(tenant.streams.get(id));

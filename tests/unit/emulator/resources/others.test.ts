@@ -6,7 +6,7 @@ const path = "/guardian/factors/push-notification/providers/fcmv1";
 const form = { "content-type": "application/x-www-form-urlencoded" };
 
 test.each(["PUT", "PATCH"])(
-  "%s writes the push credentials as JSON or as a form, keeps them without a value, and clears them with null",
+  "%s writes push credentials as JSON or a form, keeps them without a value, and clears them with null",
   async (method) => {
     const tenant = await start();
     const write = async (body: object | undefined, raw?: string) => {
@@ -30,7 +30,7 @@ test.each([
   "null",
   serviceAccount("k", { type: "authorized_user" }),
   serviceAccount(""),
-])("push credentials that are no service account, %s, are refused", async (server_credentials) => {
+])("push credentials that are no service account, %s, are rejected", async (server_credentials) => {
   const tenant = await start();
   const response = await call(tenant, `PUT ${path}`, { server_credentials });
   const error = { statusCode: 400, error: "Bad Request", message: "Invalid server credentials" };
@@ -38,7 +38,7 @@ test.each([
   expect(tenant.fcmv1).toBeUndefined();
 });
 
-test("a refusal never quotes the push credentials", async () => {
+test("a rejection never quotes the push credentials", async () => {
   const tenant = await start();
   const server_credentials = `s3cret${"c".repeat(10_000)}`;
   const { body } = await call(tenant, `PUT ${path}`, { server_credentials });
@@ -96,7 +96,7 @@ test.each<[string, object, string]>([
     configured({ action: "redirect", limit: 1, redirect_uri: "http://example.com" }),
     "'Object didn't pass validation for format strict-https-uri: http://example.com'",
   ],
-])("a policy with %s is refused", async (_fault, body, message) => {
+])("a policy with %s is rejected", async (_fault, body, message) => {
   const tenant = await start();
   const response = await call(tenant, "POST /rate-limit-policies", body);
   expect(response).toMatchObject({ status: 400, body: { errorCode: "invalid_body" } });
@@ -119,7 +119,7 @@ test("a second policy for the same consumer is a conflict", async () => {
   });
 });
 
-test("a tenant without the entitlement refuses the policy routes and no other", async () => {
+test("a tenant without the entitlement rejects the policy routes and no other", async () => {
   const tenant = await start({ entitlements: { policies: false } });
   const refused = await call(tenant, "POST /rate-limit-policies", policy());
   expect(refused).toMatchObject({

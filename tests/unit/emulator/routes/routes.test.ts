@@ -179,7 +179,7 @@ test.each<[string, string]>([
   ["date_to=2026-02-30T00:00:00Z", "format date-time: 2026-02-30T00:00:00Z'"],
   ["from=evt_unknown", "'Invalid checkpoint id' on property from"],
   ["page=0", "'Additional properties not allowed: page'"],
-])("deliveries with %s are refused", async (query, message) => {
+])("deliveries with %s are rejected", async (query, message) => {
   const tenant = await start();
   const id = await seeded(tenant);
   const response = await call(tenant, `GET /event-streams/${id}/deliveries?${query}`);
@@ -253,7 +253,7 @@ test.each<[string, Record<string, string | undefined>, number, string, string]>(
     "invalid_request",
     "client_assertion_type",
   ],
-])("a token request with %s is refused", async (_fault, changes, status, error, description) => {
+])("a token request with %s is rejected", async (_fault, changes, status, error, description) => {
   const tenant = await start();
   const response = await requestToken(tenant, changes);
   expect(response.status).toBe(status);
@@ -267,7 +267,7 @@ test.each<[string, string, string, number]>([
   ["broken JSON", "application/json", "{", 400],
   ["another media type", "text/plain", "grant_type=client_credentials", 415],
   ["over a megabyte", "application/x-www-form-urlencoded", `a=${"x".repeat(1_048_576)}`, 413],
-])("a body with %s is refused with OAuth's error body", async (_fault, type, body, status) => {
+])("a body with %s is rejected with OAuth's error body", async (_fault, type, body, status) => {
   const tenant = await start();
   const headers = { "content-type": type };
   const httpResponse = await fetch(`${tenant.url}/oauth/token`, { method: "POST", headers, body });

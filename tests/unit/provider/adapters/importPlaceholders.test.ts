@@ -35,12 +35,12 @@ describe("a placeholder that a program and the state share", () => {
     ["*"],
     [path],
     ['destination["configuration"].webhookAuthorization'],
-  ])("may stay where ignoreChanges covers it (%s)", async (ignored) => {
+  ])("may stay if ignoreChanges covers it (%s)", async (ignored) => {
     expect((await diff(["name", ignored])).differences).toEqual([]);
   });
 
   test.each([["name"], ["destination.type"], [`${path}.text`], ["dest"]])(
-    "is refused where ignoreChanges covers something else (%s)",
+    "is rejected if ignoreChanges covers something else (%s)",
     async (ignored) => {
       const expected = new RegExp(
         `^crm: ${path} is still the placeholder.*ignoreChanges: \\["destination"\\] leaves it`,

@@ -72,7 +72,7 @@ test("a token without a lifetime is kept for a day", async () => {
   expect(server.tokenRequests()).toBe(1);
 });
 
-test("a refused token is dropped, but not its successor", async () => {
+test("a rejected token is dropped, but not its successor", async () => {
   const { server, token } = await start();
   const first = await token.get();
   await Promise.all([token.drop(first), token.drop(first)]);
@@ -83,7 +83,7 @@ test("a refused token is dropped, but not its successor", async () => {
   expect(server.tokenRequests()).toBe(2);
 });
 
-test("/oauth/token/ is used where /oauth/token is not found", async () => {
+test("/oauth/token/ is used if /oauth/token is not found", async () => {
   const { server, token } = await start();
   server.respond = ({ path }) => (path === "/oauth/token" ? { status: 404, body: {} } : undefined);
   expect(await token.get()).toMatch(/\./);
@@ -92,7 +92,7 @@ test("/oauth/token/ is used where /oauth/token is not found", async () => {
 });
 
 describe("a failing token request", () => {
-  test("of refused credentials fails all requests of the next 30 seconds", async () => {
+  test("of rejected credentials fails all requests of the next 30 seconds", async () => {
     const { server, token, clock } = await start();
     server.respond = reject;
     await expect(token.get()).rejects.toThrow("401 access_denied");

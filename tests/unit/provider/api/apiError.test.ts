@@ -112,7 +112,7 @@ test("another advice replaces the first, and nothing else changes", () => {
   });
 });
 
-test("the service's message becomes one line of bounded length", () => {
+test("Auth0's message becomes one line of bounded length", () => {
   const { message } = failed(400, { message: `one\n\ttwo\r\n${"x".repeat(5000)}` });
   expect(message).toMatch(/^[^\n\r\t]{0,700}$/);
   expect(message).toContain("one two xxx");
@@ -134,7 +134,7 @@ test("a message that is too long for redaction does not end with the start of a 
 test.each([
   ["is cut", "canary".repeat(200)],
   ["is folded", "canary  one\n\tcanary two"],
-])("a secret is redacted before the service's message %s", (_what, secret) => {
+])("a secret is redacted before Auth0's message %s", (_what, secret) => {
   const body = { message: `No: ${secret}`, errorCode: secret };
   expect(failed(400, body, { secrets: [secret] }).message).toBe(
     `${request}: 400 [secret]: No: [secret]; the service refuses a value: correct it in the program`,

@@ -110,7 +110,7 @@ const at = (domain: string) => ({
 const nowhere = { domain: "127.0.0.1:1", origin: "http://127.0.0.1:1" };
 const ready = { credentials: { apiToken: "canary-ready-token" } };
 
-describe("the error of the token endpoint for", () => {
+describe("the token endpoint's error for", () => {
   const denied = (description: string, code = "access_denied") => ({
     status: 403,
     body: { error: code, error_description: description },
@@ -169,7 +169,7 @@ describe("the error of the token endpoint for", () => {
   )("%s", (_situation, [given, message]) => says(given, message));
 });
 
-describe("the error of the connection for", () => {
+describe("the connection's error for", () => {
   const through = (proxy: ProxyOptions | string): Given => ({
     settings: at("tenant.example.com"),
     proxy,
@@ -239,7 +239,7 @@ describe("the error of the connection for", () => {
   });
 });
 
-describe("the error of the service for", () => {
+describe("Auth0's error for", () => {
   test.each<[string, Operation, string]>([
     ["POST /event-streams", createStream, "create:event_streams"],
     [`GET /event-streams/${id}/deliveries`, list, "read:event_streams,read:event_deliveries"],

@@ -114,7 +114,7 @@ describe("the correlation id", () => {
     },
   );
 
-  test("begins with the longest prefix of the settings and has 64 characters, the service's limit", async () => {
+  test("begins with the longest prefix of the settings and has 64 characters, Auth0's limit", async () => {
     const prefix = "deploy.eu/".padEnd(Number(configVariables.correlationIdPrefix?.maxLength), "+");
     const get = (key: string) => (key === "auth0:correlationIdPrefix" ? prefix : undefined);
     const { server, clock } = await connect();

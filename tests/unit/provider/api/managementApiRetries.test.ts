@@ -167,14 +167,14 @@ test.each<[string, number, number]>([
   expect(seen).toHaveLength(requests + 1);
 });
 
-test("a refusal after a lost response leaves the request uncertain", async () => {
+test("a rejection after a lost response leaves the request uncertain", async () => {
   const { send, api } = await answering(broken, { status: 409 });
   const put: Operation = { route: "PUT /guardian/factors/x", scopes: ["update:guardian_factors"] };
   expect(await errorOf(send(put))).toMatchObject({ status: 409, mayHaveRun: true });
   expect(await errorOf(api.send(put))).toMatchObject({ status: 409, mayHaveRun: false });
 });
 
-test("a wait names its reason, and ends where the request fails", async () => {
+test("a wait names its reason, and ends if the request fails", async () => {
   const { server, api, clock } = await connect();
   const tokens = [{ status: 429, body: {} }, undefined, { status: 503 }];
   const answers = [undefined, ...[503, 401, 400].map((status) => ({ status, body: {} }))];

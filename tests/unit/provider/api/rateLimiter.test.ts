@@ -87,7 +87,7 @@ describe("requests", () => {
     expect(started).toHaveLength(20 + 8 + 9);
   });
 
-  test("start up to maxConcurrency, where the service shows no budget", async () => {
+  test("start up to maxConcurrency if Auth0 shows no budget", async () => {
     const { started, answer } = await startMany(9, { maxConcurrency: 3 });
     await answer("a");
     expect(started.join("")).toBe("abcd");
@@ -177,7 +177,7 @@ describe("a pause", () => {
     expect(started.join("")).toBe("abcde");
   });
 
-  test("without a header is longer with every refusal in a row", async () => {
+  test("without a header is longer with every rejection in a row", async () => {
     const { clock, startTimes, answer } = await startMany(9);
     for (const name of [..."abcdefg"]) {
       await answer(name, {}, 429);
@@ -201,7 +201,7 @@ describe("a pause", () => {
     expect(startTimes.slice(0, 5)).toEqual([0, 500, 2000, 2000, 3500]);
   });
 
-  test("lasts as long as the longest of several refusals says", async () => {
+  test("lasts as long as the longest of several rejections says", async () => {
     const { clock, started, startTimes, answer } = await startMany(6, { maxConcurrency: 3 });
     await answer("a");
     await answer("b", { "retry-after": "2" }, 429);
@@ -236,7 +236,7 @@ test("the reason of a wait is the requests in flight, the rate limit or requests
   expect(paced.limiter.reason()).toBe("its turn: requestsPerSecond is 0.5");
 });
 
-test("a host that never responds gets requests side by side after the first timeout", async () => {
+test("a host that never responds gets concurrent requests after the first timeout", async () => {
   const { request: ask, fail, started } = start();
   for (const name of ["a", "b", "c", "d"]) ask(name);
   await turn();
@@ -247,7 +247,7 @@ test("a host that never responds gets requests side by side after the first time
   expect(started).toEqual(["a", "b", "c", "d"]);
 });
 
-test("a host that is silent after a pause gets requests side by side once the first has timed out", async () => {
+test("a host that is silent after a pause gets concurrent requests once the first has timed out", async () => {
   const timeout = new NoResponse("none within 60 s", "lost", undefined, true);
   const { clock, started, answer, fail } = await startMany(9);
   await answer("a", budget(3));
@@ -260,7 +260,7 @@ test("a host that is silent after a pause gets requests side by side once the fi
   expect(started.join("")).toBe("abcdefghi");
 });
 
-test("a gateway that waits for the service in vain gets requests side by side after its first 504", async () => {
+test("a gateway that times out gets concurrent requests after its first 504", async () => {
   const { started, answer } = await startMany(5);
   await answer("a", {}, 502);
   expect(started.join("")).toBe("ab");

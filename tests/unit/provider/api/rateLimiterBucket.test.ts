@@ -127,7 +127,7 @@ describe("a token bucket", () => {
     }
   });
 
-  test("without any header serves all requests, in spite of the refused ones", async () => {
+  test("without any header serves all requests, although some are rejected first", async () => {
     for (let seed = 1; seed <= 20; seed++) {
       const { took, refusals } = await grantAll({ ...slow, silent: true }, { count: 100, seed });
       expect(refusals).toBeGreaterThan(0);

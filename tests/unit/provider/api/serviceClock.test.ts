@@ -12,7 +12,7 @@ const minute = 60_000;
 /** This process's clock and the machine's show the same, until the machine sleeps. */
 const at = (now: number, service?: number, wall = now): Moment => ({ now, wall, service });
 
-describe("the service's time at a moment", () => {
+describe("Auth0's time at a moment", () => {
   test.each<[string, Moment, Moment, Interval]>([
     ["known then and now", at(0, 500), at(9000, 9500), { earliest: 500, latest: 500 }],
     ["known better by now", at(0, 500), at(9000, 9800), { earliest: 500, latest: 800 }],
@@ -60,7 +60,7 @@ describe("a timestamp", () => {
   });
 });
 
-describe("the service's clock", () => {
+describe("Auth0's clock", () => {
   const start = () => {
     const clock = fakeClock("2026-11-20T12:00:00Z");
     const service = new ServiceClock(clock);

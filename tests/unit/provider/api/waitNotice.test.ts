@@ -74,7 +74,7 @@ describe("the notice", () => {
     );
   });
 
-  test("appears after 30 seconds, even where another request is the oldest by then", () => {
+  test("appears after 30 seconds, even if another request is the oldest by then", () => {
     const { lines, begin } = start();
     const a = begin("GET /a");
     seconds(5);

@@ -32,7 +32,7 @@ describe("the domain", () => {
     );
   });
 
-  test("of configuration wins over the environment's, with a warning where they differ", () => {
+  test("of configuration wins over the environment's, with a warning if they differ", () => {
     expect(settings(configured, ambient)).toMatchObject({
       domain: "config.auth0.com",
       origin: "https://config.auth0.com",
@@ -116,7 +116,7 @@ describe("credentials", () => {
     expect(settings(config, environment).credentials).toEqual(expected);
   });
 
-  test("with an unsupported algorithm are refused", () => {
+  test("with an unsupported algorithm are rejected", () => {
     const environment = { ...ambient, ...key, AUTH0_CLIENT_ASSERTION_SIGNING_ALG: "HS256" };
     expect(() => settings({}, environment)).toThrow(
       "clientAssertionSigningAlg must be one of RS256, RS384, PS256.",
@@ -184,7 +184,7 @@ describe("the limits", () => {
     expect(limits(config)).toEqual({ ...preset, maxRetries: 0, timeoutMs: 5000 });
   });
 
-  test("that are no number are refused with what is there", () => {
+  test("that are no number are rejected with what is there", () => {
     expect(() => limits({ "auth0:maxRetries": "many" })).toThrow(
       'The setting maxRetries must be a whole number, not "many".',
     );
@@ -202,7 +202,7 @@ describe("the limits", () => {
     ["timeout", "NaN"],
     ["timeout", "Infinity"],
     ["unknownValues", "ignore"],
-  ])("are refused where %s is %s", (name, value) => {
+  ])("are rejected if %s is %s", (name, value) => {
     expect(() => limits({ [`auth0:${name}`]: value })).toThrow(
       new RegExp(`^The setting ${name} must be `),
     );
@@ -221,7 +221,7 @@ describe("the prefix of correlation ids", () => {
   test.each([
     ["a\r\nb", "must contain only letters, digits, and the characters _.*~@+/:-"],
     ["a".repeat(29), "must have at most 28 characters, not 29"],
-  ])("is refused: %j", (value, rule) => {
+  ])("is rejected: %j", (value, rule) => {
     expect(() => prefix(value)).toThrow(`The setting correlationIdPrefix ${rule}.`);
   });
 });

@@ -85,7 +85,7 @@ test("every way of paging gives every delivery once and in order, in one listing
   );
 });
 
-test("a `from` that is the service's own `next` or the id of a delivery is sent unchanged", async () => {
+test("a `from` that is Auth0's own `next` or the id of a delivery is sent unchanged", async () => {
   const { list, seen } = await service(9, { shape: "envelope" });
   const [, , third = ""] = idsFrom(9);
   expect(idsOf(await list({ from: `cursor:${third}` }))).toEqual(idsFrom(9).slice(3));

@@ -113,7 +113,7 @@ test("take is 50 and maxItems 1,000 by default", async () => {
   expect(server.requests[1]?.query).toEqual({ take: "50" });
 });
 
-test("filters are sent in the form that the service expects", async () => {
+test("filters are sent in the form that Auth0 expects", async () => {
   const { server, api } = await start(12);
   const list = await pages(api, {
     statuses: ["failed", "retrying"],
@@ -155,7 +155,7 @@ test("a delivery has only the properties of the schema", async () => {
   ]);
 });
 
-test("a refusal of a later page is an error, not the end", async () => {
+test("a rejection of a later page is an error, not the end", async () => {
   const { api, server } = await start(120);
   let requested = 0;
   server.respond = ({ kind }) =>

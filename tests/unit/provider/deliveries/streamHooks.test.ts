@@ -130,13 +130,13 @@ describe("keepFailedDeliveries", () => {
     expect(server.apiRequests()).toEqual([`GET /event-streams/${id}/deliveries`]);
   });
 
-  test("lets a stream go that is gone already", async () => {
+  test("allows the deletion of a stream that no longer exists", async () => {
     const { server, api, stream } = await start();
     server.streams.delete(id);
     expect(await messageOf(keepFailedDeliveries(api, stream))).toBe("none");
   });
 
-  test("stops if a gateway says that the stream is gone", async () => {
+  test("stops if a gateway says that the stream is missing", async () => {
     const { server, api, stream } = await start();
     server.respond = ({ kind }) =>
       kind === "api" ? { status: 404, body: "<html></html>" } : undefined;

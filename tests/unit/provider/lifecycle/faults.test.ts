@@ -4,7 +4,7 @@ import {
   faultMatrix,
 } from "../../../support/faults/faultMatrix";
 import { noon } from "../../../support/faults/faults";
-import { kong404 } from "../../../support/faults/foreign404s";
+import { kong404 } from "../../../support/faults/gateway404s";
 
 const refused = (header: string, value: string): [string, FaultCase] => [
   `429 with ${header}: ${value}`,

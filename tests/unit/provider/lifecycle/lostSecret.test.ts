@@ -39,7 +39,7 @@ test.each<[string, Fault[]]>([
     ],
   ],
 ])(
-  "where the response to a new secret %s, the state has no secret, and returning to the old one sends it",
+  "if the response to a new secret %s, the state has none, and the next up sends the old one",
   async (_case, faults) => {
     const { streams, error, kept, stored } = await failed(bearer("second-token"), ...faults);
     expect(error).toBeInstanceOf(InitFailed);

@@ -156,7 +156,7 @@ describe("in delete", () => {
       "the service's own 404",
       { status: 404, body: { statusCode: 404, error: "Not Found", message: "No such stream." } },
     ],
-  ])("%s counts as gone", async (_case, answer) => {
+  ])("%s counts as deleted", async (_case, answer) => {
     const { server, streams, state, answering } = await created();
     answering(JSON.parse(JSON.stringify(answer).replace("<id>", state.id)));
     await streams.destroy(state);
@@ -164,7 +164,7 @@ describe("in delete", () => {
   });
 
   test.each([200, 404])(
-    "a web page with %d is an error, since the stream may be there",
+    "a web page with %d is an error, because the stream may still exist",
     async (status) => {
       const { streams, state, answering } = await created();
       answering({ status, body: page });
@@ -174,7 +174,7 @@ describe("in delete", () => {
 });
 
 test.each(["refresh", "destroy"] as const)(
-  "a refusal of a %s that repeats a part of a secret loses only its own text",
+  "a rejection of a %s that repeats a part of a secret loses only its own text",
   async (call) => {
     const password = "canary-".repeat(5);
     const program = authorized({ method: "basic", username: "u", password });

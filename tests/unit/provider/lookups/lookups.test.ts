@@ -37,12 +37,9 @@ function propertyNames(node: unknown): string[] {
   });
 }
 
-test.each(Object.values(lookups))(
-  "$name returns no property that the service never returns",
-  (one) => {
-    const names = propertyNames(one.declared.outputs);
-    const { nameProperty, name } = one.definition;
-    expect(names).toContain(nameProperty);
-    for (const secret of secretProperties(name).keys()) expect(names).not.toContain(secret);
-  },
-);
+test.each(Object.values(lookups))("$name returns no property that Auth0 never returns", (one) => {
+  const names = propertyNames(one.declared.outputs);
+  const { nameProperty, name } = one.definition;
+  expect(names).toContain(nameProperty);
+  for (const secret of secretProperties(name).keys()) expect(names).not.toContain(secret);
+});

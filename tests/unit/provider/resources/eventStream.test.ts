@@ -58,7 +58,7 @@ describe("check", () => {
     expect(failuresOf(program)).toHaveLength(4);
   });
 
-  test("quotes no value, since the program may mark any as secret", () => {
+  test("quotes no value, because the program may mark any as secret", () => {
     expect(failuresOf(stream({ name: 8675309 }))).toEqual(["name must be a string, not a number"]);
   });
 
@@ -75,7 +75,7 @@ describe("create", () => {
     expect(state.outs.destination).toEqual(jsonCopy(eventbridge()));
   });
 
-  test("with a destination alone leaves the other properties to the service", async () => {
+  test("with a destination alone leaves the other properties to Auth0", async () => {
     const { state, created } = await start({ destination: jsonCopy(action()) });
     expect(created?.body).toEqual({
       status: "enabled",
@@ -122,7 +122,7 @@ describe("update", () => {
     expect(await streams.drift(await streams.update(state, program))).toEqual([]);
   });
 
-  test("keeps the inputs and adopts only what the service adds", async () => {
+  test("keeps the inputs and adopts only what Auth0 adds", async () => {
     const { streams, state, clock } = await start();
     clock.advance(1000);
     const updated = await streams.update(state, stream({ name: "renamed" }));

@@ -12,7 +12,7 @@ import { marked, secretPaths } from "../../../support/engine/secretValues";
 import { samples } from "../../../support/values/kinds";
 
 const { inputs } = resourceSchema("EventStream");
-describe.each(samples)("$kind.name $sample as the service returns it", ({ kind, program }) => {
+describe.each(samples)("$kind.name $sample as Auth0 returns it", ({ kind, program }) => {
   const schema = kind.resource.inputs;
   const live = dropWriteOnly(schema, program) as Props;
 

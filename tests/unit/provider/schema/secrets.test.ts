@@ -52,7 +52,7 @@ test.each<[string, unknown]>([
   expect(carryWriteOnly(inputs, live, stream())).toEqual(live);
 });
 
-test("a live value stays as it is where nothing was sent", () => {
+test("a live value stays as it is if nothing was sent", () => {
   const live = returned(inputs, stream());
   expect(carryWriteOnly(inputs, live, {})).toEqual(live);
   expect(carryWriteOnly(inputs, live, undefined)).toEqual(live);

@@ -288,7 +288,7 @@ test("credentials that are JSON with an unknown part are valid", () => {
   expect(validatePush(push(`{"type":"${unknown}"`))).toEqual([]);
 });
 
-test("a document that is nested deeper than the call stack is refused, not thrown", () => {
+test("a document that is nested deeper than the call stack is rejected, not thrown", () => {
   const depth = 200_000;
   const text = `{"project_id": ${"[".repeat(depth)}${"]".repeat(depth)}}`;
   const validate = validator(resourceSchema("GuardianFcmv1Provider").inputs);

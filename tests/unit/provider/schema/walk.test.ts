@@ -20,7 +20,7 @@ test.each([
   ["its branch is chosen", { tag: "key", token: "t" }, { tag: "key", token: "***" }],
   ["another branch is chosen", { tag: "plain", token: "t" }, { tag: "plain", token: "***" }],
   ["the discriminator is unknown", { tag: "new", more: ["t"] }, { tag: "new", more: "***" }],
-])("a search for secrets finds one where %s", (_, value, expected) => {
+])("a search for secrets finds one if %s", (_, value, expected) => {
   expect(hidden(value)).toEqual(expected);
 });
 

@@ -106,7 +106,7 @@ describe.each(kinds)("ci issue on %s", (kind) => {
     expect(forge.issues.map(({ state }) => state)).toEqual(["open", "open", "open", "closed"]);
   });
 
-  test("announces new drift at the next check if the comment was refused", async () => {
+  test("announces new drift at the next check if the comment was rejected", async () => {
     const { forge } = started;
     await check(kind, production([changed("name")]));
     forge.refuse = (request) => (request === commenting ? 502 : undefined);
@@ -119,7 +119,7 @@ describe.each(kinds)("ci issue on %s", (kind) => {
     expect(forge.issues[0]?.notes).toMatchObject([{ body: expect.stringContaining("status") }]);
   });
 
-  test("keeps the other issues if one is refused", async () => {
+  test("keeps the other issues if one is rejected", async () => {
     const { forge } = started;
     forge.labels = ["drift-check"];
     const refusals = [403];

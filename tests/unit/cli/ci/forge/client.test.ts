@@ -33,7 +33,7 @@ const errorAfter = (kind: Kind, response: RawResponse) => {
   return errorOf(forge(kind).issues("drift"));
 };
 
-describe("a request that is refused", () => {
+describe("a request that is rejected", () => {
   test.each<[Kind, number, string]>([
     ["GitHub", 401, "The token is wrong or has expired."],
     ["GitHub", 403, "The job lacks a permission: compare its `permissions`"],

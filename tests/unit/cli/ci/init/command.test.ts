@@ -129,14 +129,14 @@ describe("the stacks and the branch", () => {
     ["Prod,prod", "github", "the stack prod is named twice"],
     [stacksNamed(257).join(), "github", "there are 257 stacks, and a matrix has at most 256 jobs"],
     [stacksNamed(201).join(), "gitlab", "there are 201 stacks, and a matrix has at most 200 jobs"],
-  ])("are refused: %.20s on %s", async (names, forge, message) => {
+  ])("are rejected: %.20s on %s", async (names, forge, message) => {
     const ended = await run(forge, { stacks: names });
     expect(ended).toContain("exit code 1\n");
     expect(ended).toContain(message);
     expect(pipelines()).toEqual([]);
   });
 
-  test.each(["a b", `"]`, "-a"])("are refused: the branch %j", async (branch) => {
+  test.each(["a b", `"]`, "-a"])("are rejected: the branch %j", async (branch) => {
     expect(await run("github", { ...stacks, branch })).toContain("branch must be the name of");
     expect(pipelines()).toEqual([]);
   });
@@ -237,7 +237,7 @@ describe("the settings", () => {
       "github",
       "environments.drift can't have {stack}",
     ],
-  ])("are refused: %.40s on %s", async (text, forge, message) => {
+  ])("are rejected: %.40s on %s", async (text, forge, message) => {
     write(settings, text.includes("stacks") ? text : `stacks: [staging]\n${text}\n`);
     const ended = await run(forge);
     expect(ended).toContain("exit code 1\n");
@@ -264,7 +264,7 @@ describe("a program in a folder", () => {
     expect(await run("github", { ...options(), check: true })).toContain("exit code 0\n");
   });
 
-  test("leaves the pipelines of another program, and refuses one with its name", async () => {
+  test("leaves the pipelines of another program, and rejects one with its name", async () => {
     await run("github", stacks);
     await run("github", options());
     expect(pipelines()).toHaveLength(6);
@@ -317,7 +317,7 @@ describe("a program in a folder", () => {
       "__metadata:",
       "has no `nodeLinker: node-modules`",
     ],
-  ])("is refused %s", async (_, removed, lock, message) => {
+  ])("is rejected %s", async (_, removed, lock, message) => {
     rmSync(join(folder, removed), { recursive: true });
     if (lock) write("yarn.lock", lock);
     expect(await run("github", options())).toContain(message);
@@ -336,13 +336,13 @@ describe("a program in a folder", () => {
       "a".repeat(39),
       "can't name its pipelines. Change `name` in Pulumi.yaml",
     ],
-  ])("is refused for the name of %s", async (_, path, name, message) => {
+  ])("is rejected for the name of %s", async (_, path, name, message) => {
     project(name, path);
     expect(await run("github", { ...stacks, cwd: join(folder, path) })).toContain(message);
   });
 });
 
-test("a folder without a program is refused", async () => {
+test("a folder without a program is rejected", async () => {
   rmSync(join(folder, "Pulumi.yaml"));
   expect(await run("github", stacks)).toContain("is no Pulumi project");
 });

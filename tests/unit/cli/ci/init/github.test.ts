@@ -94,7 +94,7 @@ describe.each(plans)("the workflows for %s", (_, plan) => {
     expect(names).toEqual([...new Set(names)]);
   });
 
-  test("give their actions these inputs: a CLI that fits the newest SDK, Node 24, and artifacts of the same run", () => {
+  test("pass a CLI that fits the newest SDK, Node 24, and the same run's artifacts to their actions", () => {
     const inputsOf = (action: string, ...keys: string[]) => {
       const inputs = steps.flatMap(({ uses, with: input = {} }) =>
         uses?.includes(action) ? [keys.map((key) => `${input[key]}`).join()] : [],

@@ -164,13 +164,13 @@ test.each([
   [{ plan: "" }, '--plan "" cannot be written: the name is empty'],
   [{ json: "." }, '--json "." cannot be written: it is a folder; name a file in it'],
   [{ plan: "x/../y", json: "y" }, "--plan and --json can't be the same file"],
-])("the files %j are refused before the CLI starts", async (files, why) => {
+])("the files %j are rejected before the CLI starts", async (files, why) => {
   pulumi.replacePulumi("");
   expect(await runPreview({}, stopSignals(), files)).toBe(`exit code 1\nerror: ${why}`);
   expect(existsSync(pulumi.path("calls"))).toBe(false);
 });
 
-test("a stack's name that could be an option or a path is refused", async () => {
+test("a stack's name that could be an option or a path is rejected", async () => {
   pulumi.replacePulumi("");
   const run = pulumi.run((env) =>
     preview(

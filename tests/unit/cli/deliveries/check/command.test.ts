@@ -152,7 +152,7 @@ describe("without stacks", () => {
     expect(printed.stdout).toContain("No stream was checked (no delivery was counted).\n");
   });
 
-  test("a stream that is gone since it was listed is left out, unless named, or the 404 is a gateway's", async () => {
+  test("a stream deleted after the list is left out, unless it is named or the 404 is a gateway's", async () => {
     const tenant = await start();
     tenant.respond = ({ path }) => {
       if (path.endsWith(ids.crm)) tenant.streams.delete(ids.crm);
@@ -187,7 +187,7 @@ describe("what counts", () => {
     expect((await check(["crm"], { maxFailed: 1 })).code).toBe(2);
   });
 
-  test("the times of --since and --until are by the service's clock", async () => {
+  test("the times of --since and --until are by Auth0's clock", async () => {
     const slowMs = 3_600_000;
     const tenant = await start({ now: () => Date.now() - slowMs });
     const ago = (minutes: number) => new Date(Date.now() - slowMs - minutes * 60_000).toISOString();
@@ -399,13 +399,13 @@ describe("with stacks", () => {
   });
 });
 
-test("--stack and --all exclude each other, and an empty name is refused", async () => {
+test("--stack and --all exclude each other, and an empty name is rejected", async () => {
   await expect(check([], { all: true, stack: ["production"] })).rejects.toThrow("not both");
   await expect(check([], { stack: ["folder:"] })).rejects.toThrow("empty");
   await expect(check([""])).rejects.toThrow("empty");
 });
 
-test("a time in which nothing can have failed is refused", async () => {
+test("a time in which nothing can have failed is rejected", async () => {
   const until = "2026-03-04T00:00:00.000Z";
   await expect(check([], { since: until, until })).rejects.toThrow("must be later than --since");
   const since = new Date(Date.now() + 60_000).toISOString();

@@ -61,7 +61,7 @@ Failures by error:
   expect(notes).toBe("");
 });
 
-test("--since is by the service's clock", async () => {
+test("--since is by Auth0's clock", async () => {
   await environment.restart({ now: () => Date.parse("2026-03-01T10:01:00Z") });
   environment.tenant.addDeliveries(streamId, [failed("503"), failed("x", "2026-03-01T09:00:00Z")]);
   expect((await list({ since: "5m", json: true }, streamId)).out.match(/\n/g)).toHaveLength(1);
@@ -130,7 +130,7 @@ describe("a list without a delivery says what that means", () => {
   });
 });
 
-test("a status that the service is not known to have is a warning", async () => {
+test("an unknown status is a warning", async () => {
   const { code, notes } = await list({ status: ["Failed", "pending", "bogus"] });
   expect(code).toBe(0);
   expect(notes.split("\n").slice(0, -1)).toEqual([
@@ -176,7 +176,7 @@ describe("a listing that ends early", () => {
   });
 });
 
-test("a refused filter is an error", async () => {
+test("a rejected filter is an error", async () => {
   const context = recordedOutput();
   const options = { ...inEnvironment, max: 10, status: ["a b"] };
   const run = listCommand("crm", options, environment.stop, context.output);

@@ -85,7 +85,7 @@ This shows what is still being delivered:
   });
 });
 
-test("--since is by the service's clock, also with --at-once", async () => {
+test("--since is by Auth0's clock, also with --at-once", async () => {
   const { server, ...tenant } = await withFailed(1, {
     now: () => Date.parse("2026-01-01T00:05:30Z"),
   });
@@ -140,7 +140,7 @@ The service delivers them now. In some minutes, this shows what still fails:
       {},
       `${id} is no id of a delivery, such as evt_0123456789abcdefghijkl; \`npx --no-install pulumi-auth0-native deliveries list\` shows them`,
     ]),
-  ])("%j with %j are refused", (ids, options, message) => {
+  ])("%j with %j are rejected", (ids, options, message) => {
     expect(() => assertOptions(ids, { cwd: ".", ...options })).toThrow(new Error(message));
   });
 });
@@ -213,7 +213,7 @@ describe("--at-once", () => {
     expect(post?.body).toEqual({ statuses: ["failed"], event_types: ["user.created"] });
   });
 
-  test("is sent once, although the response is lost, and the error says where to look", async () => {
+  test("is sent once although the response is lost, and the error says where to look", async () => {
     const { server, api } = await withFailed(1);
     server.respond = ({ kind, method }) =>
       kind === "api" && method === "POST" ? { status: 504 } : undefined;

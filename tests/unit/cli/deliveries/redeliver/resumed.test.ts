@@ -8,7 +8,7 @@ import {
   withFailedDeliveries,
 } from "../../../../support/tenant/redelivery";
 
-test("500 on a tenant of 2 a second, stopped half-way and run again: each id once, 3 refusals at most", async () => {
+test("500 redeliveries at 2 per second, stopped and rerun: each id once, 3 rejections at most", async () => {
   const tenant = await withFailed(500, { rateLimit: { perSecond: 2, burst: 10 } });
   const { server, settings, clock, deliveries } = tenant;
   const stopped = new AbortController();

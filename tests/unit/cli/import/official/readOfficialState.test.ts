@@ -59,7 +59,7 @@ describe("the file that a user passes", () => {
       /is no file, and cannot be exported as a stack: no stack named\n.*folder:stack/,
     ],
     [{ fromPulumi: "nowhere:dev" }, /the folder 'nowhere' does not exist/],
-  ])("given as %j gives this count, or is refused: %s", async (source, expected) => {
+  ])("given as %j gives this count, or is rejected: %s", async (source, expected) => {
     const count = readOfficialState({ ...source, cwd: folder }).then(
       (state) => state?.objects.length,
     );
@@ -98,11 +98,11 @@ describe("the file that a user passes", () => {
       JSON.parse(encrypted),
       `the secrets in state.json are encrypted: ${exportAdvice}`,
     ],
-  ])("is refused with the command to run if it is %s", (_, read, file, expected) => {
+  ])("is rejected with the command to run if it is %s", (_, read, file, expected) => {
     expect(() => read(JSON.stringify(file))).toThrow(expected);
   });
 
-  test("is refused by its name if it is no JSON, and never quoted", () => {
+  test("is rejected by its name if it is no JSON, and never quoted", () => {
     const text = fixture(terraformFixture);
     const cutInSecret = text.slice(0, text.indexOf("fixture-token") + 10);
     for (const broken of [cutInSecret, "", "fixture-token", `${text}x`]) {
@@ -183,7 +183,7 @@ describe("modules, instances and replaced objects of Terraform", () => {
     ]);
   });
 
-  test("are left out with the reason where they wait for their deletion, or have no id", () => {
+  test("are left out with the reason if they wait for their deletion, or have no id", () => {
     expect(ignored.map(({ address, reason }) => [address, reason])).toEqual([
       [
         "auth0_event_stream.crm",
@@ -221,13 +221,13 @@ describe("a stack of Pulumi", () => {
     ["the object around it", secretMark({ method: "bearer", token: "t" })],
     ["both", secretMark({ method: "bearer", token: secretMark("t") })],
     ["nothing", { method: "bearer", token: "t" }],
-  ])("has a secret where Pulumi marks %s", (_, authorization) => {
+  ])("has a secret if Pulumi marks %s", (_, authorization) => {
     expect(read(withSecret(authorization)).objects[0]?.secretInputs).toMatchObject({
       destination: { configuration: { webhookAuthorization: { token: "t" } } },
     });
   });
 
-  test("is refused if a secret is not JSON within its mark, which is never quoted", () => {
+  test("is rejected if a secret is not JSON within its mark, which is never quoted", () => {
     const token = { ...secretMark(""), plaintext: canaries.token };
     expect(() => read(withSecret({ token }))).toThrow(/^a secret in state\.json is not JSON$/);
   });

@@ -76,7 +76,7 @@ describe("a takeover", () => {
       stateOf(),
       /^the old tool's state has no EventStream and no RateLimitPolicy(| and no \w+)*\. Check/,
     ],
-  ])("is refused where %s", (_, state, expected) => {
+  ])("is rejected if %s", (_, state, expected) => {
     expect(() => takeOver(state, [policy], [], tenant)).toThrow(expected);
   });
 });

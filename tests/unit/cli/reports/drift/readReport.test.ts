@@ -72,11 +72,11 @@ test.each(
       "shard.count must be a whole number from 1 to 1000",
     ],
   }),
-)("a report %s is refused with the file and the path", (_, [change, message]) => {
+)("a report %s is rejected with the file and the path", (_, [change, message]) => {
   expect(() => read(broken(change))).toThrow(`${file} is not a drift report: ${message}`);
 });
 
-test("a file that is missing, a folder, empty or not JSON is refused by name", () => {
+test("a file that is missing, a folder, empty or not JSON is rejected by name", () => {
   expect(() => readDriftReport("no/drift.json")).toThrow("no/drift.json is missing");
   const folder = join(temporaryFolder(), "folder");
   mkdirSync(folder);
@@ -89,7 +89,7 @@ test("a file that is missing, a folder, empty or not JSON is refused by name", (
   }
 });
 
-test("a report of another version is refused with both versions", () => {
+test("a report of another version is rejected with both versions", () => {
   const report = broken((one) => (one.version = 2));
   expect(() => read(report)).toThrow(
     `${file} has version 2 of the report's form, and this version of pulumi-auth0-native reads version 1`,
@@ -130,7 +130,7 @@ const places = placesIn(small).filter(
 );
 const absent = Symbol("absent");
 
-test("any wrong value in any place is refused where the schema refuses it, and else can be shown", () => {
+test("any wrong value in any place is rejected if the schema rejects it, and else can be shown", () => {
   const values = fc.oneof(
     fc.constantFrom<unknown>(absent, null, {}, [], "", "x", 0, -1, 1.5, true, { __proto__: null }),
     fc.jsonValue({ maxDepth: 3 }),

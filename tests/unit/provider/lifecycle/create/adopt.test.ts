@@ -33,7 +33,7 @@ const keyed = listedKinds.filter(({ definition, first }) => naturalKeyOf(definit
 const plain = to(action());
 
 describe.each(keyed)("an existing $name", (kind) => {
-  test("is adopted and updated where it differs, and the next run sends nothing", async () => {
+  test("is adopted and updated if it differs, and the next run sends nothing", async () => {
     const { id, provider, writes, server, session } = await run(kind);
     const state = await provider.create(kind.changed);
     expect(state.id).toBe(id);
@@ -46,7 +46,7 @@ describe.each(keyed)("an existing $name", (kind) => {
     expect(await next.drift(state)).toEqual([]);
   });
 
-  test("is created where its key is another one", async () => {
+  test("is created if its key is another one", async () => {
     const { id, provider, writes } = await run(kind, { ...kind.first, ...kind.unique(2) });
     expect((await provider.create(kind.first)).id).not.toBe(id);
     expect(writes()).toMatchObject([{ route: kind.routes.create }]);
@@ -143,7 +143,7 @@ test("twenty objects are announced with one complete list, and adopted with anot
 });
 
 describe("an object that a create of this run adopts", () => {
-  test("is refused for a resource that has it in the state", async () => {
+  test("is rejected for a resource that has it in the state", async () => {
     const { provider, id, kind, session } = await run();
     await kind.resource.announceAdoption(session, stream());
     const outs = { ...stream(), tenant: session.api.domain };

@@ -74,7 +74,7 @@ describe("a conflict stays what it is, with a command for any id,", () => {
     /: 409 Conflict: .* already exists; it conflicts with another RateLimitPolicy, whose id is unknown \((.*)\): if this resource was renamed .*, adopt it; to adopt it, run `adopt <id>` \[correlation id/;
   const reasonIn = (message: string) => anyId.exec(message)?.[1];
 
-  test("where the application may not list", async () => {
+  test("if the application may not list", async () => {
     const connection = await start(1, { scopes: ["create:rate_limit_policies"] });
     const messages = [await create(connection), await create(connection)];
     for (const message of messages) {
@@ -86,7 +86,7 @@ describe("a conflict stays what it is, with a command for any id,", () => {
   test.each([
     ["is broken", { status: 200, body: { errors: [] } }, "the response is not a list of objects"],
     ["fails", { status: 503 }, "the service failed"],
-  ])("where the list %s", async (_what, answer, reason) => {
+  ])("if the list %s", async (_what, answer, reason) => {
     const connection = await start(1);
     connection.server.respond = ({ route }) => (route === listPolicies ? answer : undefined);
     expect(reasonIn(await create(connection))).toContain(reason);
@@ -114,7 +114,7 @@ test("a used-up quota with 409 is no conflict, and nothing is looked for", async
 describe("an object of another resource of the run", () => {
   const managed = `another resource of this stack has ${samePolicyKey}`;
 
-  test("is not to be adopted where this run has created it", async () => {
+  test("is not to be adopted if this run has created it", async () => {
     const connection = await connect();
     const { id } = await engine(policies, connection.session).create(policy());
     const message = await create(connection, configured({ action: "allow" }));
@@ -144,7 +144,7 @@ describe("an object of another resource of the run", () => {
     expect(await create(connection, policy())).toContain("; it conflicts with another Rate");
   });
 
-  test("is not to be adopted where the response to its create is still to come", async () => {
+  test("is not to be adopted if the response to its create is still to come", async () => {
     const connection = await connect();
     const { server, session } = connection;
     server.addFault({ kind: "drop", when: "after", route: postPolicy });
@@ -219,7 +219,7 @@ describe("the maximum of streams", () => {
     expect(message).not.toMatch(/adopt|conflicts with/);
   });
 
-  test("is not what a conflict is about where a stream has the name", async () => {
+  test("is not what a conflict is about if a stream has the name", async () => {
     const program = stream({ name: "stream 0" });
     const message = await messageOf(engine(streams, (await full()).session).create(program));
     expect(message).toContain(`; EventStream ${streamIdOf(0)} has the same name: `);
@@ -245,7 +245,7 @@ describe("a value that another object gives up in the same update", () => {
     server.respond = ({ route }) => void (route === list && compare());
   };
 
-  test("is refused for a policy until the other one is replaced", async () => {
+  test("is rejected for a policy until the other one is replaced", async () => {
     const connection = await connect();
     const provider = engine(policies, connection.session);
     const other = await provider.create(policy());
@@ -259,7 +259,7 @@ describe("a value that another object gives up in the same update", () => {
     expect(await create(connection, policy())).toContain("remove one of the two");
   });
 
-  test("is refused for a stream until the other one is renamed", async () => {
+  test("is rejected for a stream until the other one is renamed", async () => {
     const { provider, crm, erp, renamed, ...connection } = await twoStreams();
     whileListed(listStreams, connection, () => provider.plan(crm, stream({ name: "another" })));
     expect(await messageOf(provider.update(erp, renamed))).toContain(
@@ -288,7 +288,7 @@ describe("a rename to a name in use", () => {
     expect([...server.streams.values()]).toEqual(before);
   });
 
-  test("names no stream where the list fails", async () => {
+  test("names no stream if the list fails", async () => {
     const { server, provider, erp, renamed } = await twoStreams();
     server.addFault({ kind: "status", status: 403, route: listStreams });
     expect(await messageOf(provider.update(erp, renamed))).toContain(

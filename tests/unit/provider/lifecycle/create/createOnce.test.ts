@@ -83,7 +83,7 @@ describe.each(made)("a create of $name", (kind) => {
   test.each([
     ["every POST is lost", Number.POSITIVE_INFINITY],
     ["the last POST waits after a 429", 240_000],
-  ])("ends within its five minutes where %s", async (_case, refusedAfterMs) => {
+  ])("ends within its five minutes if %s", async (_case, refusedAfterMs) => {
     const connection = await connect({}, { limits: { ...limits, maxRetries: 1000 } });
     const { clock, server } = connection;
     const started = clock.now();
@@ -123,7 +123,7 @@ describe.each(made)("a create of $name", (kind) => {
     ["nothing", { kind: "empty" }],
     ["a web page", { kind: "html", status: 200 }],
     ["an object without a list", { kind: "status", status: 200, body: { total: 0 } }],
-  ])("is not sent again where the list is %s", async (_what, fault) => {
+  ])("is not sent again if the list is %s", async (_what, fault) => {
     const connection = await connect();
     connection.server.addFault({ kind: "drop", when: "after", route: post });
     connection.server.addFault({ ...fault, route: list, times: 0 });
@@ -132,14 +132,14 @@ describe.each(made)("a create of $name", (kind) => {
     expect(connection.server.apiRequests().filter((one) => one === post)).toHaveLength(1);
   });
 
-  test("that is refused is sent once, and the tenant is not searched", async () => {
+  test("that is rejected is sent once, and the tenant is not searched", async () => {
     const connection = await connect();
     connection.server.addFault({ kind: "status", status: 400, route: post });
     expect(await messageOf(make(connection))).toContain("400 Bad Request");
     expect(connection.server.apiRequests()).toEqual([post]);
   });
 
-  test.each([-5, 5])("is found where the service's clock differs by %d hours", async (hours) => {
+  test.each([-5, 5])("is found if Auth0's clock differs by %d hours", async (hours) => {
     const connection = await skewed(hours * 3_600_000);
     connection.server.addFault({ kind: "drop", when: "after", route: post });
     const { id } = await make(connection);

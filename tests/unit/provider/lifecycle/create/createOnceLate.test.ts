@@ -25,7 +25,7 @@ const failureOf = (work: Promise<unknown>) =>
   );
 
 describe.each(made)(
-  "a create of $name that the service completes late",
+  "a create of $name that Auth0 completes late",
   ({ post, list, make, stored }) => {
     test.each<[string, Omit<Fault, "route">]>([
       ["a gateway's 504", { kind: "status", status: 504, when: "late" }],
@@ -44,7 +44,7 @@ describe.each(made)(
 const limits = { maxConcurrency: 8, timeoutMs: 60_000 };
 const late = { route: postStream, kind: "status", status: 504, when: "late" } as const;
 
-describe("a duplicate stream, from a first POST that the service completed late,", () => {
+describe("a duplicate stream, from a first POST that Auth0 completed late,", () => {
   test("is reported by its id, and the second stream is in the state", async () => {
     const connection = await connect();
     const { server, session } = connection;
@@ -69,7 +69,7 @@ describe("a duplicate stream, from a first POST that the service completed late,
     expect(server.apiRequests()).toEqual([`GET /event-streams/${id}`]);
   });
 
-  test("is reported as possible where the last search fails", async () => {
+  test("is reported as possible if the last search fails", async () => {
     const { server, session } = await connect();
     server.addFault({ ...late, lateMs: 8000 });
     server.addFault({ kind: "status", status: 403, route: listStreams, skip: 1 });
@@ -169,13 +169,13 @@ describe("a create during which the machine sleeps for an hour", () => {
     return { connection, create: () => engine(streams, session).create(unnamed()) };
   }
 
-  test("is found where the service's clock was known before", async () => {
+  test("is found if Auth0's clock was known before", async () => {
     const { connection, create } = await sleeping(false);
     const { id } = await create();
     expect([...connection.server.streams.keys()]).toEqual([id]);
   });
 
-  test("is named where the service's clock was not known before", async () => {
+  test("is named if Auth0's clock was not known before", async () => {
     const { connection, create } = await sleeping(true);
     const message = await messageOf(create());
     const [id, ...others] = connection.server.streams.keys();
@@ -202,7 +202,7 @@ test.each([true, false])(
   },
 );
 
-test("a node of the service that is 5 s behind the first causes no second object", async () => {
+test("a server of Auth0 that is 5 s behind the first causes no duplicate", async () => {
   const connection = await connect();
   await engine(streams, connection.session).create(stream({ name: "first" }));
   connection.server.set({ clockSkewMs: 5000 });

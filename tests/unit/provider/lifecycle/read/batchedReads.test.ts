@@ -129,7 +129,7 @@ describe("reads that wait together", () => {
     expect(server.apiRequests()).toEqual([route]);
   });
 
-  test("start the list again after an expired checkpoint, keep its objects, and report none as gone", async () => {
+  test("start the list again after an expired checkpoint, keep its objects, and report none as deleted", async () => {
     const connection = await start(120, { pageLimit: 40 });
     connection.server.addFault({ route, kind: "expired", skip: 2 });
     const found = await readAll(connection, some(120, 120), 120);

@@ -42,7 +42,7 @@ test.each<[string, Props]>([
   expect(failures).toEqual([expect.stringContaining(`${path} has the text that stands for`)]);
 });
 
-test("a secret that the service returns is not taken over", async () => {
+test("a secret that Auth0 returns is not taken over", async () => {
   const destination = hook({ method: "bearer", token: "canary-token" });
   const stream = await listedStream({ destination });
   expect(JSON.stringify(stream)).not.toContain("canary");

@@ -39,7 +39,7 @@ describe.each(bodies)("a response of 200 with %s", (_what, body) => {
     }
   });
 
-  test("counts as a deletion only where the list does not show the object", async () => {
+  test("counts as a deletion only if the list does not show the object", async () => {
     const { server, session, clock } = await connect();
     const state = await engine(streams, session).create(stream());
     server.addFault({ ...answer, route: "DELETE /event-streams/{id}", times: 2 });

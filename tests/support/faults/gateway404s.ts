@@ -33,7 +33,7 @@ const bodies: [name: string, response: Pick<Fault, "body" | "headers">][] = [
 ];
 
 /** Responses of gateways without a route to the service; the 404 of the service has a statusCode. */
-export const foreign404s = bodies.map(([name, response]): [string, Omit<Fault, "route">] => [
+export const gateway404s = bodies.map(([name, response]): [string, Omit<Fault, "route">] => [
   name,
   { kind: "status", status: 404, ...response },
 ]);
