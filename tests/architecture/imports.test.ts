@@ -136,7 +136,7 @@ test("sdk/, cli/ and tools/ import the doors of provider/, and nothing else of i
   expect([...new Set(used)].sort()).toEqual(all.sort());
 });
 
-test("HTTP loads the settings' types alone, because they load the validators", () => {
+test("HTTP loads only the types of the settings, because the settings load the validators", () => {
   const byHttp = imports.filter(({ importer }) => within("provider/api", importer));
   const loaded = byHttp.filter(
     ({ imported, isType }) => !isType && /config\/settings|schema\/validat/.test(imported),
@@ -153,7 +153,7 @@ describe("of packages", () => {
     return files.filter(({ importer }) => within(plugin, importer) === (folder === plugin));
   };
 
-  test("each is loaded by one file", () => {
+  test("only one file loads each package", () => {
     const all = [...loadedBy("provider"), ...loadedBy("cli"), ...loadedBy("sdk")];
     const others = all.filter(({ imported }) => !within("@pulumi", imported));
     expect(shown(others).sort()).toEqual([

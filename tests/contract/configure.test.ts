@@ -85,12 +85,15 @@ forEachAdapter((adapter) => {
   test.each([
     [{ environmentPrefix: "EU_" }, "set EU_AUTH0_DOMAIN, or set the Provider's domain."],
     [{ doman: "a.auth0.com" }, '; the configuration has "auth0:doman", which is not read.'],
-  ])("the error of a provider with %j names the settings that it reads", async (configuration, advice) => {
-    if (adapter.differences.wrongSettingsFail === "configure") return;
-    const provider = await startProcess(adapter, {}, configuration);
-    const { message } = await refused(provider.check("EventStream", {}, stream()));
-    expect(message).toContain(advice);
-  });
+  ])(
+    "the error of a provider with %j names the settings that it reads",
+    async (configuration, advice) => {
+      if (adapter.differences.wrongSettingsFail === "configure") return;
+      const provider = await startProcess(adapter, {}, configuration);
+      const { message } = await refused(provider.check("EventStream", {}, stream()));
+      expect(message).toContain(advice);
+    },
+  );
 
   test("settings that differ between configuration and environment are reported once", async () => {
     const provider = await startProcess(

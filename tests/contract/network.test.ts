@@ -67,7 +67,7 @@ describe("a proxy", () => {
     return { server, proxy, environment: { NODE_EXTRA_CA_CERTS: company.file } };
   }
 
-  test("has one tunnel for all requests of a process, and learns the tenant's name alone", async () => {
+  test("has one tunnel per process, and learns only the tenant's name", async () => {
     const { server, proxy, environment } = await behind();
     const settings = { AUTH0_DOMAIN: host, HTTPS_PROXY: `http://${proxy.host}` };
     const provider = await start({ ...environment, ...settings });

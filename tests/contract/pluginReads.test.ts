@@ -34,7 +34,7 @@ async function withDeliveries(count: number): Promise<string> {
 const deliveriesIn = (result: Props) => unmarked(result).deliveries as Props[];
 
 describe("getDeliveries", () => {
-  test("returns what the function of TypeScript returns, and sends reads only", async () => {
+  test("returns what TypeScript's function returns, and only reads", async () => {
     const { server, provider } = both;
     const eventStreamId = await withDeliveries(3);
     const { result, failures } = await provider.invoke(token, {

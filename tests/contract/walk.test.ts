@@ -149,8 +149,8 @@ function expectSilent(output: string, tokens: Set<string>): void {
 
 /** The kinds of steps that a long run includes. */
 const everything = [
-  ...["create", "delete", "missing", "half a create", "half an update", "read"],
-  ...["rejected", "replace", "settled", "reported", "update"],
+  ...["create", "delete", "missing", "partial create", "partial update", "read"],
+  ...["rejected", "replace", "reported", "settled", "update"],
 ];
 
 forEachAdapter((adapter) => {

@@ -125,7 +125,7 @@ test.each<[resource: string, key: string, routes: string[]]>([
   },
 );
 
-test("a replacement is made of the program alone", () => {
+test("a replacement uses only the program's inputs", () => {
   const body = requests.findLast(({ of, route }) => of === "alone" && route?.startsWith("POST"));
   expect(Object.keys(body?.body as object).sort()).toEqual(["destination", "status"]);
   expect(engine.tenant.streams.size).toBe(Object.keys(streams).length);

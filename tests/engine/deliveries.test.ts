@@ -39,7 +39,7 @@ async function outputs(program: PulumiFn) {
   };
 }
 
-test("a preview looks up a stream that exists and its deliveries, and leaves those of a new one unknown", async () => {
+test("a preview looks up an existing stream and its deliveries, and a new stream's are unknown", async () => {
   const { result, requests } = await engine.during(() =>
     stack.preview(async () => {
       const { deliveries } = await getDeliveries({ eventStreamId: streamId, maxItems: 10 });

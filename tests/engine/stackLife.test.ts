@@ -36,7 +36,7 @@ test("each object is created by exactly one request, all of them with one token"
   expect(engine.tenant.tokenRequests()).toBe(1);
 });
 
-test("a refresh right after finds no drift, and says that push credentials cannot be verified", async () => {
+test("a refresh right afterwards finds no drift and says that it cannot verify push credentials", async () => {
   engine.tenant.clearRequests();
   const refreshed = await stack.refresh({ expectNoChanges: true });
   expect(refreshed).toMatchObject({ code: 0, steps: [] });
@@ -63,7 +63,7 @@ type Anything = any;
 const stream = (name: string): Anything =>
   [...engine.tenant.streams.values()].find((one) => one.name === name);
 
-test("an up with a refresh repairs drift, and keeps the push credentials of a renamed resource", async () => {
+test("an up with a refresh repairs drift and keeps a renamed resource's push credentials", async () => {
   const basic = stream("basic");
   const { destination } = structuredClone(basic);
   basic.status = "disabled";

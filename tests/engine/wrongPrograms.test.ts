@@ -111,7 +111,7 @@ test("the engine reports wrong values in Outputs with the same messages and no s
   expect(engine.tenant.requests).toEqual([]);
 });
 
-test("an unknown stream is one line without a stack trace, also if its Output is awaited later", async () => {
+test("an unknown stream is one line without a stack trace, even if its Output is awaited later", async () => {
   project.write(`${prelude}
     module.exports = async () => {
       const eventStreamId = "est_0123456789012345678901";

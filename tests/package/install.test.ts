@@ -93,7 +93,7 @@ afterAll(() => tenant.close());
 afterAll(removeTemporaryFolders);
 
 describe("the tarball", () => {
-  test("holds the compiled sources, the plugin, and what they read at run time, and nothing else", () => {
+  test("has only the compiled sources, the plugin, and the files that they read", () => {
     const { include }: { include: string[] } = readJson(root, "tsconfig.json");
     const compiled = include
       .flatMap((folder) => filesIn(join(root, folder)).map((path) => `bin/${folder}/${path}`))
@@ -127,7 +127,7 @@ describe("the tarball", () => {
     expect(filesIn(installed, ["node_modules"])).toEqual(packed);
   });
 
-  test("has entry points that all load, and that name only files of the tarball", async () => {
+  test("has entry points that load and name only files of the tarball", async () => {
     const { exports }: Manifest = readJson(installed, "package.json");
     const targets = Object.values(exports).flatMap((target) =>
       typeof target === "string" ? [target] : Object.values(target),
@@ -211,7 +211,7 @@ describe(`the template in TypeScript, by the commands of ${startPage}`, () => {
     }
   });
 
-  test("has the steps that this test knows", () => {
+  test("has only steps that this test runs", () => {
     expect(steps.map(({ commands }) => commands.trim())).toEqual([
       "pulumi preview",
       "pulumi up",
@@ -225,7 +225,7 @@ describe(`the template in TypeScript, by the commands of ${startPage}`, () => {
     ]);
   });
 
-  test("every command prints what the page shows, and succeeds unless there is drift", () => {
+  test("every command prints what the page shows and succeeds, except with drift", () => {
     for (const [index, result] of results.entries()) {
       const code = steps[index]?.commands.startsWith("curl") ? 7 : 0;
       expect(exitAndOutput(result)).toMatch(new RegExp(`^exit code ${code}\n`));
@@ -236,7 +236,7 @@ describe(`the template in TypeScript, by the commands of ${startPage}`, () => {
     }
   });
 
-  test("a preview sends nothing, `pulumi up` creates two objects, and then changes one", () => {
+  test("a preview sends nothing, and `pulumi up` creates two objects and then changes one", () => {
     const [preview, up, changed] = seen;
     expect(preview).toEqual({ streams: [], policies: [], writes: [] });
     expect(up?.writes).toHaveLength(2);

@@ -171,7 +171,7 @@ describe("an archive with the script", () => {
   test.each([
     ["darwin", []],
     ["windows", [`${executable}.cmd`]],
-  ] as const)("for %s holds the script, its licenses and what it needs", async (os, commands) => {
+  ] as const)("for %s has the script, its licenses, and its dependencies", async (os, commands) => {
     const archives = temporaryFolder();
     const folder = temporaryFolder();
     const name = await archiveFor(os, archives);
@@ -202,7 +202,7 @@ describe("an archive with the script", () => {
     expect(lines[1]).toBe(lines[0]);
   });
 
-  test("is what `pulumi plugin install` finds in a release, and accepts as a file", async () => {
+  test("installs with `pulumi plugin install` from a release and from a file", async () => {
     const release = await startRelease();
     const sources = [
       ["--server", releaseUrl],

@@ -157,7 +157,7 @@ describe("the keyboard", () => {
 });
 
 describe("100 drifted objects", () => {
-  test("have one line each below their stack, to which the table at the top links", async () => {
+  test("have one line each below their stack, and the table at the top links to the stack", async () => {
     await open("hundred");
     const levels = await evaluate<string[]>(
       `[...document.querySelectorAll("h1, h2, h3, h4")].map(({ tagName }) => tagName)`,

@@ -62,7 +62,7 @@ export function describeStep({ edits, revert, ...step }: Step, index: number): s
   return `${index}. ${revert ? "revert" : changes.join(", ")} ${JSON.stringify(step)}`;
 }
 
-/** Runs the walks concurrently, since they mostly wait. Prints what they did, and throws the first failure. */
+/** Runs the walks concurrently, prints what they did, and throws the first failure. */
 export async function together(
   all: Route[],
   walk: (route: Route) => Promise<Record<string, number>>,

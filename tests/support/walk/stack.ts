@@ -46,7 +46,7 @@ export function walkStack(tenant: Tenant, provider: () => ProviderProcess) {
         (other) => other.id === id && other !== old,
       );
       const completed = old ? "replace" : "create";
-      agree(failed ? "half a create" : completed, [
+      agree(failed ? "partial create" : completed, [
         ...differences(tenant, entry),
         ...(taken || old?.id === id ? [`${id} belongs to another resource`] : []),
       ]);
@@ -73,7 +73,7 @@ export function walkStack(tenant: Tenant, provider: () => ProviderProcess) {
     } catch (error) {
       // The engine keeps the old inputs if an update fails partly.
       if (error instanceof CallError && error.partial) {
-        count("half an update");
+        count("partial update");
         Object.assign(entry, { outs: error.partial.properties, failed: true });
       }
       throw error;

@@ -57,7 +57,7 @@ describe.each(declaredCommands().all.map((command) => ({ words: wordsOf(command)
       }
     });
 
-    test("answers to a misspelled option with the right one", () => {
+    test("suggests the right option for a misspelled one", () => {
       const [example = []] = examplesOf(words);
       for (const { long } of command.options) {
         expect(answer(...example, misspelled(String(long)))).toMatch(
@@ -66,7 +66,7 @@ describe.each(declaredCommands().all.map((command) => ({ words: wordsOf(command)
       }
     });
 
-    test("answers to a misspelled choice with the right one", () => {
+    test("suggests the right choice for a misspelled one", () => {
       const all: readonly Choices[] = [...command.options, ...command.registeredArguments];
       for (const { argChoices = [], long } of all) {
         for (const choice of argChoices) {
@@ -83,7 +83,7 @@ test.each(
     // What follows `drift` and is no subcommand is a stack.
     .all.filter(({ parent }) => parent?.registeredArguments.length === 0)
     .map((command) => [wordsOf(command).join(" ")]),
-)("%s misspelled is answered with the right command", (path) => {
+)("%s misspelled gets a suggestion of the right command", (path) => {
   const words = path.split(" ");
   const last = words.pop() ?? "";
   expect(answer(...words, misspelled(last))).toMatch(new RegExp(`Did you mean .*${last}[,?]`));

@@ -111,7 +111,7 @@ async function createStream(environment: Record<string, string>, name: string, e
   return (await post("/api/v2/event-streams", stream, token)).id ?? "";
 }
 
-test("the script names what the receiver still needs", async () => {
+test("the script lists the ids of the events that the receiver lacks", async () => {
   const types = ["user.created", "user.updated", "user.created"];
   const time = "2026-01-31T12:00:00Z";
   // Nothing listens there.
@@ -134,7 +134,7 @@ test("the script names what the receiver still needs", async () => {
   expect(ids).toEqual([added[0]?.id, added[2]?.id]);
 });
 
-describe("on one's own machine", () => {
+describe("on a local machine", () => {
   const section = readPage(example);
   const [listen = [], serve = [], trigger = []] = commandsIn(section, "auth0-tenant-emulator");
   const [firstCheck = [], list = [], redeliver = [], lastCheck = []] = commandsIn(

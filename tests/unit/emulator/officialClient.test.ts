@@ -140,7 +140,7 @@ describe("officialTypes", () => {
       .map(({ line, code, underlined }) => `${values[line - 2]?.[0]}: ${code} ${underlined}`);
   }
 
-  test("sample events have the types of the official client", () => {
+  test("sample events have the official client's types", () => {
     const name = (type: string) =>
       type
         .replace("organization", "org")

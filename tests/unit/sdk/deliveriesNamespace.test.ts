@@ -44,7 +44,7 @@ test.each<[string, AdapterPath | undefined, number[]]>([
   expect(requested()).toEqual(expected);
 });
 
-test("getDeliveries uses auth0:* if the plugin has no such key of its own", async () => {
+test("getDeliveries uses auth0:* if auth0-native:* lacks the key", async () => {
   chooseAdapter(plugin);
   const own = { "auth0-native:maxRetries": "0" };
   pulumi.runtime.setAllConfig({ ...configurationOf("auth0", eu), ...own });

@@ -36,7 +36,7 @@ test.each([
   expect(testDelivery(args)).toThrow(message);
 });
 
-test("a language host that is older than hooks is one line, for hooks with the names that Pulumi gives", async () => {
+test("a language host without hooks is a one-line error", async () => {
   const monitor = pulumi.runtime.getMonitor() as unknown as Record<string, unknown>;
   monitor.registerResourceHook = (_: unknown, answer: (error: Error) => void) =>
     answer(Object.assign(new Error("12 UNIMPLEMENTED: unknown method"), { code: 12 }));
@@ -58,7 +58,7 @@ test("a language host that is older than hooks is one line, for hooks with the n
   expect(errors).toMatchObject(registered.map(({ name }) => ({ reason: { stack: shown(name) } })));
 });
 
-test("a secret that the receiver repeats is not in the error, although Pulumi passes it as an Output", async () => {
+test("a secret that the receiver repeats is not in the error, even as an Output", async () => {
   addStream(tenant, id, "crm");
   jest.spyOn(realClock, "sleep").mockResolvedValue();
   const endpoint = "https://hooks.example.com/auth0?key=canary-key-of-the-url";

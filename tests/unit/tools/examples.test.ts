@@ -13,6 +13,6 @@ test.each([
     { resources: { a: { type: "a:A", properties: { b: `x\${c}` } } } },
   ],
   ["an output that is no path", { outputs: { first: `\${all.items[0]}` } }],
-])("an example with %s is rejected, as no converter has a form for it", (_what, content) => {
+])("an example with %s is rejected, because no converter supports it", (_what, content) => {
   expect(() => programIn(stringify(content))).toThrow(/^(host|"\$\{c\.id\}"|"x\$\{c\}"|first): /);
 });

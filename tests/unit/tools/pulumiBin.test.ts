@@ -53,13 +53,13 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(home, { recursive: true, force: true }));
 
-test("versions compare by their numbers, and text that is not a version is too old", () => {
+test("versions compare by number, and text that is not a version is too old", () => {
   const versions = ["v2.5.0", "2.5.1", "v2.10.0", "v3.0.0", "2.6.0-dev", "v2.4.9"];
   const enough = [...versions, "", "unknown"].filter((version) => isAtLeast(version, "2.5.0"));
   expect(enough).toEqual(["v2.5.0", "2.5.1", "v2.10.0", "v3.0.0", "2.6.0-dev"]);
 });
 
-test("a new enough pulumi on PATH is used from the folder that its symlink points to", async () => {
+test("a pulumi on PATH that is new enough is used from the folder of its symlink's target", async () => {
   fakeAll(path.join(home, "opt"), `v${OLDEST_PULUMI}`);
   fs.mkdirSync(bin);
   fs.symlinkSync(path.join(home, "opt", "pulumi"), path.join(bin, "pulumi"));
@@ -117,7 +117,7 @@ test("an error without pulumi, network and a suitable Go lists what to install",
   await expect(result).rejects.toThrow(/pulumi\.com\/docs\/install\/\n.*https:\/\/go\.dev\/dl\//);
 });
 
-test("an aborted search leaves no files and tries no other way", async () => {
+test("an aborted search leaves no files and tries nothing else", async () => {
   const go = fake(bin, "go", GO);
   fake(bin, "curl", "exec /bin/sleep 600");
   const stop = new AbortController();

@@ -6,7 +6,7 @@ import { removeTemporaryFolders, temporaryFolder } from "../../support/project";
 
 afterAll(removeTemporaryFolders);
 
-test("other Go sources have another hash, other files have not", () => {
+test("only other Go sources have another hash", () => {
   const folder = temporaryFolder();
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
   write("main.go", "package main\n");

@@ -31,7 +31,7 @@ async function reportOf(stacks: string[], options: Partial<DriftOptions>): Promi
   return JSON.parse(pulumi.read("drift.json"));
 }
 
-test("a stack that does not exist is reported with those that do", async () => {
+test("a missing stack is an error that lists the existing ones", async () => {
   const { stacks } = await reportOf(["prod"], {});
   expect(stacks[0]?.problems).toEqual([
     {

@@ -115,7 +115,7 @@ describe("the steps after an import", () => {
     expect(commandsIn(phase, { plan })).toEqual(commands);
   });
 
-  test("have the folder of the program where it is another one", () => {
+  test("have the program's folder if it is not the current one", () => {
     const stack = { ...placement.stack, folder: "../my program" };
     const commands = commandsIn(planned, { stack });
     expect(commands).toContain("rm '../my program/imported/import.json'");
@@ -149,14 +149,14 @@ describe("the README", () => {
     ["in the configuration", withSecret({ inConfiguration: knownToken }), [configured]],
     ["in the old state", known, [encrypted]],
     ["in both, with another value", replaced, [others]],
-  ])("says what is known of a secret that is %s, without its value", (_, plan, expected) => {
+  ])("describes a secret that is %s, without its value", (_, plan, expected) => {
     const text = readme(plan, []);
     const all = [configured, others, encrypted];
     expect(all.filter((part) => text.includes(part))).toEqual(expected);
     expect(text).not.toContain(knownToken);
   });
 
-  test("lists what is not imported, with hostile texts as code", () => {
+  test("lists what was not imported, with hostile texts as code", () => {
     const skipped = [
       { kind: "EventStream", id: "est_1\n\n# <b>", label: "a`b\u202e", reasons: ["it is deleted"] },
     ];
@@ -201,7 +201,7 @@ config = pulumi.Config()
     ["yaml", "`${crmToken}`"],
     ["go", '`config.New(ctx, "").RequireSecret("crmToken")`'],
     ["typescript-plugin", '`config.requireSecret("crmToken")`'],
-  ])("has what a program in %s needs", (name, expected) => {
+  ])("has the expressions for a program in %s", (name, expected) => {
     expect(secretsTable(plan, language(name))).toContain(expected);
   });
 

@@ -17,7 +17,7 @@ test.each<[Partial<ImportOptions>, string]>([
   expect(() => assertOptions({ ...options, ...changes })).toThrow(expected);
 });
 
-test("one object for one resource of the program is accepted", () => {
+test("one object for one of the program's resources is accepted", () => {
   expect(() => assertOptions({ ...options, id: ["est_1"], as: "crm", run: true })).not.toThrow();
 });
 

@@ -35,19 +35,19 @@ describe("of objects with the same name", () => {
   const old = stream("crm", "est_AAAAAAAAAAAAAAAAAAAA01", "2026-01-01T00:00:00Z");
   const young = stream("CRM", "est_AAAAAAAAAAAAAAAAAAAA02", "2026-02-01T00:00:00Z");
 
-  test("the oldest one gets it, and the others get the end of their ids as well", () => {
+  test("the oldest one gets the name, and the others add the end of their ids", () => {
     expect([...resourceNames([young, old])]).toEqual([
       [old.id, "crm"],
       [young.id, "crm-aaaa02"],
     ]);
   });
 
-  test("none gets the name of another resource of the stack", () => {
+  test("none gets the name of another of the stack's resources", () => {
     const names = resourceNames([young], [{ kind: "EventStream", name: "crm" }]);
     expect(names.get(young.id)).toBe("crm-aaaa02");
   });
 
-  test("both get it if they are of different kinds", () => {
+  test("both get the name if they are of different kinds", () => {
     const policy = { ...young, kind: "RateLimitPolicy" };
     expect([...resourceNames([policy, old]).values()]).toEqual(["crm", "crm"]);
   });
@@ -87,7 +87,7 @@ test("names are valid, unique within a kind and as configuration keys, and indep
   );
 });
 
-test("a new object renames no older one", () => {
+test("a new object does not rename older ones", () => {
   fc.assert(
     fc.property(objects, (all) => {
       const before = resourceNames(all);

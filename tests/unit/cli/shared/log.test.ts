@@ -57,7 +57,7 @@ test("a line keeps its indentation if a secret of the environment is removed", (
 test.each([
   [1, ""],
   [2, "[1/2] a\n"],
-])("of %d checks, a log shows those that ended if there are several", (total, shown) => {
+])("of %d checks, a log shows the finished ones if there are several", (total, shown) => {
   const captured = captureOutput();
   new CheckProgress(total, "stack", String).done("a");
   expect(captured.stderr).toBe(shown);

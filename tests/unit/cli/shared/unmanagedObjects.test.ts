@@ -19,11 +19,11 @@ const old = tenantObject({ id: "est_old", label: "a\u202eb", inputs: {} });
 const inStack = stackObject({ id: "est_other" });
 const objects = unmanagedObjects([policy, young, old], [inStack]);
 
-test("objects without a name are never taken for each other", () => {
+test("objects without a name never match each other", () => {
   expect(unmanagedObjects([old], [{ ...inStack, inputs: {} }])[0]?.couldBe).toEqual([]);
 });
 
-test("an object of another tenant with the same key is not taken for the object", () => {
+test("an object of another tenant with the same key is not a match", () => {
   const [found] = unmanagedObjects([young], [{ ...inStack, tenant: "other.eu.auth0.com" }]);
   expect(found?.couldBe).toEqual([]);
 });

@@ -42,7 +42,7 @@ test("a token is rejected from the second in which it expires", async () => {
   });
 });
 
-test("token, scope, id, body, query and existence are checked in this order", async () => {
+test("token, scope, id, body, query, and existence are checked in this order", async () => {
   const tenant = await start();
   const nobody = tenant.issueToken({ scopes: [] });
   const patch = (id: string, body: unknown, query = "", token?: string | null) =>
@@ -119,7 +119,7 @@ test.each([
   expect(response.body).toMatchObject({ statusCode: response.status, error: expect.any(String) });
 });
 
-test("a path that cannot be decoded is a 400", async () => {
+test("an undecodable path is a 400", async () => {
   const tenant = await start();
   const response = await call(tenant, "GET /event-streams/%zz");
   expect(response).toMatchObject({ status: 400, body: { errorCode: "invalid_uri" } });

@@ -58,13 +58,13 @@ test.each([
   [{ ...event, id: 7 }],
   [{ ...event, type: undefined }],
   [{ ...event, id: "evt_\u001b[2J\u202e" }],
-])("listen rejects the body %j, which is no CloudEvent", async (body) => {
+])("listen rejects the body %j, which is not a CloudEvent", async (body) => {
   const { status, lines } = await receiver();
   expect(await status(body)).toBe(400);
   expect(lines()).toEqual(["400  refused: the body is no CloudEvent with an id and a type"]);
 });
 
-test("a receiver that fails recovers while it runs", async () => {
+test("a failing receiver recovers while it runs", async () => {
   const { url, status, lines } = await receiver("--fail", "503");
   expect(await status(event)).toBe(503);
   expect((await fetch(`${url}/_listen`)).status).toBe(405);
@@ -76,7 +76,7 @@ test("a receiver that fails recovers while it runs", async () => {
 describe("runCommand", () => {
   afterAll(removeTemporaryFolders);
 
-  test("the command serves a tenant until Ctrl+C, even if nobody reads its output any more", async () => {
+  test("the command serves a tenant until Ctrl+C, even if its output has no reader", async () => {
     const { child, output, exitCode, prints } = startProcess(["--port", "0", "--log"]);
     await prints("listening");
     const url = /^export AUTH0_DOMAIN=(.*)$/m.exec(output.out)?.[1];
@@ -99,7 +99,7 @@ describe("runCommand", () => {
     expect(output.err).toBe("");
   });
 
-  test("a port in use is one line and exit code 1", async () => {
+  test("for a port in use, the command prints one line and exits with 1", async () => {
     const tenant = await start();
     const { port } = new URL(tenant.url);
     const { output, exitCode } = await runInProcess("--port", port);
@@ -145,11 +145,14 @@ describe("runCommand", () => {
       ["trigger", "user.created", "--url", "127.0.0.1:4010"],
       '--url must be an http or https URL, not "127.0.0.1:4010"',
     ],
-  ])("the arguments %j are one line and exit code 2", async (flags, message) => {
-    const { output, exitCode } = await runInProcess(...flags);
-    expect(exitCode).toBe(2);
-    expect(output.err).toBe(`auth0-tenant-emulator: ${message}\n`);
-  });
+  ])(
+    "for the arguments %j, the command prints one line and exits with 2",
+    async (flags, message) => {
+      const { output, exitCode } = await runInProcess(...flags);
+      expect(exitCode).toBe(2);
+      expect(output.err).toBe(`auth0-tenant-emulator: ${message}\n`);
+    },
+  );
 
   test.each([
     ["", serve],
@@ -195,7 +198,7 @@ test("trigger raises events, and prints a line for each delivery that began", as
   expect([exitCode, output]).toEqual([0, { out: lines.join(""), err: "" }]);
 });
 
-test("trigger ends with exit code 1 as soon as no stream gets the event", async () => {
+test("trigger exits with 1 as soon as no stream gets the event", async () => {
   const receiver = await startReceiver(() => 503);
   const delivery = { retryDelaysMs: [], disableAfterConsecutive: 1 };
   const tenant = await startQuick({ delivery });
@@ -210,7 +213,7 @@ test("trigger ends with exit code 1 as soon as no stream gets the event", async 
   );
 });
 
-test("trigger with a URL at which no tenant responds is one line and exit code 1", async () => {
+test("for a URL without a tenant, trigger prints one line and exits with 1", async () => {
   const { url, ...tenant } = await start();
   await tenant.close();
   const closed = await runInProcess("trigger", "user.created", "--url", url);

@@ -59,7 +59,7 @@ test.each([
   expect(receiver.received[0]?.headers[header]).toBe(value);
 });
 
-test("every enabled stream with a subscription to its type gets an event, and no other", async () => {
+test("only enabled streams with a subscription to its type get an event", async () => {
   const receiver = await startReceiver();
   const tenant = await startQuick();
   const subscriptions = [{ event_type: "user.deleted" }, { event_type: "user.created" }];
@@ -184,7 +184,7 @@ test("a stream that the tenant disabled cannot be enabled while a redelivery is 
   expect((await enable()).status).toBe(200);
 });
 
-test("a stream that a client disabled is enabled whatever has failed", async () => {
+test("a stream that a client disabled can be enabled despite failed deliveries", async () => {
   const { tenant, id, raise, enable } = await streamOf({});
   await raise(500);
   await call(tenant, `PATCH /event-streams/${id}`, { status: off });
@@ -198,7 +198,7 @@ test("the failures of an enabled stream still count after a PATCH that enables i
   expect(await raise(500)).toEqual([off]);
 });
 
-test("the attempts of a disabled stream go on", async () => {
+test("the attempts of a disabled stream continue", async () => {
   const { tenant, id, receiver } = await streamOf({
     disableAfterConsecutive: 1,
     retryDelaysMs: [1],
@@ -252,7 +252,7 @@ test("a delivery that is redelivered leaves the list, and cannot be redelivered 
   expect(unknown).toMatchObject({ status: 404, body: { error: "Not Found" } });
 });
 
-test("a delivery that has not failed cannot be redelivered, alone or with others that match", async () => {
+test("a delivery that has not failed cannot be redelivered, by id or by filter", async () => {
   const tenant = await startQuick();
   const answers: (() => void)[] = [];
   const receiver = await startReceiver(() => (response) => {
@@ -283,7 +283,7 @@ test("a delivery that has not failed cannot be redelivered, alone or with others
   expect(receiver.received).toHaveLength(3);
 });
 
-test("all failed deliveries are redelivered, or those that match the filters", async () => {
+test("all failed deliveries are redelivered, or only the matching ones", async () => {
   const { tenant, id, path, received } = await failing(0);
   const subscriptions = [{ event_type: "user.created" }, { event_type: "user.deleted" }];
   await call(tenant, `PATCH ${path}`, { subscriptions });

@@ -85,7 +85,7 @@ describe.each(moments)("a fault $when the handler", ({ when, created, handlerSta
     expect(received.headers).toMatchObject({ date, "content-type": json });
   });
 
-  test("of kind drop has no response, and its record no status", async () => {
+  test("of kind drop has no response, and its record has no status", async () => {
     const received = await createWith({ kind: "drop", when });
     expect(received).toMatchObject({ error: "ECONNRESET", text: "", complete: false, created });
     expect([received.status, received.recorded]).toEqual([undefined, undefined]);
@@ -135,7 +135,7 @@ test.each<[number, string]>([
   expect((await requestToken(tenant)).status).toBe(200);
 });
 
-test("a fault after the handler also changes a rejection", async () => {
+test("a fault after the handler changes a rejection too", async () => {
   const tenant = await start();
   await call(tenant, "POST /rate-limit-policies", policy());
   tenant.addFault({ kind: "truncated", when: "after" });
@@ -227,7 +227,7 @@ describe("delay", () => {
     ]);
   });
 
-  test("a tenant that is closed while a response waits does not keep its process alive", async () => {
+  test("a closed tenant with a waiting response does not keep its process alive", async () => {
     const program = `
     import emulator from "./emulator/src/index.ts";
     const tenant = await emulator.startTenant({ latencyMs: 1_000_000 });
@@ -249,7 +249,7 @@ test.each<[Fault, number]>([
   [{ kind: "slow", delayMs: longMs }, 0],
   [{ kind: "slow", delayMs: longMs, when: "after" }, 1],
 ])(
-  "a client that disconnects during %j gets no response, and the handler does not run later",
+  "a client that disconnects during %j gets no response, and the handler never runs",
   async (fault, created) => {
     const logged: string[] = [];
     const tenant = await start({ log: ({ path, status }) => logged.push(`${path} ${status}`) });
@@ -283,7 +283,7 @@ test.each<Fault>([{ kind: "hang" }, { kind: "slow", delayMs: longMs }])(
   },
 );
 
-test("every response waits for the latency, token responses too, after the handler has run", async () => {
+test("every response, including token responses, waits for the latency after the handler", async () => {
   const tenant = await start({ latencyMs: longMs });
   const created = send(tenant, post, stream());
   const refused = send(tenant, "GET /nowhere");

@@ -95,7 +95,7 @@ test("a burst is allowed, then requests are rejected until it refills", async ()
   expect(limits(await get())[1]).toBe("2");
 });
 
-test("a request at the time of the reset is allowed", async () => {
+test("a request at the reset time is allowed", async () => {
   const { now, advance } = clock("2026-03-01T12:00:00.700Z");
   const tenant = await start({ now, rateLimit: { perSecond: 0.3, burst: 1 } });
   await call(tenant, "GET /event-streams");
@@ -138,7 +138,7 @@ test("a request rejected by the limit is recorded with its body and changes noth
 });
 
 test.each(["envelope", "array"] as const)(
-  "in the %s shape a listing goes on after a delivery that has left the list",
+  "in the %s shape, a list continues after a delivery that has left the list",
   async (deliveriesShape) => {
     const tenant = await startQuick({ deliveriesShape });
     const destination = { type: "action", configuration: { action_id: "a1" } };

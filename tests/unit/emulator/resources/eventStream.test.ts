@@ -40,7 +40,7 @@ test("an update may be empty, and may remove every subscription", async () => {
   expect(bare).toMatchObject({ status: 200, body: { id, name, subscriptions: [] } });
 });
 
-test("an update always shows in updated_at, even when the clock stands still", async () => {
+test("an update always changes updated_at, even if the clock stands still", async () => {
   const tenant = await start({ now: () => Date.parse("2026-03-01T12:00:00Z") });
   const id = await createdStream(tenant);
   const { body } = await call(tenant, `PATCH /event-streams/${id}`, { status: "disabled" });
@@ -175,7 +175,7 @@ test("a name that another stream has is a conflict, on create and on update", as
   expect((await rename(erp, "crm")).status).toBe(200);
 });
 
-test("a stream more than maxObjects is a conflict, and a second one without a name is none", async () => {
+test("one stream more than maxObjects is a conflict, and two streams without a name are not", async () => {
   const tenant = await start({ maxObjects: { "event-streams": 2 } });
   const unnamed = { destination: action };
   await call(tenant, "POST /event-streams", unnamed);

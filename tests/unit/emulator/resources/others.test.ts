@@ -30,13 +30,16 @@ test.each([
   "null",
   serviceAccount("k", { type: "authorized_user" }),
   serviceAccount(""),
-])("push credentials that are no service account, %s, are rejected", async (server_credentials) => {
-  const tenant = await start();
-  const response = await call(tenant, `PUT ${path}`, { server_credentials });
-  const error = { statusCode: 400, error: "Bad Request", message: "Invalid server credentials" };
-  expect(response).toMatchObject({ status: 400, body: error });
-  expect(tenant.fcmv1).toBeUndefined();
-});
+])(
+  "push credentials that are not a service account, %s, are rejected",
+  async (server_credentials) => {
+    const tenant = await start();
+    const response = await call(tenant, `PUT ${path}`, { server_credentials });
+    const error = { statusCode: 400, error: "Bad Request", message: "Invalid server credentials" };
+    expect(response).toMatchObject({ status: 400, body: error });
+    expect(tenant.fcmv1).toBeUndefined();
+  },
+);
 
 test("a rejection never quotes the push credentials", async () => {
   const tenant = await start();
@@ -119,7 +122,7 @@ test("a second policy for the same consumer is a conflict", async () => {
   });
 });
 
-test("a tenant without the entitlement rejects the policy routes and no other", async () => {
+test("a tenant without the entitlement rejects only the policy routes", async () => {
   const tenant = await start({ entitlements: { policies: false } });
   const refused = await call(tenant, "POST /rate-limit-policies", policy());
   expect(refused).toMatchObject({
@@ -132,7 +135,7 @@ test("a tenant without the entitlement rejects the policy routes and no other", 
   expect((await call(tenant, "GET /event-streams")).status).toBe(200);
 });
 
-test("a stream that is not there is deleted with a 204, and a policy with a 404", async () => {
+test("deleting a missing stream is a 204, and deleting a missing policy is a 404", async () => {
   const tenant = await start();
   const statusOf = async (path: string) => (await call(tenant, `DELETE ${path}`)).status;
   expect(await statusOf(`/event-streams/est_${"1".repeat(22)}`)).toBe(204);

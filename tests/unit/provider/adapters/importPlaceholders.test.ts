@@ -27,7 +27,7 @@ async function diff(ignoreChanges: string[]) {
   return streams.diff(session, "est_1", imported, inputs, resource);
 }
 
-describe("a placeholder that a program and the state share", () => {
+describe("a placeholder in the program and the state", () => {
   test.each([
     ["destination"],
     ["destination.configuration"],
@@ -50,7 +50,7 @@ describe("a placeholder that a program and the state share", () => {
   );
 });
 
-test("an update that fails half-done leaves the placeholder in the outputs, for ignoreChanges to copy", async () => {
+test("a partly failed update keeps the placeholder in the outputs, which ignoreChanges copies", async () => {
   const { server, session } = await connect();
   const streams = withImportPlaceholders(lifecycle(eventStream));
   const { id } = await streams.create(session, stream({ status: "enabled" }));

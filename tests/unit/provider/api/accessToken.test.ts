@@ -21,7 +21,7 @@ async function start(options = {}, changes = {}) {
 const tokenPaths = (server: { requests: { kind: string; path: string }[] }) =>
   server.requests.filter(({ kind }) => kind === "token").map(({ path }) => path);
 
-test("a token is requested with a form, once, when it is first needed", async () => {
+test("a token is requested once with a form, when it is first needed", async () => {
   const { server, token, settings } = await start();
   expect(server.tokenRequests()).toBe(0);
   expect(await token.get()).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
@@ -104,7 +104,7 @@ describe("a failing token request", () => {
     expect(await token.get()).toMatch(/\./);
   });
 
-  test("of a used-up quota fails all requests until it is free again, without a wait", async () => {
+  test("of a used-up quota fails all requests until the quota resets", async () => {
     const { server, api, token, clock } = await start();
     server.respond = ({ kind }) =>
       kind === "token"
@@ -152,7 +152,7 @@ describe("a failing token request", () => {
     ["no token", { status: 200, body: { token_type: "Bearer" } }],
     ["a token that is no text", { status: 200, body: { access_token: 7 } }],
     ["another good status", { status: 201, body: { access_token: "a" } }],
-  ])("is also a response with %s", async (_case, answer) => {
+  ])("includes a response with %s", async (_case, answer) => {
     const { server, token } = await start();
     server.respond = () => answer;
     await expect(token.get()).rejects.toThrow(/oauth\/token: 20[01]/);

@@ -94,14 +94,14 @@ test.each([
   ["a firewall's 403", 403, "<html>", { scopes: ["read:event_streams"] }],
   ["a 503 of the token endpoint", 503, {}, { advice: "check the secret" }],
 ] as [string, number, Json, Partial<FailedRequest>][])(
-  "%s does not get advice that contradicts it",
+  "%s gets no contradictory advice",
   (_case, status, body, more) => {
     const { message } = failed(status, body, more);
     for (const word of ["deleted", "scope", "secret"]) expect(message).not.toContain(word);
   },
 );
 
-test("another advice replaces the first, and nothing else changes", () => {
+test("new advice replaces only the former advice", () => {
   const first = failed(409, { message: "Exists" }, { advice: "import it", correlationId: "c" });
   const { message, status, mayHaveRun, kind } = first.advise("look for it");
   expect(message).toBe(`${request}: 409: Exists; look for it [correlation id c]`);
@@ -118,7 +118,7 @@ test("Auth0's message becomes one line of bounded length", () => {
   expect(message).toContain("one two xxx");
 });
 
-test("a message that is too long for redaction does not end with the start of a secret", () => {
+test("a message that is cut for its length does not end with the start of a secret", () => {
   const cases: [message: string, expected: string][] = [
     [`${"x".repeat(492)}hunter2-hunter2-`, `: ${"x".repeat(492)}[secret]`],
     [`No:${" ".repeat(4990)}hunter2-hunter2-`, ""],

@@ -230,7 +230,7 @@ describe("the connection's error for", () => {
     }),
   )("%s", (_situation, [given, message]) => says(given, message));
 
-  test("a port that does not speak TLS", async () => {
+  test("a port without TLS", async () => {
     const { settings } = await connectTo((_request, response) => response.end());
     const { session } = openTenant({ ...settings, origin: `https://${settings.domain}` });
     expect(await messageOf(streams.create(session, stream()))).toBe(
@@ -297,7 +297,7 @@ describe("Auth0's error for", () => {
   )("%s", (_situation, [given, message]) => says(given, message));
 });
 
-test("the error of a create whose result is unknown names the failed search and what to look for", async () => {
+test("the error of an uncertain create names the failed search and the object to look for", async () => {
   const message = await refusal({
     operation: createPolicy,
     faults: [{ route: "POST /rate-limit-policies", kind: "drop", when: "after" }],

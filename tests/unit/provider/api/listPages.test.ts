@@ -33,7 +33,7 @@ const first = { take: "50" };
 const next = { take: "50", from: "next" };
 
 describe("a list by checkpoints", () => {
-  test("continues until there is no next, whatever the pages hold", async () => {
+  test("continues until there is no next, even after empty pages", async () => {
     const connection = await connect({ pageLimit: 20 });
     manyPolicies(connection.server, 45);
     const { pages, requested } = await listed(connection);
@@ -41,7 +41,7 @@ describe("a list by checkpoints", () => {
     expect(requested).toEqual([first, next, next]);
   });
 
-  test("starts again once if a checkpoint has expired, and lists each object once", async () => {
+  test("restarts once if a checkpoint has expired, and lists each object once", async () => {
     const connection = await connect({ pageLimit: 20 });
     manyPolicies(connection.server, 60);
     connection.server.addFault({ ...expired, skip: 2 });
@@ -60,7 +60,7 @@ describe("a list by checkpoints", () => {
     expect([pages.length, requested.length]).toEqual([2, 4]);
   });
 
-  test("fails if a later page is rejected, and does not start again", async () => {
+  test("fails without a restart if a later page is rejected", async () => {
     const connection = await connect({ pageLimit: 20 });
     manyPolicies(connection.server, 60);
     connection.server.addFault({ route, kind: "status", status: 403, skip: 1, times: 0 });
@@ -70,7 +70,7 @@ describe("a list by checkpoints", () => {
     expect(requested.slice(1).every(({ from }) => from === "next")).toBe(true);
   });
 
-  test("fails if the first request is rejected, and does not send it again", async () => {
+  test("fails without a retry if the first request is rejected", async () => {
     const connection = await connect();
     connection.server.respond = ({ route: requested }) =>
       requested === route ? { status: 400, body: { message: "take?" } } : undefined;
@@ -120,7 +120,7 @@ describe("a list by page numbers", () => {
     );
   });
 
-  test("is that of a service that returns arrays for checkpoints", async () => {
+  test("works with a server that returns arrays for checkpoints", async () => {
     const connection = await connect();
     manyPolicies(connection.server, 120);
     connection.server.respond = (request) => onList(request, { after: true, body: bare });

@@ -65,7 +65,7 @@ describe("a request", () => {
     });
   });
 
-  test("by GET has neither a content type nor a correlation id", async () => {
+  test("by GET has no content type and no correlation id", async () => {
     const { server, api } = await connect();
     await api.send(list, { query: { take: "5", consumer: "client" } });
     expect(server.requests[1]?.query).toEqual({ take: "5", consumer: "client" });
@@ -166,7 +166,7 @@ describe("a 401", () => {
     ]);
   });
 
-  test("for many requests at once costs one token", async () => {
+  test("for many concurrent requests costs one token", async () => {
     const { server, api } = await connect();
     await api.token.get();
     server.revokeTokens();
@@ -182,7 +182,7 @@ describe("a 401", () => {
 });
 
 describe("a response", () => {
-  test("that never came leaves no body, header or token in its error", async () => {
+  test("that never arrived leaves no body, header, or token in its error", async () => {
     const { api } = await connectTo((request) => request.socket.destroy());
     const requested = api.send(post, { body: { server_credentials: canaries.token } });
     const error = (await requested.catch((reason: unknown) => reason)) as Error;

@@ -100,7 +100,7 @@ const services = fc
   }));
 
 describe("a token bucket", () => {
-  test("is used up and never exceeded, whatever its size and the latency", async () => {
+  test("is used up and never exceeded, with any size and latency", async () => {
     const counts = fc.integer({ min: 30, max: 200 });
     const places = fc.option(fc.integer({ min: 1, max: 64 }), { nil: undefined });
     const seeds = fc.integer({ min: 1, max: 2_147_483_646 });
@@ -120,7 +120,7 @@ describe("a token bucket", () => {
 
   const slow = { perSecond: 2, burst: 10, latency: { min: 50, max: 250 } };
 
-  test("that processes share serves all of them in time", async () => {
+  test("that processes share serves all their requests in time", async () => {
     for (let seed = 1; seed <= 20; seed++) {
       const { took } = await grantAll(slow, { count: 60, processes: 3, seed });
       expect(took).toBeLessThanOrEqual(1.25 * floorMs(slow, 180));

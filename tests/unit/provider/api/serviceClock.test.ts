@@ -72,13 +72,13 @@ describe("Auth0's clock", () => {
     ["an error", { status: 404 }],
     ["a web page", { body: "<html>" }],
     ["no date", { headers: {} }],
-  ])("is not known by %s, which may be a gateway's", (_what, change) => {
+  ])("is not known from %s, which may be a gateway's", (_what, change) => {
     const { service, response } = start();
     service.learnFromResponse({ ...response, ...change });
     expect(service.moment().service).toBeUndefined();
   });
 
-  test("is known by the latest `Date`, and its timestamps by those that were seen being set", () => {
+  test("comes from the latest `Date`, and its timestamps from observed writes", () => {
     const { clock, service, response } = start();
     service.learnFromResponse(response);
     const moment = service.moment();

@@ -25,7 +25,7 @@ describe("the domain", () => {
     [["auth0:former", "auth0:email", "aws:domain"], ""],
     [["auth0:doman"], '; the configuration has "auth0:doman", which is not read'],
     [["auth0-native:domain"], '; the configuration has "auth0-native:domain", which is not read'],
-  ])("is required: the error says how to set it, and which of %j may be wrong", (keys, hint) => {
+  ])("is required, and the error says how to set it and which of %j may be wrong", (keys, hint) => {
     const get = Object.assign(() => undefined, { keys });
     expect(() => settingsFrom(get, {})).toThrow(
       `: set AUTH0_DOMAIN, or run \`pulumi config set auth0:domain <tenant>.auth0.com\`${hint}.`,
@@ -42,7 +42,7 @@ describe("the domain", () => {
     });
   });
 
-  test("in another spelling is no difference", () => {
+  test("in another spelling is not different", () => {
     const { domain, warnings } = settings({ "auth0:domain": "https://ENV.auth0.com/" }, ambient);
     expect({ domain, warnings }).toEqual({ domain: "env.auth0.com", warnings: [] });
   });
@@ -138,7 +138,7 @@ describe("credentials", () => {
     [{}, { AUTH0_CLIENT_SECRET: "a" }, "AUTH0_CLIENT_SECRET is set without AUTH0_CLIENT_ID"],
     [{ "auth0:clientSecret": "a" }, {}, "auth0:clientSecret is set without auth0:clientId"],
   ])(
-    "that are half there (%j, %j) are an error that names the other half",
+    "that are incomplete (%j, %j) are an error that names the missing part",
     (config, values, what) => {
       expect(() => settings(config, { AUTH0_DOMAIN: "a.auth0.com", ...values })).toThrow(
         `No credentials for a.auth0.com: ${what}.`,
@@ -184,7 +184,7 @@ describe("the limits", () => {
     expect(limits(config)).toEqual({ ...preset, maxRetries: 0, timeoutMs: 5000 });
   });
 
-  test("that are no number are rejected with what is there", () => {
+  test("that are not numbers are rejected with their values", () => {
     expect(() => limits({ "auth0:maxRetries": "many" })).toThrow(
       'The setting maxRetries must be a whole number, not "many".',
     );
@@ -283,7 +283,7 @@ describe("an explicit Provider", () => {
     expect(settings(own, environment)).toEqual(settings(configured));
   });
 
-  test("without environmentPrefix is told to set its arguments, not variables", () => {
+  test("without environmentPrefix has an error that names its arguments, not variables", () => {
     const advice =
       "give the Provider domain and credentials, or an environmentPrefix, or no argument";
     for (const values of [{}, { "auth0:domain": "env.auth0.com" }]) {

@@ -108,7 +108,7 @@ test("deliveries that shift while they are listed are listed once, although ever
   expect(idsOf(await pages(api, { take: 5 }))).toEqual(ids);
 });
 
-describe("a page that repeats for ever is an error after the deliveries before it", () => {
+describe("an endlessly repeated page is an error after the deliveries before it", () => {
   test.each<[string, (n: number) => unknown, number]>([
     ["with one cursor", () => ({ deliveries: ["a", "b"].map(item), next: "c" }), 2],
     ["with ever new cursors", (n) => ({ deliveries: ["a", "b"].map(item), next: `c${n}` }), 12],

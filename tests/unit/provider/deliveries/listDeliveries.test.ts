@@ -81,7 +81,7 @@ describe("a listing ends", () => {
 });
 
 test.each(shapes)(
-  "a service that ignores take causes no delivery to be lost or repeated (%s)",
+  "a server that ignores take causes no lost or repeated delivery (%s)",
   async (shape) => {
     const all = ["a", "b", "c", "d", "e", "f", "g"];
     const { api } = await answering((from) => {

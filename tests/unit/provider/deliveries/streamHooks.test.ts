@@ -55,14 +55,14 @@ describe("testDelivery", () => {
     return { message, slept: clock.slept, server };
   }
 
-  test("sends the data as it is, and repeats none of it when Auth0 rejects the event", async () => {
+  test("sends the data unchanged, and shows none of it if Auth0 rejects the event", async () => {
     const refusal = { status: 400, body: { message: "No canary-of-the-event" } };
     const { message, server } = await testedWith([], refusal);
     expect(server.requests.at(-1)?.body).toEqual({ event_type: eventType, data: event.data });
     expect(message).toContain("400: No [secret]; check the data, and that the stream is enabled,");
   });
 
-  test("sends the event once, although the response is lost", async () => {
+  test("sends the event once, even if the response is lost", async () => {
     const { message, server } = await testedWith([], { status: 504 });
     expect(server.apiRequests()).toHaveLength(1);
     expect(message).toContain(
@@ -90,7 +90,7 @@ describe("testDelivery", () => {
     );
   });
 
-  test("waits at most 5 seconds between looks, as long as it was told, and shows the last status", async () => {
+  test("polls at least every 5 seconds until its timeout, and shows the last status", async () => {
     const { message, slept } = await testedWith([{ body: delivery("retrying", "503") }]);
     expect(slept).toEqual([1000, 2000, 4000, 5000, 3000]);
     expect(message).toContain(
@@ -102,18 +102,15 @@ describe("testDelivery", () => {
     ["503", { status: 503 }],
     // Also of the list of deliveries, so the stream is gone.
     ["404 Not Found", { ...gone }],
-  ])(
-    "says in time how to test the stream again if the look at the delivery fails with %s",
-    async (status, look) => {
-      const { message, slept } = await testedWith([look]);
-      expect(slept.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(10_000);
-      expect(message).toMatch(
-        new RegExp(
-          `^the stream ${id} was created, but its test failed: GET .* ${status}.*, and test it again with`,
-        ),
-      );
-    },
-  );
+  ])("says how to test the stream again if polling fails with %s", async (status, look) => {
+    const { message, slept } = await testedWith([look]);
+    expect(slept.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(10_000);
+    expect(message).toMatch(
+      new RegExp(
+        `^the stream ${id} was created, but its test failed: GET .* ${status}.*, and test it again with`,
+      ),
+    );
+  });
 });
 
 describe("keepFailedDeliveries", () => {

@@ -66,7 +66,7 @@ describe("a replacement deletes the object first", () => {
   });
 });
 
-describe("a replacement that the user forces deletes the object first", () => {
+describe("a forced replacement deletes the object first", () => {
   test.each<[string, Lifecycle, Props, Props, boolean]>([
     ["of a policy without a change", policies, policy(), policy(), true],
     ["of a policy with another limit", policies, policy(), configured({ action: "allow" }), true],

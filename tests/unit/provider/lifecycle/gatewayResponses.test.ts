@@ -17,7 +17,7 @@ const bodies: [string, unknown][] = [
 describe.each(bodies)("a response of 200 with %s", (_what, body) => {
   const answer = { kind: "status", status: 200, body } as const;
 
-  test("is not taken for an update, and the next up sends it", async () => {
+  test("is not an update, and the next up repeats the update", async () => {
     const connection = await connect();
     const { server, session } = connection;
     const state = await engine(streams, session).create(withPassword("old"));

@@ -65,7 +65,7 @@ test.each<[string, Fault[]]>([
   },
 );
 
-test("an error that the limit of its length cuts within the old secret has no part of it", async () => {
+test("an error that is cut within the old secret has no part of the secret", async () => {
   // The message has 490 characters before the secret, and is cut after 500.
   const message = `${"no ".repeat(163)} first-token`;
   const body = { statusCode: 400, error: "Bad Request", message };

@@ -50,7 +50,7 @@ function withoutSecrets(configuration: Props): Props {
 }
 
 describe.each(streamRecordings)("the recording %s", (name) => {
-  test("is sent and read by the life of a resource", async () => {
+  test("is sent and read in a resource's lifecycle", async () => {
     const exchanges = recording(name);
     const { session, pending, bodies } = await replay(exchanges);
     const streams = engine(resource, session);
@@ -78,7 +78,7 @@ describe.each(streamRecordings)("the recording %s", (name) => {
   });
 });
 
-test("a recorded list gives every stream of its page", async () => {
+test("a recorded list has every stream of its page", async () => {
   const [, list] = recording("go-auth0/list") as [unknown, RecordedExchange];
   const { session } = await replay([list]);
   const { value } = await resource.list(session).next();

@@ -76,7 +76,7 @@ describe("openApi", () => {
     [{}, ["canary-secret"]],
     [{ AUTH0_CLIENT_ASSERTION_PRIVATE_KEY: "canary-pem" }, ["canary-pem"]],
     [{ AUTH0_API_TOKEN: "canary-token" }, ["canary-token"]],
-  ])("knows its secrets, with %j", (more, secrets) => {
+  ])("redacts its secrets, with %j", (more, secrets) => {
     expect(openApi(from({}, more)).secrets()).toEqual(secrets);
   });
 });

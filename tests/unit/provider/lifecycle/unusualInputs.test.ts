@@ -49,7 +49,7 @@ describe.each(resources)("%s", (_name, resource) => {
     );
   });
 
-  test("no failure repeats a secret, whatever else is wrong", () => {
+  test("no failure repeats a secret", () => {
     const secret = "canary-7be2d5a1";
     const invalid = valid
       .chain((value) => nearly(withSecret(value, secret), wild))
@@ -78,7 +78,7 @@ describe.each(resources)("%s", (_name, resource) => {
     );
   });
 
-  test("the order of keys and of sets is no difference", () => {
+  test("the order of keys and sets is not a difference", () => {
     const both = valid.chain((value) => fc.tuple(fc.constant(value), shuffled(inputs, value)));
     fc.assert(
       fc.property(both, ([value, other]) => {

@@ -54,7 +54,7 @@ describe("after create", () => {
     expect(outs).toEqual({ ...inputs, tenant: session.api.domain });
   });
 
-  test("a partner event source of another type is left to the next up", async () => {
+  test("the next up repairs a partner event source of another type", async () => {
     const { create, answering } = await start(to(eventbridge()));
     const configuration = { aws_partner_event_source: { arn: "a" } };
     answering(answer({ destination: { type: "eventbridge", configuration } }));
@@ -121,13 +121,13 @@ describe("in read", () => {
       { body: { id: "est_other" } },
       "the response is not a JSON object with that id",
     ],
-  ])("%s is an error and no deletion", async (_case, answer, message) => {
+  ])("%s is an error and not a deletion", async (_case, answer, message) => {
     const { streams, state, answering } = await created();
     answering(answer);
     await expect(streams.refresh(state)).rejects.toThrow(message);
   });
 
-  test("null for everything is absence, not a failure", async () => {
+  test("null for everything means absent properties, not a failure", async () => {
     const { streams, state, answering } = await created();
     const absent = { name: null, status: null, subscriptions: null, destination: null };
     answering({ body: { id: state.id, ...absent, created_at: null } });
@@ -174,7 +174,7 @@ describe("in delete", () => {
 });
 
 test.each(["refresh", "destroy"] as const)(
-  "a rejection of a %s that repeats a part of a secret loses only its own text",
+  "a rejection of a %s that repeats a part of a secret is withheld",
   async (call) => {
     const password = "canary-".repeat(5);
     const program = authorized({ method: "basic", username: "u", password });

@@ -62,7 +62,7 @@ test.each(listedKinds)("a $name is found by its id and by its key, and among all
 });
 
 describe("getEventStream", () => {
-  test("by a name reads pages until the stream shows", async () => {
+  test("by a name reads pages until it finds the stream", async () => {
     const connection = await connect();
     const { server } = connection;
     manyStreams(server, 170);
@@ -75,7 +75,7 @@ describe("getEventStream", () => {
     expect(server.apiRequests()).toEqual(["GET /event-streams", "GET /event-streams"]);
   });
 
-  test("fails if the tenant does not have the stream, with what was asked for", async () => {
+  test("fails with the arguments if the tenant does not have the stream", async () => {
     const connection = await connect();
     const { domain } = connection.api;
     const id = streamIdOf(1);
@@ -95,7 +95,7 @@ describe("getEventStream", () => {
     );
   });
 
-  test("does not take another response for the stream", async () => {
+  test("rejects a response that is not the stream", async () => {
     const connection = await connect();
     connection.server.respond = ({ kind }) =>
       kind === "api" ? { body: { id: streamIdOf(2) } } : undefined;
@@ -105,7 +105,7 @@ describe("getEventStream", () => {
   });
 });
 
-test("a destination of a type that schema.json does not know is returned as it is", async () => {
+test("a destination of an unknown type is returned unchanged", async () => {
   const connection = await connect();
   const destination = { type: "kafka", configuration: { topic_name: "t" } };
   const stream = { id: streamIdOf(1), name: "crm", colour: "red", destination };
@@ -161,7 +161,7 @@ describe("getRateLimitPolicy", () => {
     expect(server.apiRequests()).toHaveLength(1);
   });
 
-  test("by its key fails with all of it", async () => {
+  test("by its key fails with the whole key", async () => {
     const key = policyKey("default");
     expect(await refusal(call(await connect(), "getRateLimitPolicy", key))).toContain(
       'the tenant has no rate limit policy with the resource "oauth_authentication_api", consumer "client" and consumerSelector "default"; getRateLimitPolicies returns those that it has',

@@ -22,7 +22,7 @@ const schemas = {
 };
 const basic = webhook(authorizations.basic);
 
-test("outputs among the old values, and a property that the program omits, are no change", () => {
+test("old outputs and omitted properties are not a change", () => {
   const olds = { ...stream(), createdAt: "2026", tenant: "a.example.com", __provider: "x" };
   const { name: _, ...news } = stream();
   expect(changedKeys(schemas.stream, olds, news)).toEqual([]);
@@ -50,7 +50,7 @@ test.each([
   expect(replacedKeys(schemas.policy, policy(), policy(change))).toEqual(replaced);
 });
 
-test("several changes are all reported, and only those that replace as replacements", () => {
+test("all changes are reported, and only some as replacements", () => {
   const news = { ...bridge({ awsRegion: "us-east-1" }), name: "b", status: "disabled" };
   const keys = changedKeys(schemas.stream, to(eventbridge()), news);
   expect(keys.sort()).toEqual(["destination", "name", "status"]);

@@ -16,7 +16,7 @@ describe.each(samples)("$kind.name $sample as Auth0 returns it", ({ kind, progra
   const schema = kind.resource.inputs;
   const live = dropWriteOnly(schema, program) as Props;
 
-  test("gets a placeholder for each missing secret, and for nothing else", () => {
+  test("gets a placeholder only for each missing secret", () => {
     const filled = addPlaceholders(schema, live);
     expect(placeholderPaths(filled)).toEqual(secretPaths(marked(kind.name, program)));
     expect(dropPlaceholders(filled)).toEqual(live);

@@ -76,7 +76,7 @@ test("an item of a set that changed is deleted, and another one is added", () =>
   ]);
 });
 
-test("a set that differs by a repeated item only is one update", () => {
+test("a set that differs only by a repeated item is one update", () => {
   const once = stream({ subscriptions: [{ eventType: "user.created" }] });
   const twice = stream({
     subscriptions: [{ eventType: "user.created" }, { eventType: "user.created" }],

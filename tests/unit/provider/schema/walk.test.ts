@@ -37,7 +37,7 @@ test("a place knows whether schema.json declares it", () => {
   ]);
 });
 
-test("a value that is nested too deep stays as it is below the deepest level, and may be secret", () => {
+test("a value that is nested too deep is unchanged below the deepest level, and may be secret", () => {
   const nested = (value: string, levels: number) =>
     JSON.parse("[".repeat(levels) + value + "]".repeat(levels));
   const deep = nested('"t"', 5_000);

@@ -132,7 +132,7 @@ describe("the issue of a stack", () => {
     expect(summariesOf(...checks)).toEqual(expected);
   });
 
-  test("shows what drifted and why a check failed, and links the run", () => {
+  test("shows the drift and why a check failed, and links to the run", () => {
     const [action] = actionsOf([production([changed("name")], ["no response"])]);
     const body = action?.kind === "open" ? action.content.body : "";
     expect(body).toContain('| `name` | `"a"` | `"b"` |');

@@ -53,7 +53,7 @@ test("the pipelines are written, and then up to date, with line ends of any syst
   expect(await run("github", { check: true })).toContain("exit code 0\n");
 });
 
-test("a file that the command wrote is written again, and --check reports it", async () => {
+test("a file that the command wrote is overwritten, and --check reports it", async () => {
   await run("github", stacks);
   write(apply, read(apply).replace("minutes: 60", "minutes: 90"));
   rmSync(join(folder, ".github/workflows/drift.yml"));
@@ -90,7 +90,7 @@ test.each([
 describe("the stacks and the branch", () => {
   const stacksIn = (path: string) => parse(read(path)).jobs.plan.strategy.matrix.stack;
 
-  test("are those of the settings, which get from the options what they lack", async () => {
+  test("come from the settings, which the options complete", async () => {
     write(settings, "# ours\nschedule: 0 3 * * *");
     await run("github", { ...stacks, branch: "release/1" });
     expect(read(settings)).toBe(

@@ -125,7 +125,7 @@ describe.each(plans)("the workflows for %s", (_, plan) => {
     for (const { env } of installs) expect(env).toBeUndefined();
   });
 
-  test("name no secret outside of steps, and hold no expression and no logic in their commands", () => {
+  test("name secrets only in steps, and have no expression and no logic in their commands", () => {
     for (const { content } of workflows) {
       const withoutSteps = JSON.stringify(content, (key, value) =>
         key === "steps" ? undefined : value,
@@ -174,7 +174,7 @@ describe.each(plans)("the workflows for %s", (_, plan) => {
 
 const [preview, apply, drift] = pipelineFiles("github", examplePlan).map(({ text }) => parse(text));
 
-test("the workflows start with exactly these events", () => {
+test("exactly these events start the workflows", () => {
   const main = { branches: ["main"] };
   expect([preview.on, apply.on, drift.on]).toEqual([
     { pull_request: main, merge_group: null },
@@ -183,7 +183,7 @@ test("the workflows start with exactly these events", () => {
   ]);
 });
 
-test("only previews are cancelled by newer ones", () => {
+test("newer runs cancel only previews", () => {
   expect(preview.concurrency).toEqual({
     group: `preview-\${{ github.ref }}`,
     "cancel-in-progress": true,
@@ -202,7 +202,7 @@ async function runningJobs(index: number, contexts: Scope["contexts"], failed: b
   return jobs.filter((job) => evaluated(job.if, { contexts, failed })).map(({ id }) => id.value);
 }
 
-test("a stack is applied if it has changes, also after a plan of another stack failed", async () => {
+test("a stack is applied if it has changes, even after another stack's plan failed", async () => {
   const runs = async (stacks: string, result = "success") => {
     const needs = { changes: { result, outputs: { stacks } } };
     return (await runningJobs(1, { needs }, true)).includes("apply");
@@ -213,7 +213,7 @@ test("a stack is applied if it has changes, also after a plan of another stack f
   expect([apply.jobs.apply.needs, apply.jobs.changes.needs]).toEqual(["changes", "plan"]);
 });
 
-test("more than 20 stacks share the environment of the drift check, without secrets of one tenant", () => {
+test("more than 20 stacks share the drift check's environment, which has no tenant's secrets", () => {
   const plan = plans.find(([name]) => name.startsWith("45"))?.[1] ?? examplePlan;
   const { environment, steps } = parse(pipelineFiles("github", plan)[2]?.text ?? "").jobs.drift;
   const check = steps.find(({ name }: Step) => name === "Check");
@@ -245,7 +245,7 @@ describe("the jobs that run for a pull request", () => {
     expect(await runningJobs(0, contexts, false)).toEqual(expected);
   });
 
-  test("without secrets are one that says so", () => {
+  test("without secrets are one job that says so", () => {
     const notice = JSON.stringify(preview.jobs["no-secrets"]);
     expect(notice).toContain("No preview: pull requests of forks and of Dependabot get no secrets");
     expect(notice).not.toContain("${{");
@@ -283,7 +283,7 @@ describe("the workflows of a program in a folder", () => {
     expect(told).toEqual(["comment", "comment", "issue"]);
   });
 
-  test("start for the program's files, its lock file, their own file, and what the settings watch", () => {
+  test("start for changes of the program, its lock file, their own file, and watched files", () => {
     const watched = (name: string) => [
       ...["infra/auth0/**/*", "pnpm-lock.yaml", `.github/workflows/tenants-${name}.yml`],
       ...["libs/**/*", "tools/*.ts"],
@@ -306,7 +306,7 @@ describe("the workflows of a program in a folder", () => {
     );
   });
 
-  test("run in the folder, install at the root, and use the settings' runner, and what the setup exports", () => {
+  test("run in the folder, install at the root, and use the settings' runner and the setup's exports", () => {
     for (const { defaults } of workflows) {
       expect(defaults).toEqual({ run: { "working-directory": "infra/auth0" } });
     }

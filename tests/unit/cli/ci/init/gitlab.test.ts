@@ -63,7 +63,7 @@ describe.each(served)("the GitLab pipeline for %s", (_, plan) => {
     expect(jobs.drift.environment.name).toBe(sharded ? "drift" : "$STACK/drift");
   });
 
-  test("has jobs with keywords that GitLab supports, each after those that it needs", () => {
+  test("has jobs with keywords that GitLab supports, each after the jobs that it needs", () => {
     const used = stages.filter((stage: string) => real.some(([, job]) => job.stage === stage));
     expect(used).toEqual(stages);
     for (const [, job] of real) {
@@ -115,7 +115,7 @@ test("a merge request of a fork runs a job that says why there is no preview", (
   expect(notice.script.join()).toContain("merge requests of forks get no variables");
 });
 
-test("one job at a time applies a stack, and keeps issues", () => {
+test("only one job at a time applies a stack or keeps issues", () => {
   expect([apply, others.issue].map((job) => job.resource_group)).toEqual(["$STACK", "reports"]);
 });
 
@@ -134,7 +134,7 @@ describe("the pipeline of a program in a folder", () => {
   const logLevel = "silent";
   const { include, stages, ...jobs } = parse(file?.text ?? "", { logLevel });
 
-  test("is a file for the repository's own one, with the project's name in each job and group", () => {
+  test("is an included file with the project's name in each job and group", () => {
     expect([file?.path, include, stages]).toEqual([
       ".gitlab/tenants.yml",
       ".gitlab/setup.yml",
@@ -155,7 +155,7 @@ describe("the pipeline of a program in a folder", () => {
     );
   });
 
-  test("sets up, installs at the root, and runs in the folder, at changes of what it watches", () => {
+  test("sets up, installs at the root, and runs in the folder when watched files change", () => {
     const base = jobs[".tenants-job"];
     expect(base.before_script.slice(1)).toEqual([
       "corepack pnpm install --frozen-lockfile --ignore-scripts",

@@ -62,7 +62,7 @@ echo "Run \\\`pulumi up --plan='$plan'\\\` to constrain the update"`);
   });
 });
 
-test("a preview whose counts are missing has failed, so that no change is overlooked", async () => {
+test("a preview without counts fails", async () => {
   pulumi.replacePulumi(writesEvent("{}"));
   expect(await runPreview()).toBe(
     "exit code 1\nerror: the preview ended without counting its changes",
@@ -81,7 +81,7 @@ test("a stack counts as changed if its state cannot be compared", async () => {
   expect(planExists()).toBe(true);
 });
 
-test("a preview that fails leaves no plan, and nothing of an earlier run", async () => {
+test("a preview that fails leaves no plan, not even an earlier one", async () => {
   pulumi.write("plan/plan.json", "{}");
   pulumi.write("a/b.json", "{}");
   const gone = `test ! -e ${pulumi.path("a/b.json")} || echo 'the old report is there'`;
@@ -96,7 +96,7 @@ test("a preview that fails leaves no plan, and nothing of an earlier run", async
   });
 });
 
-test("a CLI that is too old runs nothing, and the report says why", async () => {
+test("a CLI that is too old is not run, and the report says why", async () => {
   pulumi.write("plan/plan.json", "{}");
   pulumi.replaceWholePulumi("echo v3.100.0");
   const why = "the Pulumi CLI is 3.100.0: install 3.227.0 or a newer one";
@@ -153,7 +153,7 @@ test("a signal ends the preview without a plan, and the report says so", async (
   });
 });
 
-test("a file that is none, such as /dev/null, stays", async () => {
+test("/dev/null and other special files are not deleted", async () => {
   symlinkSync("/dev/null", pulumi.path("null"));
   pulumi.replacePulumi(writesPlan);
   expect(await runPreview({}, stopSignals(), { plan: pulumi.path("null") })).toBe("exit code 0");

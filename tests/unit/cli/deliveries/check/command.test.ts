@@ -179,15 +179,15 @@ describe("without stacks", () => {
   });
 });
 
-describe("what counts", () => {
-  test("as many failed deliveries as --max-failed allows are no finding", async () => {
+describe("counting", () => {
+  test("a number of failed deliveries within --max-failed is not a finding", async () => {
     const tenant = await start();
     tenant.addDeliveries(ids.crm, [failed(time), failed(time)]);
     expect((await check(["crm"], { maxFailed: 2 })).code).toBe(0);
     expect((await check(["crm"], { maxFailed: 1 })).code).toBe(2);
   });
 
-  test("the times of --since and --until are by Auth0's clock", async () => {
+  test("--since and --until use Auth0's clock", async () => {
     const slowMs = 3_600_000;
     const tenant = await start({ now: () => Date.now() - slowMs });
     const ago = (minutes: number) => new Date(Date.now() - slowMs - minutes * 60_000).toISOString();
@@ -215,7 +215,7 @@ describe("what counts", () => {
     );
   });
 
-  test("a disabled stream is failing with any failed delivery, also one before --since", async () => {
+  test("a disabled stream with any failed delivery is failing, even with one before --since", async () => {
     const tenant = await start();
     const crm = addStream(tenant, ids.crm, "crm", { status: "disabled" });
     tenant.addDeliveries(ids.crm, [failed(time)]);
@@ -241,7 +241,7 @@ describe("what counts", () => {
     expect(enabled).toMatchObject({ result: "clean", groups: [] });
   });
 
-  test("a disabled stream without a failed delivery is not failing", async () => {
+  test("a disabled stream without failed deliveries is not failing", async () => {
     const tenant = await start();
     addStream(tenant, ids.crm, "crm", { status: "disabled" });
     expect((await check(["crm"], { since: time })).code).toBe(0);
@@ -250,7 +250,7 @@ describe("what counts", () => {
   });
 });
 
-describe("a part that fails", () => {
+describe("partial failures", () => {
   test("without read:event_streams, a stream is counted and its status is unknown", async () => {
     const tenant = await start({ scopes: ["read:event_deliveries"] });
     tenant.addDeliveries(ids.crm, [failed(time)]);
@@ -272,7 +272,7 @@ describe("a part that fails", () => {
     expect(checked.report.streams[0]?.error).toContain("it is not this event stream");
   });
 
-  test("what was counted before an error is reported with it", async () => {
+  test("deliveries counted before an error are reported with it", async () => {
     const tenant = await start();
     tenant.addDeliveries(
       ids.crm,
@@ -290,7 +290,7 @@ describe("a part that fails", () => {
     expect(printed.stdout).toContain("checked only in part");
   });
 
-  test("a signal ends the check: what was counted and what was not is reported", async () => {
+  test("a signal ends the check, which reports what it counted and what it did not", async () => {
     const tenant = await start();
     tenant.addDeliveries(
       ids.crm,
@@ -405,7 +405,7 @@ test("--stack and --all exclude each other, and an empty name is rejected", asyn
   await expect(check([""])).rejects.toThrow("empty");
 });
 
-test("a time in which nothing can have failed is rejected", async () => {
+test("an empty period is rejected", async () => {
   const until = "2026-03-04T00:00:00.000Z";
   await expect(check([], { since: until, until })).rejects.toThrow("must be later than --since");
   const since = new Date(Date.now() + 60_000).toISOString();

@@ -62,7 +62,7 @@ The service delivers them now. In some minutes, this shows what still fails:
     expect(tenant.sent()).toHaveLength(3);
   });
 
-  test("nothing to redeliver is no failure", async () => {
+  test("no failed deliveries to redeliver is a success", async () => {
     const tenant = await withFailed(0);
     expect(await runRedeliver(tenant, { yes: true })).toEqual({
       code: 0,
@@ -85,7 +85,7 @@ This shows what is still being delivered:
   });
 });
 
-test("--since is by Auth0's clock, also with --at-once", async () => {
+test("--since uses Auth0's clock, even with --at-once", async () => {
   const { server, ...tenant } = await withFailed(1, {
     now: () => Date.parse("2026-01-01T00:05:30Z"),
   });
@@ -107,7 +107,7 @@ describe("by ids", () => {
     expect(tenant.server.requests.filter(({ query }) => query.take)).toEqual([]);
   });
 
-  test("one that is not there fails the command, and not the others", async () => {
+  test("a missing one fails the command, but not the other deliveries", async () => {
     const tenant = await withFailed(2);
     const [one = "", two = ""] = tenant.deliveries.map(({ id }) => id);
     const ran = await runRedeliver(tenant, { yes: true, ids: [one, "evt_none", two] });
@@ -155,21 +155,18 @@ describe("a delivery that is no longer failed", () => {
   test.each<[string, object]>([
     ["gone", noSuchDelivery],
     ["under way", { status: 409, body: notInState }],
-  ])(
-    "since it is %s is counted, and ends neither the run nor its success",
-    async (_why, answer) => {
-      const tenant = await withFailed(30);
-      const gone = tenant.deliveries.slice(2, 27);
-      tenant.onRedeliver = (delivery) => (delivery && gone.includes(delivery) ? answer : undefined);
-      const ran = await runRedeliver(tenant, { yes: true });
-      expect(ran.code).toBe(0);
-      const shown = gone.slice(0, 10).map(({ id }) => `    ${id}\n`);
-      expect(ran.text).toContain(
-        `5 of 30 deliveries accepted for redelivery\n  25 no longer failed: delivered or under way, or no delivery has the id\n${shown.join("")}The service`,
-      );
-      expect(tenant.sent()).toHaveLength(30);
-    },
-  );
+  ])("because it is %s is counted, and the run succeeds", async (_why, answer) => {
+    const tenant = await withFailed(30);
+    const gone = tenant.deliveries.slice(2, 27);
+    tenant.onRedeliver = (delivery) => (delivery && gone.includes(delivery) ? answer : undefined);
+    const ran = await runRedeliver(tenant, { yes: true });
+    expect(ran.code).toBe(0);
+    const shown = gone.slice(0, 10).map(({ id }) => `    ${id}\n`);
+    expect(ran.text).toContain(
+      `5 of 30 deliveries accepted for redelivery\n  25 no longer failed: delivered or under way, or no delivery has the id\n${shown.join("")}The service`,
+    );
+    expect(tenant.sent()).toHaveLength(30);
+  });
 });
 
 describe("a stream that is disabled", () => {
@@ -180,7 +177,7 @@ describe("a stream that is disabled", () => {
       { stack: "dev", isDisabledInState: true },
       'with `pulumi up --refresh --stack dev`.\nThe program disables it: set status: "enabled" there first.\n',
     ],
-  ])("is named as such, with what to do afterwards (%j)", async (options, how) => {
+  ])("is named as disabled, with what to do afterwards (%j)", async (options, how) => {
     const tenant = await withFailed(2);
     const stream = tenant.server.streams.get(streamId);
     if (stream) stream.status = "disabled";
@@ -289,7 +286,7 @@ describe("an error", () => {
   });
 });
 
-test("a request whose response is lost is sent once, and named as uncertain", async () => {
+test("a request whose response is lost is sent once and reported as uncertain", async () => {
   const tenant = await withFailed(5);
   const uncertain = tenant.deliveries.slice(1, 3);
   tenant.onRedeliver = (delivery) =>

@@ -207,7 +207,7 @@ describe("in a stack", () => {
       [provider("pulumi-nodejs", "eu", {}), ofProvider("pulumi-nodejs", "eu")],
     ],
     ["the plugin", [provider("auth0-native", "eu", {}), ofPlugin("crm", streamId, "eu")]],
-  ])("a Provider of %s without arguments reads the environment alone", async (_, resources) => {
+  ])("a Provider of %s without arguments reads only the environment", async (_, resources) => {
     environment.tenant.addDeliveries(streamId, 3);
     inStack(resources, { "auth0:domain": "https://other", "auth0-native:domain": "other" });
     expect(await listed("crm")).toBe(3);
@@ -269,7 +269,7 @@ describe("in a stack", () => {
     );
   });
 
-  test("a resource that is not there is an error with those that are", async () => {
+  test("a missing resource is an error that lists the existing ones", async () => {
     inStack([stream("crm", streamId), stream("\u202eaudit", otherId)]);
     await expect(find("cmr")).rejects.toThrow(
       "the stack production has no event stream cmr: its streams are crm, \\u202eaudit",

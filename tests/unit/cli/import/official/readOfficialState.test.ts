@@ -102,7 +102,7 @@ describe("the file that a user passes", () => {
     expect(() => read(JSON.stringify(file))).toThrow(expected);
   });
 
-  test("is rejected by its name if it is no JSON, and never quoted", () => {
+  test("is rejected by its name if it is not JSON, and never quoted", () => {
     const text = fixture(terraformFixture);
     const cutInSecret = text.slice(0, text.indexOf("fixture-token") + 10);
     for (const broken of [cutInSecret, "", "fixture-token", `${text}x`]) {
@@ -183,7 +183,7 @@ describe("modules, instances and replaced objects of Terraform", () => {
     ]);
   });
 
-  test("are left out with the reason if they wait for their deletion, or have no id", () => {
+  test("are left out with the reason if they are pending deletion or have no id", () => {
     expect(ignored.map(({ address, reason }) => [address, reason])).toEqual([
       [
         "auth0_event_stream.crm",
@@ -232,7 +232,7 @@ describe("a stack of Pulumi", () => {
     expect(() => read(withSecret({ token }))).toThrow(/^a secret in state\.json is not JSON$/);
   });
 
-  test("lacks what the old program only reads, deletes or has not created, with the reason", () => {
+  test("lacks objects that the old program reads, deletes, or has not created, with the reason", () => {
     const { objects, ignored } = read(
       pulumiResource(streams, "crm", { id: "est_1" }),
       pulumiResource(streams, "crm", { id: "est_old", delete: true }),
@@ -248,7 +248,7 @@ describe("a stack of Pulumi", () => {
     ]);
   });
 
-  test("has commands that delete the last object first, protected ones by force, by the whole URN", () => {
+  test("has commands that delete the last object first by its URN, and force protected ones", () => {
     const urn = `urn:pulumi:production::tenant::my:Component$auth0:index/${streams}::a::b`;
     const { objects } = read(
       pulumiResource(streams, "a", { id: "est_a", protect: true }),
@@ -261,7 +261,7 @@ describe("a stack of Pulumi", () => {
     ]);
   });
 
-  test("has commands that run nothing that a name contains, and show each of its characters", () => {
+  test("has commands that quote names safely and show each of their characters", () => {
     const name = "it's\n\u202e$(id) `id` \\012 100%!";
     const { objects } = read(pulumiResource(streams, name, { id: "est_a" }));
     const command = objects[0]?.forgetCommand ?? "";

@@ -124,7 +124,7 @@ describe("a secret of the old state", () => {
     expect(found(object, old, at)).toEqual({ secret, notes: [] });
   });
 
-  test("is not that of another object", () => {
+  test("is never given to another object", () => {
     expect(takeOver(stateOf(official()), [live], [], tenant).oldSecret(policy, path)).toBe(
       undefined,
     );

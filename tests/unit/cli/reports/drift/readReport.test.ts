@@ -35,7 +35,7 @@ function broken(change: (report: Any) => void): unknown {
 }
 
 test.each(Object.entries(driftReports))(
-  "the sample report %s matches the schema, and is read as it is",
+  "the sample report %s matches the schema and is read back unchanged",
   (_, report) => {
     expect(problemsOfReport(report)).toEqual([]);
     expect(read(report)).toEqual(jsonCopy(report));
@@ -76,7 +76,7 @@ test.each(
   expect(() => read(broken(change))).toThrow(`${file} is not a drift report: ${message}`);
 });
 
-test("a file that is missing, a folder, empty or not JSON is rejected by name", () => {
+test("a file that is missing, a folder, empty, or not JSON is rejected by name", () => {
   expect(() => readDriftReport("no/drift.json")).toThrow("no/drift.json is missing");
   const folder = join(temporaryFolder(), "folder");
   mkdirSync(folder);
@@ -104,7 +104,7 @@ test("a property that a newer version has added is ignored", () => {
   expect(read(report).stacks).toHaveLength(driftReports.drift.stacks.length);
 });
 
-test("results and counts follow from what was found", () => {
+test("results and counts follow from the findings", () => {
   const report = broken((one) => {
     for (const part of [one, ...one.stacks]) part.result = "clean";
     one.summary = {};
@@ -130,7 +130,7 @@ const places = placesIn(small).filter(
 );
 const absent = Symbol("absent");
 
-test("any wrong value in any place is rejected if the schema rejects it, and else can be shown", () => {
+test("a wrong value anywhere is rejected if the schema rejects it, and can be shown otherwise", () => {
   const values = fc.oneof(
     fc.constantFrom<unknown>(absent, null, {}, [], "", "x", 0, -1, 1.5, true, { __proto__: null }),
     fc.jsonValue({ maxDepth: 3 }),

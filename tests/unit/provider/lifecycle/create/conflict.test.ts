@@ -38,7 +38,7 @@ const beforeAdoption =
   'if this resource was renamed in the program, add `aliases: [{ name: "<old name>" }]` or run `pulumi state rename`; if it is to be replaced (`pulumi taint`, --target-replace, or the option replacementTrigger, replaceWith or deletedWith), set the option deleteBeforeReplace: true; only if no resource has that object, adopt it';
 
 describe("a policy that exists", () => {
-  test("is named with what to do before adopting it, and then with the command", async () => {
+  test("is named with the steps before adopting it, and then the command", async () => {
     const connection = await start(1);
     const message = await create(connection);
     expect(message).toContain(
@@ -47,7 +47,7 @@ describe("a policy that exists", () => {
     expect(connection.server.apiRequests()).toEqual([postPolicy, listPolicies]);
   });
 
-  test("shares one complete list with all others, however many a run meets", async () => {
+  test("shares one complete list with all other conflicts of a run", async () => {
     const connection = await start(120);
     const indexes = Array.from({ length: 120 }, (_, index) => (index * 37) % 120);
     const messages = await Promise.all(
@@ -60,7 +60,7 @@ describe("a policy that exists", () => {
     expect(lists(connection)).toBe(6);
   });
 
-  test("is found by a later conflict after a list that did not have it", async () => {
+  test("is found by a later conflict, even if an earlier list lacks it", async () => {
     const connection = await start(1);
     await create(connection);
     manyPolicies(connection.server, 2);
@@ -69,12 +69,12 @@ describe("a policy that exists", () => {
   });
 });
 
-describe("a conflict stays what it is, with a command for any id,", () => {
+describe("a conflict stays a conflict, with a command for any id,", () => {
   const anyId =
     /: 409 Conflict: .* already exists; it conflicts with another RateLimitPolicy, whose id is unknown \((.*)\): if this resource was renamed .*, adopt it; to adopt it, run `adopt <id>` \[correlation id/;
   const reasonIn = (message: string) => anyId.exec(message)?.[1];
 
-  test("if the application may not list", async () => {
+  test("if the application lacks the permission to list", async () => {
     const connection = await start(1, { scopes: ["create:rate_limit_policies"] });
     const messages = [await create(connection), await create(connection)];
     for (const message of messages) {
@@ -102,7 +102,7 @@ test("a conflict with an object that the tenant does not list names no command",
   expect(message).not.toContain("adopt");
 });
 
-test("a used-up quota with 409 is no conflict, and nothing is looked for", async () => {
+test("a used-up quota with 409 is not a conflict and causes no search", async () => {
   const connection = await start(1);
   const body = { statusCode: 409, error: "Conflict", errorCode: "limit_exceeded" };
   connection.server.respond = ({ route }) =>
@@ -114,7 +114,7 @@ test("a used-up quota with 409 is no conflict, and nothing is looked for", async
 describe("an object of another resource of the run", () => {
   const managed = `another resource of this stack has ${samePolicyKey}`;
 
-  test("is not to be adopted if this run has created it", async () => {
+  test("cannot be adopted if this run has created it", async () => {
     const connection = await connect();
     const { id } = await engine(policies, connection.session).create(policy());
     const message = await create(connection, configured({ action: "allow" }));
@@ -124,7 +124,7 @@ describe("an object of another resource of the run", () => {
     expect(message).not.toContain("adopt");
   });
 
-  test("is found though an earlier conflict has listed the tenant before it was created", async () => {
+  test("is found even if an earlier conflict listed the tenant before the create", async () => {
     const connection = await start(1);
     await create(connection);
     await engine(policies, connection.session).create(policy());
@@ -132,7 +132,7 @@ describe("an object of another resource of the run", () => {
   });
 
   // The service answers a second delete of a stream with 204, and of a policy with 404.
-  test("is not named after its delete, whose first response was lost", async () => {
+  test("is not named after its delete, even if the first response was lost", async () => {
     const connection = await connect();
     const provider = engine(policies, connection.session);
     const made = await provider.create(policy());
@@ -144,7 +144,7 @@ describe("an object of another resource of the run", () => {
     expect(await create(connection, policy())).toContain("; it conflicts with another Rate");
   });
 
-  test("is not to be adopted if the response to its create is still to come", async () => {
+  test("cannot be adopted while its create waits for a response", async () => {
     const connection = await connect();
     const { server, session } = connection;
     server.addFault({ kind: "drop", when: "after", route: postPolicy });
@@ -179,13 +179,13 @@ describe("streams", () => {
     );
   });
 
-  test("with the same name are named without those of this run", async () => {
+  test("with the same name are named, except those of this run", async () => {
     const connection = await occupied(["est_one", "est_two"]);
     connection.session.addId("est_one");
     expect(await createStream(connection)).toContain("; EventStream est_two has the same name: ");
   });
 
-  test("without a name have no natural key, so nothing is looked for", async () => {
+  test("without a name have no natural key and cause no search", async () => {
     const connection = await occupied(["est_one"]);
     expect(await createStream(connection, unnamed())).toContain(
       "409 Conflict: Exists; it conflicts with another EventStream: look in the tenant [correlation id",
@@ -211,7 +211,7 @@ describe("the maximum of streams", () => {
   test.each([
     ["a name that no stream has", stream()],
     ["no name", unnamed()],
-  ])("is what a conflict is about for a program with %s", async (_case, program) => {
+  ])("explains a conflict of a program with %s", async (_case, program) => {
     const message = await messageOf(engine(streams, (await full()).session).create(program));
     expect(message).toContain(
       "name already in use; a quota of the tenant is used up: delete what is not needed, or ask Auth0 for more [correlation id",
@@ -219,7 +219,7 @@ describe("the maximum of streams", () => {
     expect(message).not.toMatch(/adopt|conflicts with/);
   });
 
-  test("is not what a conflict is about if a stream has the name", async () => {
+  test("does not explain a conflict if a stream has the name", async () => {
     const program = stream({ name: "stream 0" });
     const message = await messageOf(engine(streams, (await full()).session).create(program));
     expect(message).toContain(`; EventStream ${streamIdOf(0)} has the same name: `);
@@ -237,7 +237,7 @@ test.each(["deleted", "renamed"])("an object that this run has %s is not named",
   );
 });
 
-describe("a value that another object gives up in the same update", () => {
+describe("a value that another object releases in the same update", () => {
   const swap =
     "; if the two exchange their values, first give one of them a third value in an update of its own [correlation id";
   /** Lets the engine compare the other object no earlier than while the tenant is listed. */

@@ -44,7 +44,7 @@ describe.each(made)("a create of $name", (kind) => {
   );
 
   test.each(named(beforeWork))(
-    "that is lost before the work (%s) is sent again",
+    "that is lost before the work (%s) is repeated",
     async (_what, fault) => {
       const connection = await connect();
       connection.server.addFault({ ...fault, route: post });
@@ -55,7 +55,7 @@ describe.each(made)("a create of $name", (kind) => {
     },
   );
 
-  test("that is lost in an interrupted run is searched for, and not sent again", async () => {
+  test("that is lost in an interrupted run is searched for and not repeated", async () => {
     const connection = await connect();
     connection.server.addFault({ kind: "drop", route: post });
     connection.api.transport.interrupted = true;
@@ -110,7 +110,7 @@ describe.each(made)("a create of $name", (kind) => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  test("that finds nothing after any attempt says so and advises to run again", async () => {
+  test("that finds nothing after any attempt says so and advises a rerun", async () => {
     const connection = await connect({}, { limits: { ...limits, maxRetries: 2 } });
     connection.server.addFault({ kind: "drop", route: post, times: 0 });
     expect(await messageOf(make(connection))).toMatch(
@@ -123,7 +123,7 @@ describe.each(made)("a create of $name", (kind) => {
     ["nothing", { kind: "empty" }],
     ["a web page", { kind: "html", status: 200 }],
     ["an object without a list", { kind: "status", status: 200, body: { total: 0 } }],
-  ])("is not sent again if the list is %s", async (_what, fault) => {
+  ])("is not repeated if the list is %s", async (_what, fault) => {
     const connection = await connect();
     connection.server.addFault({ kind: "drop", when: "after", route: post });
     connection.server.addFault({ ...fault, route: list, times: 0 });
@@ -132,7 +132,7 @@ describe.each(made)("a create of $name", (kind) => {
     expect(connection.server.apiRequests().filter((one) => one === post)).toHaveLength(1);
   });
 
-  test("that is rejected is sent once, and the tenant is not searched", async () => {
+  test("that is rejected is sent once, without a search", async () => {
     const connection = await connect();
     connection.server.addFault({ kind: "status", status: 400, route: post });
     expect(await messageOf(make(connection))).toContain("400 Bad Request");
@@ -167,7 +167,7 @@ test("a create sends nothing while it waits after a 429, a timeout and a failed 
 });
 
 describe("concurrent creates", () => {
-  test("that look different run together", async () => {
+  test("that look different run concurrently", async () => {
     const connection = await connect();
     const { server, session } = connection;
     // The first create shows that there is no rate limit, so that nothing else makes the others wait.
@@ -183,7 +183,7 @@ describe("concurrent creates", () => {
     expect(server.streams.size).toBe(1 + names.length);
   });
 
-  test("that look the same do not wait for one that failed", async () => {
+  test("that look the same do not wait for a failed one", async () => {
     const connection = await connect();
     const { server, session } = connection;
     server.addFault({ kind: "status", status: 400, route: postStream });
@@ -236,7 +236,7 @@ describe("an object that was created with an unusual response,", () => {
     }
   });
 
-  test("a number that JSON cannot hold is no time, and no failure", async () => {
+  test("a number outside JSON's range is not a time, and not a failure", async () => {
     const { server, session } = await connect();
     const body = (made: { id: string }) => `{"id":"${made.id}","created_at":1e400}`;
     server.respond = ({ route }) => (route === postStream ? { after: true, body } : undefined);

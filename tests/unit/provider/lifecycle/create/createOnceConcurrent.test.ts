@@ -73,7 +73,7 @@ describe("creates that one object could match", () => {
   const letters = fc.shuffledSubarray(Object.keys(programs) as Letter[], { minLength: 2 });
   const result = fc.constantFrom(...(Object.keys(postResults) as PostResult[]));
 
-  test("each end with a different object, in every order of responses", async () => {
+  test("each get a different object, in every order of responses", async () => {
     await fc.assert(
       fc.asyncProperty(
         letters,
@@ -136,7 +136,7 @@ describe("creates that one object could match", () => {
   );
 });
 
-test("a response with the id of another resource is not taken for a new object", async () => {
+test("a response with another resource's id is not a new object", async () => {
   const connection = await connect();
   const { server, session } = connection;
   const first = await engine(streams, session).create(programs.a);
@@ -152,7 +152,7 @@ test("a response with the id of another resource is not taken for a new object",
   expect(server.streams.size).toBe(2);
 });
 
-test("an object that the state knows is not adopted by a create", async () => {
+test("a create does not adopt an object in the state", async () => {
   const connection = await connect();
   const { server, session, settings } = connection;
   const first = await engine(streams, session).create(programs.a);

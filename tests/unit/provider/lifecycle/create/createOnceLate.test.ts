@@ -31,7 +31,7 @@ describe.each(made)(
       ["a gateway's 504", { kind: "status", status: 504, when: "late" }],
       ["a 408", { kind: "status", status: 408, when: "late" }],
       ["Cloudflare's 524", { kind: "html", status: 524, when: "late" }],
-    ])("is found 4 s after %s, and not sent again", async (_what, fault) => {
+    ])("is found 4 s after %s and not repeated", async (_what, fault) => {
       const connection = await connect();
       connection.server.addFault({ ...fault, route: post, lateMs: 4000 });
       const { id } = await make(connection);
@@ -45,7 +45,7 @@ const limits = { maxConcurrency: 8, timeoutMs: 60_000 };
 const late = { route: postStream, kind: "status", status: 504, when: "late" } as const;
 
 describe("a duplicate stream, from a first POST that Auth0 completed late,", () => {
-  test("is reported by its id, and the second stream is in the state", async () => {
+  test("is reported by its id, and the other stream is in the state", async () => {
     const connection = await connect();
     const { server, session } = connection;
     // After the second POST, before the last search.
@@ -134,7 +134,7 @@ describe("a service whose timestamps differ from its Date", () => {
     },
   );
 
-  test("by ten minutes, unknown until the second POST, gets two objects and a warning", async () => {
+  test("by ten minutes, unknown until the second POST, causes two objects and a warning", async () => {
     const connection = await skewed(-600);
     const message = await lost(connection, "after");
     const [id, ...others] = connection.server.streams.keys();
@@ -142,7 +142,7 @@ describe("a service whose timestamps differ from its Date", () => {
     expect(message).toContain(`the first attempt may have created ${id}, which looks the same`);
   });
 
-  test("behind, after a create that revealed it, treats an object as older that is older", async () => {
+  test("behind, after a create that revealed it, treats an older object as older", async () => {
     const connection = await skewed(-3);
     await engine(streams, connection.session).create(stream({ name: "first" }));
     foreign(connection, "est_theirs", -20_000);
@@ -218,7 +218,7 @@ test.each<[string, (time: string) => string]>([
   ["a date only", (time) => time.slice(0, 10)],
   ["milliseconds since 1970", (time) => String(Date.parse(time))],
   ["a number of two digits", () => "12"],
-])("a created_at with %s is no timestamp, and the object is named", async (_form, form) => {
+])("a created_at with %s is not a timestamp, and the object is named", async (_form, form) => {
   const connection = await connect();
   const { server, session } = connection;
   const rewritten = () =>

@@ -21,7 +21,7 @@ import { manyObjects } from "../../../../support/tenant/many";
 import { stream } from "../../../../support/values/eventStream";
 import { policy } from "../../../../support/values/rateLimitPolicy";
 
-describe("an object of somebody else that looks like a lost one", () => {
+describe("somebody else's object that looks like a lost one", () => {
   const second = 1000;
   const hour = 3600 * second;
 
@@ -75,7 +75,7 @@ describe("an object of somebody else that looks like a lost one", () => {
     expect(connection.server.streams.size).toBe(1);
   });
 
-  test("is named together with the lost one if it is slightly older", async () => {
+  test("is named with the lost one if it is slightly older", async () => {
     const connection = await connect();
     const { server } = connection;
     foreign(connection, "est_theirs", -1.5 * second);
@@ -103,7 +103,7 @@ describe("an object of somebody else that looks like a lost one", () => {
           webhook_authorization: { method: "bearer", token: "theirs" },
         }),
     ],
-  ])("is no candidate if its %s differs", async (_what, change, program = unnamed()) => {
+  ])("is not a candidate if its %s differs", async (_what, change, program = unnamed()) => {
     const connection = await connect();
     change(foreign(connection, "est_theirs", 0));
     lose(connection, "before");
@@ -128,7 +128,7 @@ describe("a conflict", () => {
     });
   }
 
-  test("after a lost response, with the late object of that request, is no error", async () => {
+  test("after a lost response, with the late object of that request, is not an error", async () => {
     const connection = await connect();
     const { server, session } = connection;
     server.addFault({ kind: "drop", route: postPolicy });

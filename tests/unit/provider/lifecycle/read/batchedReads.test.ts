@@ -68,7 +68,7 @@ describe("reads that wait together", () => {
     ["2 of 10", 2, 10, 8, 1],
     ["40 of 5,000", 40, 5000, 8, 44],
     ["40 of 5,000, all at once", 40, 5000, 40, 44],
-  ])("of %s cost few requests", async (_case, count, total, parallel, most) => {
+  ])("of %s take few requests", async (_case, count, total, parallel, most) => {
     const connection = await start(total);
     const found = await readAll(connection, some(count, total), parallel);
     expect(found.size).toBe(count);
@@ -80,7 +80,7 @@ describe("reads that wait together", () => {
     ["a service that gives full pages", {}, 4],
     ["a service that gives pages of 40", { pageLimit: 40 }, 6],
   ])(
-    "of 100 streams and 100 policies of %s cost few requests and one token",
+    "of 100 streams and 100 policies of %s take few requests and one token",
     async (_which, options, most) => {
       const connection = await start(100, options);
       manyStreams(connection.server, 100);
@@ -129,7 +129,7 @@ describe("reads that wait together", () => {
     expect(server.apiRequests()).toEqual([route]);
   });
 
-  test("start the list again after an expired checkpoint, keep its objects, and report none as deleted", async () => {
+  test("restart the list after an expired checkpoint, and report no object as deleted", async () => {
     const connection = await start(120, { pageLimit: 40 });
     connection.server.addFault({ route, kind: "expired", skip: 2 });
     const found = await readAll(connection, some(120, 120), 120);
@@ -183,7 +183,7 @@ describe("a page", () => {
     expect(server.apiRequests().at(-1)).toBe(`${single}${id}`);
   });
 
-  test("that was requested before a write had ended does not serve a read after the write", async () => {
+  test("from before the end of a write does not serve a read after the write", async () => {
     const [written = "", ...others] = some(8, 8);
     const { session, seen } = await connectTo((request, response) => {
       const { pathname, searchParams } = new URL(request.url ?? "", "http://localhost");

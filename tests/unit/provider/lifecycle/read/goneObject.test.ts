@@ -82,7 +82,7 @@ describe.each(listedKinds)("a gateway's 404 for a $name", (kind) => {
     expect(session.knownIds.has(state.id)).toBe(true);
   });
 
-  test("in Auth0's own form needs no list", async () => {
+  test("in Auth0's own form takes no list", async () => {
     for (const act of acts) {
       const { server, run } = await start(kind, act);
       emptyTenant(server);
@@ -93,7 +93,7 @@ describe.each(listedKinds)("a gateway's 404 for a $name", (kind) => {
 });
 
 describe.each(listedKinds)("Auth0's own 404 for a $name that is younger than a minute", (kind) => {
-  test.each(acts)("does not count if a second %s finds it", async (act) => {
+  test.each(acts)("does not count if a second %s finds the object", async (act) => {
     const { server, run, single, clock } = await start(kind, act, 50_000);
     const body = { statusCode: 404, error: "Not Found", message: "No such object." };
     server.addFault({ kind: "status", status: 404, body, route: single });
@@ -104,7 +104,7 @@ describe.each(listedKinds)("Auth0's own 404 for a $name that is younger than a m
     expect(clock.slept).toContain(3000);
   });
 
-  test("counts if a second one follows", async () => {
+  test("counts if a second 404 follows", async () => {
     const { server, run } = await start(kind, "GET", 50_000);
     emptyTenant(server);
     expect(await run()).toBeUndefined();
@@ -126,7 +126,7 @@ test("a list that changes during every reading proves no deletion", async () => 
   );
 });
 
-test("60 objects behind a gateway without a route share one listing", async () => {
+test("60 objects behind a gateway without a route share one list", async () => {
   const { server, session } = await connect();
   manyPolicies(server, 40);
   server.addFault({

@@ -11,7 +11,7 @@ test("filters are sent under Auth0's names, without those that are null", () => 
   expect(listQuery(eventStream, {})).toEqual({});
 });
 
-test("filters that the list does not have, or that break its rules, are rejected together", () => {
+test("unknown and invalid filters are rejected together", () => {
   expect(() => listQuery(rateLimitPolicy, { consumer: "user", selector: "default" })).toThrow(
     "list of RateLimitPolicy: selector is not a property; did you mean consumerSelector?; consumer must be client",
   );

@@ -143,7 +143,7 @@ function addForeign(tenant: Tenant, kind: Kind, where: "insert" | "append", numb
   else collectionOf(tenant, kind).set(id, object);
 }
 
-test("a refresh by pages returns what one GET for each object returns, whatever changes meanwhile", async () => {
+test("a refresh by pages returns the same as one GET per object, despite changes meanwhile", async () => {
   const done = { pages: 0, alone: 0, reads: 0 };
   const runs = randomRuns(250);
   const connections = await Promise.all(
