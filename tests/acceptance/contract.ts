@@ -61,7 +61,7 @@ function successFact(run: Run, operation: ApiOperation): void {
   else run.leave(fact, published, "no such request succeeded");
 }
 
-/** Without the permission, a request that would be refused with it, too. */
+/** Without the permission, a request that would be rejected with it, too. */
 async function refusedScope(run: Run, { method, path, scopes }: Operation): Promise<void> {
   const id = "est_0000000000000000000000";
   const body = ["GET", "DELETE"].includes(method) ? {} : { body: [] };
@@ -170,7 +170,7 @@ export async function differenceFacts(run: Run): Promise<void> {
       const [withIt, without] = [judgeOf(resource), judgeOf(resource, difference)];
       // Of other resources, neither allows an exchange.
       const telling = exchanges.filter((one) => allows(withIt, one) !== allows(without, one));
-      // One that is accepted shows the form. Then another that is refused has another mistake.
+      // One that is accepted shows the form. Then another that is rejected has another mistake.
       const isAcceptedOnce = telling.some((one) => isSuccess(one) && allows(withIt, one));
       const wrong = telling.filter(
         (one) => !allows(withIt, one) && !(isAcceptedOnce && one.status === 400),

@@ -17,7 +17,7 @@ export const recorded = (run: Run, redact = redactor(run)): RecordedExchange[] =
     return redact({ request, response } as RecordedExchange);
   });
 
-/** Of refusals and statistics, whose forms the contract does not have. */
+/** Of rejections and statistics, whose forms the contract does not have. */
 const ownNames = ["statusCode", "error", "message", "errorCode", "window", "buckets", "metrics"];
 const namesInContract = JSON.stringify(
   served.map(({ resource: { contract, differences } }) => [contract, differences]),

@@ -11,7 +11,7 @@ import { type Exchange, isSuccess, noResponse, objectOf, type Service } from "./
 /** What the user gives, by name: `tenant`, `yes`, `push`, `receiver`, `aws`, `action`. */
 export type Options = Partial<Record<string, string>>;
 
-/** One thing that this project relies on, and whether the service does it. */
+/** One thing that this project relies on, and whether Auth0 does it. */
 export interface Fact {
   chapter: string;
   fact: string;
@@ -24,11 +24,11 @@ export interface Fact {
   exchanges: number[];
 }
 
-/** Addresses that no resolver knows (RFC 2606): deliveries to them fail. A service may refuse the first. */
+/** Addresses that no resolver knows (RFC 2606): deliveries to them fail. A service may reject the first. */
 export const nobody = "https://nobody.invalid/auth0";
 export const otherNobody = "https://nobody.example.com/auth0";
 
-/** The source of what this provider relies on and no page about the service says. */
+/** The source of what this provider relies on and no page about Auth0 says. */
 export const design = "design of this provider";
 
 /** One run of the suite against one tenant. */

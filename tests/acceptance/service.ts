@@ -97,7 +97,7 @@ export class Service {
     this.assertNotStopped();
   }
 
-  /** Repeats what waits for the service until it is done, or takes too long. Returns the last result. */
+  /** Repeats what waits for Auth0 until it is done, or takes too long. Returns the last result. */
   async repeat<T>(
     act: () => Promise<T>,
     isDone: (result: T) => boolean,
@@ -169,7 +169,7 @@ export const idOf = (response: Pick<Exchange, "body">): string => `${objectOf(re
 export const itemsOf = ({ body }: Pick<Exchange, "body">): Props[] =>
   objectsIn([body, ...Object.values(objectOf({ body }))].find(Array.isArray));
 
-/** Whether an object, in the service's names, was made by this run; without `runId`, by any run. */
+/** Whether an object, in Auth0's names, was made by this run; without `runId`, by any run. */
 export function isOwn({ definition }: ListedKind, object: Props, runId = "[0-9a-f]{8}"): boolean {
   const names = [definition.nameProperty, ...(definition.naturalKey ?? [])];
   // A policy's selector has `client_id:` before the name.

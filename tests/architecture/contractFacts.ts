@@ -1,6 +1,6 @@
 import type { Schema } from "../../emulator/src/contract/contract";
 
-/** A schema of the service's contract, or of schema.json in the service's names. */
+/** A schema of Auth0's contract, or of schema.json in Auth0's names. */
 export type Node = Schema;
 
 /** What is known of each value, by its path: its rules, by keyword. */
@@ -71,7 +71,7 @@ export const parameterFacts = (place: string, { properties = {}, required }: Nod
     ),
   );
 
-/** In a response, only names, types and values count: the service keeps its own rules. */
+/** In a response, only names, types and values count: Auth0 keeps its own rules. */
 export function responseFacts(node: Node, neverReturned: string[] = []): Facts {
   const entries = Object.entries(factsOf(node, "response"));
   const returned = entries.filter(

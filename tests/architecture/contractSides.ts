@@ -26,7 +26,7 @@ import {
   responseFacts,
 } from "./contractFacts";
 
-// The operations as the service has them, and as schema.json and the provider's definitions have them.
+// The operations as Auth0 has them, and as schema.json and the provider's definitions have them.
 
 const mapNodes = (nodes: Record<string, Node | undefined>, change: (node: Node) => Node) =>
   Object.fromEntries(Object.entries(nodes).map(([key, node = {}]) => [key, change(node)]));
@@ -65,7 +65,7 @@ function operationsOfResource(resource: Resource): Operations {
   );
 }
 
-/** A schema of schema.json in the service's names. */
+/** A schema of schema.json in Auth0's names. */
 function wire(schema: Schema): Node {
   const { properties, items, oneOf, required, contentSchema: _, ...rules } = schema;
   const renamed = Object.entries(properties ?? {}).map(([key, child]) => [
@@ -95,7 +95,7 @@ function patchOf({ properties, ...inputs }: ObjectSchema): Schema {
   return { ...inputs, properties: Object.fromEntries(inPlace), required: [] };
 }
 
-/** A schema without the values that the service never returns. */
+/** A schema without the values that Auth0 never returns. */
 function withoutWriteOnly(schema: Schema): Schema {
   const { properties, oneOf } = schema;
   const kept = Object.entries(properties ?? {}).filter(([, property]) => !property.writeOnly);
@@ -108,7 +108,7 @@ function withoutWriteOnly(schema: Schema): Schema {
   };
 }
 
-/** A response: the inputs that the service returns, and the outputs but `tenant`, which the provider adds. */
+/** A response: the inputs that Auth0 returns, and the outputs but `tenant`, which the provider adds. */
 function responseOf(name: string): Node {
   const { inputs, outputs } = resourceSchema(name);
   const { tenant: _, ...returned } = outputs.properties;

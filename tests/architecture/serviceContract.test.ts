@@ -3,7 +3,7 @@ import { differences } from "./contractFacts";
 import { providerOperations, serviceOperations } from "./contractSides";
 
 /**
- * Where schema.json and the provider's definitions differ on purpose from the service, that is from the
+ * Where schema.json and the provider's definitions differ on purpose from Auth0, that is from the
  * published contract and what emulator/src/resources knows beyond it: by reason, a line for each difference.
  */
 const intended: Record<string, string[]> = {

@@ -77,7 +77,7 @@ test("outdated generated files are noticed", () => {
 
 test("resources of six files pass the tests of every resource, including the engine's", async () => {
   const jest = join(root, "node_modules", "jest", "bin", "jest.js");
-  // Those that draw their resources from the definitions, and name them. Other engine tests take too long to run
+  // These tests cover all defined resources, and name them. Other engine tests take too long to run
   // twice.
   const drawing = ["unit", "contract"].flatMap((tier) =>
     filesIn(join(copy, "tests", tier))
@@ -99,7 +99,7 @@ test("resources of six files pass the tests of every resource, including the eng
   const { code, text } = await run(process.execPath, args, copy, env);
   expect(exitAndOutput({ code, text })).toMatch(/^exit code 0\n/);
   const [, passed] = /^Tests: .*?(\d+) passed/m.exec(text) ?? [];
-  // Fewer: a table of tests has lost one of them. Some tables draw a sample, so the number varies.
+  // A smaller number means that a test is missing. The number varies, because some tables are samples.
   expect(Number(passed)).toBeGreaterThanOrEqual(250);
 });
 

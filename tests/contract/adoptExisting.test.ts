@@ -74,7 +74,7 @@ test("the plugin's preview rejects two resources that would adopt one object", a
   expect((await refused(plugin.create(second, program, true))).message).toContain(
     `${first.urn} and ${second.urn} would both adopt ${id}, because they have the same natural key`,
   );
-  // Under its old name, the resource leaves the program after the new name has adopted the object.
+  // The resource with the old name is deleted after the new one has adopted the object.
   const { properties } = await plugin.create(first, program);
   await plugin.delete(second, id, properties);
 });

@@ -7,7 +7,7 @@ import { stream } from "../support/values/eventStream";
 import { jsonCopy } from "../support/values/inputs";
 import { kinds, listedKinds } from "../support/values/kinds";
 
-/** Five objects of each kind that a tenant can have several of, and one of each other. */
+/** Five objects of each kind, or one if a tenant can have only one. */
 const manyObjects = kinds.flatMap((kind) =>
   Array.from({ length: kind.routes.list ? 5 : 1 }, (_, n) => ({
     name: kind.name,
@@ -27,7 +27,7 @@ forEachAdapter((adapter) => {
     await Promise.all(
       created.map(({ name, id, properties }) => provider.read(name, id, properties)),
     );
-    // The creates, and a page for the reads of each kind.
+    // These are the creates, and one page of reads for each kind.
     expect(server.apiRequests()).toHaveLength(manyObjects.length + listedKinds.length);
     expect(server.tokenRequests()).toBe(1);
   });
@@ -40,7 +40,7 @@ forEachAdapter((adapter) => {
       errors.push(await refused(starting));
     } else {
       const provider = await starting;
-      // The second calls find a provider that has been configured in vain before.
+      // The second calls use a provider whose configuration has failed.
       for (const { name: kind, first: props } of [...kinds, ...kinds]) {
         errors.push(
           await refused(provider.check(kind, {}, props)),

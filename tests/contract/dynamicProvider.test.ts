@@ -7,7 +7,7 @@ import { sentinels } from "../support/values/inputs";
 import { type Kind, kindNamed, kinds } from "../support/values/kinds";
 import { policy } from "../support/values/rateLimitPolicy";
 
-// What only the dynamic-provider process has: the text of its code, in every bag of properties.
+// Only the dynamic-provider process has the text of its code in all properties.
 
 const both = share((server) => startDynamicProvider(server.environment));
 
@@ -68,7 +68,7 @@ test("the process exits at the engine's SIGINT, so that Node saves its compile c
 // An object that the plugin created has no `__provider` in its outputs, and the dynamic process takes the
 // code for reads and deletes from there.
 
-/** An object as the plugin leaves it, and the inputs that the program now has. */
+/** An object that the plugin created, and the program's current inputs. */
 async function createdByPlugin({ name, first }: Kind) {
   const { provider, server } = both;
   const subject = dynamicSubject(name);

@@ -69,7 +69,7 @@ forEachAdapter((adapter) => {
     });
   });
 
-  // Pulumi's process never answers a call whose error it cannot convert.
+  // Pulumi's process never responds to a call if it cannot convert the error.
   test.each<CannedResponse>([
     { status: 400, body: { message: null, errorCode: {} } },
     { status: 404, body: "<html></html>" },

@@ -47,7 +47,7 @@ forEachAdapter((adapter) => {
         deleteBeforeReplace: hasKey,
       });
       expect(await provider.read(name, id, properties)).toEqual({ id, properties, inputs });
-      // As `.get` sends it.
+      // `.get` sends this.
       if (routes.read) {
         const { properties: all } = await provider.read(name, id, {});
         expect(properties).toMatchObject(all);
@@ -78,7 +78,7 @@ forEachAdapter((adapter) => {
 
     test("is deleted by one request, and a second delete succeeds", async () => {
       const { id, properties } = await created();
-      // The process of another run: an object that a tenant has once is kept by a run that declares it.
+      // Another run has another process, because a run keeps a singleton object that it declares.
       const provider = definition.fixedId
         ? await startProcess(adapter, {}, configurationOf(both.server))
         : both.provider;
@@ -108,7 +108,7 @@ forEachAdapter((adapter) => {
 
     if (hasKey)
       test("is rejected if another one has its key, with the command that adopts that one", async () => {
-        // A process that does not know that the state has such a resource.
+        // This process does not know that the state has such a resource.
         const { server, provider } = await startBoth(adapter);
         const [id, program] = [kind.id(1), { ...first, ...kind.unique(1) }];
         store(server, kind, id, program);

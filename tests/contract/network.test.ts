@@ -12,7 +12,7 @@ import { policy } from "../support/values/rateLimitPolicy";
 // Which proxy serves a host, and what each failure means, is tested without a process. A process is needed for
 // NODE_EXTRA_CA_CERTS, which Node reads when it starts.
 
-/** A name that no resolver knows: who reaches it came through a proxy. */
+/** No resolver knows this name, so requests can reach it only through a proxy. */
 const host = "tenant.test";
 const clientSecret = "canary-client-secret";
 const tunnel = `CONNECT ${host}:443 HTTP/1.1`;
@@ -38,7 +38,7 @@ const portOf = ({ domain }: Tenant) => Number(domain.split(":").at(-1));
 const kind = "RateLimitPolicy";
 const selected = (name: string) => policy({ consumerSelector: `client_id:${name}` });
 
-/** A provider process that does not repeat what fails. */
+/** A provider process that does not retry failed requests. */
 const start = (environment: Record<string, string>) =>
   startProcess(dynamicAdapter, {
     AUTH0_CLIENT_ID: "emulator-client",
@@ -47,7 +47,7 @@ const start = (environment: Record<string, string>) =>
     ...environment,
   });
 
-/** The status of a GET, or its error, in a process of its own, which has to end by itself. */
+/** The status or the error of a GET in another process, which must end by itself. */
 async function statusOf(url: string, environment: Record<string, string> = {}): Promise<string> {
   const script = `
     const { exchange } = require(${JSON.stringify(join(root, "bin/provider/api/http"))});

@@ -27,7 +27,7 @@ forEachAdapter((adapter) => {
   const both = shareBoth(adapter);
   const { difference } = adapter.differences;
 
-  /** An object of the tenant, and the outputs that an import file gives it. */
+  /** An object of the tenant and its outputs in an import file. */
   async function adopted(outputsOf: (inputs: Props) => Props = without) {
     const { server, provider } = both;
     const { id } = await provider.create(kind, program);
@@ -115,7 +115,7 @@ forEachAdapter((adapter) => {
       const { inputs } = await provider.check(kind, imported, moved);
       await provider.check(kind, imported, moved);
       for (const _ of [1, 2]) await refused(provider.diff(kind, id, outputs, inputs));
-      // Without a check it is the diff of a refresh.
+      // A diff without a check belongs to a refresh.
       expect(await provider.diff(kind, id, outputs, inputs)).toMatchObject({ changes: difference });
     });
 

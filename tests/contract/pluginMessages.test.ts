@@ -16,7 +16,7 @@ import { policy } from "../support/values/rateLimitPolicy";
 
 const subject = pluginSubject("RateLimitPolicy");
 
-/** Who set the configuration of the provider, and the namespace that its messages must name. */
+/** Where the provider's configuration comes from, and the namespace that messages must name. */
 const users: [string, string, string, Props][] = [
   ["a stack's own configuration", "auth0-native", defaultProviderUrn, {}],
   ["an explicit provider", "", explicitProviderUrn, {}],
@@ -35,7 +35,7 @@ const api = (status: number, body: object): ((kind: string) => CannedResponse | 
   return (kind) => (kind === "api" ? { status, body: { ...body } } : undefined);
 };
 
-/** Every refusal whose advice names a key of the configuration. */
+/** Every error whose advice names a configuration key. */
 const refusals: [string, (kind: string) => CannedResponse | undefined][] = [
   ["audience", token(403, { error: "access_denied", error_description: "Service not found: x" })],
   ["domain", token(404, { message: "Not Found" })],
@@ -43,7 +43,7 @@ const refusals: [string, (kind: string) => CannedResponse | undefined][] = [
   ["audience", api(401, { message: "Invalid token" })],
 ];
 
-/** How messages name a setting: the key that the user sets, or the input of the program's Provider. */
+/** The name of a setting in messages, which is the user's key or an argument of the program's Provider. */
 const settingName = (namespace: string, key: string) =>
   namespace === "" ? `the Provider's ${key}` : `${namespace}:${key}`;
 
@@ -55,7 +55,7 @@ test.each(users)(
   async (_user, ...row) => {
     const [namespace, urn, more] = row;
     const { server, provider } = both;
-    // What a process learns from a refusal of its credentials is kept for a while, for equal settings.
+    // A process remembers rejected credentials for a while, for equal settings.
     const configure = () =>
       provider.configure(urn, {
         ...configurationOf(server),

@@ -48,7 +48,7 @@ async function startBoth(settings: Props = {}): Promise<Started> {
 
 const create = "POST /rate-limit-policies";
 
-/** Creates that are under way: the tenant has got a request, and holds it up. */
+/** Running creates, of which the tenant has received and delayed a request. */
 async function createsUnderWay({ server, plugin }: Started, { after = true } = {}) {
   const { arrived, release } = hold(server, create, { after });
   const creates = policies.map(({ subject, inputs }) => plugin.create(subject, inputs));
@@ -63,7 +63,7 @@ describe("while it creates objects, the process", () => {
       const both = await startBoth();
       const { creates, release } = await createsUnderWay(both);
       both.plugin.child.kill(signal);
-      // The process accepts no call any more.
+      // The process accepts no further calls.
       while (await both.plugin.getSchema().catch(() => false));
       release();
       const made = await Promise.all(creates);
@@ -113,7 +113,7 @@ test("a process that is configured after Cancel repeats requests that fail", asy
 test("an operation ends after the engine has its warnings, because it ignores later ones", async () => {
   const { plugin } = await startBoth();
   const engine = await startEngineServer(async () => {
-    // As long as a response to the operation would take.
+    // A response to the operation would take this long.
     for (let turn = 0; turn < 3; turn++) await plugin.getSchema();
   });
   afterTest(async () => engine.close());

@@ -13,12 +13,12 @@ import { kindNamed, samples } from "../support/values/kinds";
 import { leaksIn } from "../support/values/leaks";
 
 const token = "auth0-native:index:getDeliveries";
-// The environment names another tenant, so that the process has a warning to give.
+// The environment names another tenant, so that the process prints a warning.
 const both = share((server) =>
   startConfiguredPlugin({ AUTH0_DOMAIN: "other.auth0.com" }, configurationOf(server)),
 );
 
-/** A stream with failed deliveries whose events hold personal data. */
+/** A stream with failed deliveries, whose events contain personal data. */
 async function withDeliveries(count: number): Promise<string> {
   const { server, provider } = both;
   const { id } = await provider.create(pluginSubject("EventStream"), stream());
@@ -128,7 +128,7 @@ test("an unknown function is rejected by name", async () => {
 
 const placeholder = "<secret: the service does not return it, set it here>";
 
-/** An object of the tenant that no state knows, and that the process has not created. */
+/** An object of the tenant that is in no state and that the process has not created. */
 async function foreign(kind: string, program: Props): Promise<string> {
   const session = openSession(settingsFrom(() => undefined, both.server.environment));
   const { id } = await engine(kindNamed(kind).resource, session).create(program);
@@ -150,7 +150,7 @@ describe("an import", () => {
       expect(found.id).toBe(id);
       expect(unmarked(found.inputs ?? {})).toEqual(expected);
       expect(secretPaths(found.inputs)).toEqual(secrets);
-      // The state holds no placeholder: the first update sends the secret that the program sets.
+      // The state has no placeholder, so the first update sends the program's secret.
       expect(JSON.stringify(found.properties)).not.toContain(placeholder);
       expect(found.properties).toMatchObject({
         tenant: server.domain,
@@ -158,7 +158,7 @@ describe("an import", () => {
       });
       expect(server.apiRequests().filter((request) => !request.startsWith("GET"))).toEqual([]);
 
-      // The engine checks what it read, and then what the program says.
+      // The engine checks the inputs that it read, and then the program's inputs.
       const checked = await provider.check(subject, found.inputs ?? {}, found.inputs ?? {});
       expect(checked.failures).toEqual([]);
       expect(unmarked(checked.inputs)).toEqual(expected);
@@ -175,7 +175,7 @@ describe("an import", () => {
     const found = await provider.read(subject, id);
     const live = await provider.read(subject, id, found.properties, found.inputs);
     expect(live).toEqual(found);
-    // The engine turns the roles round: what is live, and the inputs of the state.
+    // In a refresh, the engine passes live values as the new inputs and the state's as the old ones.
     const { changes } = await provider.diff(
       subject,
       id,

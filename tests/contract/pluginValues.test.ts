@@ -25,7 +25,7 @@ import { configured, policy } from "../support/values/rateLimitPolicy";
 
 const both = share((server) => startConfiguredPlugin({}, configurationOf(server)));
 
-/** The difference between the state of one program and another program, each as a check returns it. */
+/** The diff between one program's state and another program, both after a check. */
 async function diff(kind: string, program: Props, next: Props): Promise<Difference> {
   const { provider, server } = both;
   const [state, inputs] = [
@@ -53,7 +53,7 @@ const events = (...types: string[]) => ({
   subscriptions: types.map((eventType) => ({ eventType })),
 });
 
-// Which properties differ is tested without the process: here, what the engine gets.
+// Unit tests cover which properties differ. These tests cover what the engine gets.
 const cases: [string, string, Props, Props, Record<string, PropertyDifference>][] = [
   [
     "another method",
@@ -112,7 +112,7 @@ describe("the detailed difference", () => {
     expect(found.replaces).toEqual([...new Set(replaced.map((path) => path.split(/[.[]/)[0]))]);
   });
 
-  // In a refresh, the engine passes the option on and leaves it to the provider.
+  // In a refresh, the engine passes ignoreChanges to the provider, which must apply it.
   test("omits the paths in ignoreChanges", async () => {
     const { provider, server } = both;
     const subject = pluginSubject("EventStream");
@@ -205,7 +205,7 @@ function markAt(value: Json, [key, ...rest]: (string | number)[]): Json {
   return { ...object, [key]: markAt(object[key] ?? null, rest) };
 }
 
-/** The marks that every answer of a whole life has. */
+/** The secret marks of every response in a resource's lifecycle. */
 async function lifeOf(kind: string, program: Props, next: Props) {
   const { provider } = both;
   const subject = pluginSubject(kind);
@@ -238,7 +238,7 @@ describe("in every answer", () => {
       ["destination.configuration.webhookEndpoint", `${authorization}.password`],
     ],
     ["a whole destination", ["destination"], ["destination"]],
-    // The set is sorted, so that the item may stand elsewhere.
+    // The set is sorted, so the item may have another index.
     [
       "a leaf in a set",
       ["subscriptions", 1, "eventType"],
@@ -326,7 +326,7 @@ test("the state of a partly failed create or update is marked too", async () => 
 
 const policies = "auth0-native:index:RateLimitPolicy";
 
-/** The pages of a list, by their sizes, and the requests that they cost. */
+/** The sizes of a list's pages, and the requests that they take. */
 async function pagesOf(args: { limit?: number; pageSize: number }) {
   const { server, provider } = both;
   server.clearRequests();
@@ -371,7 +371,7 @@ test("a list continues after its checkpoint has expired, without duplicates", as
   const { names } = await provider.list(policies, { token: first.next ?? "" });
   expect(new Set([...first.names, ...names]).size).toBe(120);
   expect(names).toHaveLength(70);
-  // Each token continues once.
+  // Each token continues the list only once.
   const again = await refused(provider.list(policies, { token: first.next ?? "" }));
   expect(again.message).toContain("list again from the start");
 });

@@ -41,7 +41,7 @@ const streamOf = (name: string) =>
 test("one of two concurrent updates fails with the lock, and a drift check reports no drift", async () => {
   const project = await projectWith("shared");
   project.write(program("shared, renamed"));
-  // Stopped while the tenant has the new name, and the state not yet.
+  // The run stops when the tenant has the new name and the state has the old one.
   const patch = hold(engine.tenant, "PATCH /event-streams/{id}", { after: true });
   const first = startPulumi(project, "up", "--yes", "--skip-preview");
   await patch.arrived(1);

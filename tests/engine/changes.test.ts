@@ -91,7 +91,7 @@ function nameIn(body: unknown): string | undefined {
   return all.name ?? all.consumer_selector?.replace("client_id:", "") ?? "alone";
 }
 
-/** What was done to the object of a resource: steps of the engine, and routes. */
+/** The engine's steps and the requests for a resource's object. */
 function done(resource: string) {
   const own = requests.filter(({ of }) => of === resource);
   return {

@@ -7,7 +7,7 @@ import { newTeam, type Team } from "../support/pipelines/team";
 import { leaksIn } from "../support/values/leaks";
 
 // The life of a repository with the written workflows: of a program in a folder of a workspace, beside another
-// program. Each test goes on where the one before ended.
+// program. Each test continues where the last one ended.
 
 let team: Team;
 let ci: GithubActions;
@@ -26,14 +26,14 @@ const wrongPassphrase = { PULUMI_CONFIG_PASSPHRASE: "canary-wrong-passphrase" };
 const nothing = { staging: [], production: [] };
 const staging = () => [...(team.tenants.staging?.policies.values() ?? [])][0] as StoredPolicy;
 
-/** Runs what must succeed. */
+/** Runs jobs that must succeed. */
 async function passes(run: Promise<Ran>): Promise<Ran> {
   const ran = await run;
   expect(failures(ran)).toEqual([]);
   return ran;
 }
 
-/** Approves what must change nothing. */
+/** Approves jobs that must change nothing. */
 async function isOutdated(ran: Ran): Promise<void> {
   const applied = await ran.approve();
   expect(resultsOf(applied)).toEqual({
@@ -66,7 +66,7 @@ test("a pull request into the default branch gets one comment for all stacks, an
 test("its merge is planned, and each stack waits for reviewers", async () => {
   older = await passes(ci.push(await team.merge(await team.repository.commitOf("first"))));
   expect(older.waiting).toEqual(["test-apply (staging)", "test-apply (production)"]);
-  // In the summary.
+  // This is in the summary.
   expect(textOf(older)).toMatch(/^### Plan of `staging`$/m);
   expect(team.forge.comments).toMatchObject([
     { body: expect.stringMatching(/^<!-- pulumi-auth0-native plan test -->\n/) },

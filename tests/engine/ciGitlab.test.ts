@@ -5,7 +5,7 @@ import { failures, type Ran, resultsOf } from "../support/pipelines/ran";
 import { newTeam, type Team } from "../support/pipelines/team";
 import { leaksIn } from "../support/values/leaks";
 
-// That the written pipeline works on GitLab, too. What both forges have in common is in ciGithub.test.ts.
+// Checks that the pipeline works on GitLab. ciGithub.test.ts tests what both forges have in common.
 
 let team: Team;
 let ci: GitlabCi;

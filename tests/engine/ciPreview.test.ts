@@ -14,13 +14,13 @@ import { exitAndOutput } from "../support/project";
 import { push as pushInputs } from "../support/values/guardianFcmv1Provider";
 import { leaksIn } from "../support/values/leaks";
 
-// Each test goes on where the one before ended.
+// Each test continues where the last one ended.
 const engine = withTenant();
 const { PATH } = process.env;
 let project: Project;
 const written: string[] = [];
 
-/** The configuration with a token. */
+/** A configuration with a token. */
 const configurationOf = (hookToken: string) => secretSettings({ hookToken });
 const [first, other] = ["canary-hook-token", "canary-other-token"].map(configurationOf);
 
@@ -83,7 +83,7 @@ const withOptions = (options: string, limit = 100, outputs = "") =>
   return { ${outputs} };
 `);
 
-/** What differs of such an object. */
+/** The differences of such an object. */
 const stored =
   "urn, dependencies, protect, additionalSecretOutputs, aliases, customTimeouts, retainOnDelete, deletedWith, ignoreChanges, replaceOnChanges, resourceHooks";
 
@@ -116,7 +116,7 @@ function inlinePulumi(): string {
   return folder;
 }
 
-/** A program that fails in this process would fail the test. */
+/** A program that failed in this process would fail the test. */
 const withHost = { WITH_HOST: "true" };
 
 const path = (file: string) => join(project.folder, file);
@@ -189,7 +189,7 @@ test("updates, replacements, and deletions are counted, and losses are named", a
       name: "old",
       id,
       lost: stream,
-      // Of a dynamic provider, the engine reports only the property at the top.
+      // The engine reports only the top-level property of a dynamic provider's resource.
       replacedFor: ["destination"],
     },
     {

@@ -7,7 +7,7 @@ import { keyService, secretsProvider } from "../support/engine/keyService";
 import { root } from "../support/project";
 
 test("the demo runs the template from creation to deletion, recovers a stream, and adopts two objects", async () => {
-  // Less CPU time. The tests of the package check the types of the template.
+  // This takes less CPU time. The package's tests check the template's types.
   const env = {
     ...process.env,
     ...lazyPulumi,
@@ -20,7 +20,7 @@ test("the demo runs the template from creation to deletion, recovers a stream, a
   const tsx = join(root, "node_modules", ".bin", "tsx");
   const args = ["tools/demo/index.ts", "--secrets-provider", secretsProvider];
   const { stdout } = await promisify(execFile)(tsx, args, { env });
-  // What its own checks do not look at.
+  // The demo does not check these texts itself.
   const expectedTexts = [
     "+ 4 to create",
     "the tenant saw POST /event-streams",

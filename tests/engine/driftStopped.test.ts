@@ -34,7 +34,7 @@ const reportIn = (folder: string) => {
 afterEach(endDrifts);
 
 const json = ["--json", "out/drift.json"];
-/** What the command prints at the first signal. */
+/** The command prints this at the first signal. */
 const stopping = "Send the signal again to end right away";
 
 describe("before a stack is checked", () => {
@@ -99,7 +99,7 @@ describe("before a stack is checked", () => {
 
   test("a second signal ends the process, even if its event loop is blocked", async () => {
     const { folder, env } = project();
-    // By then the first signal has been dealt with, and nothing is under way but a file.
+    // By then, the command has handled the first signal and is only writing a file.
     const blocked = `${signalAt("commander")}
       process.once("SIGTERM", () => setTimeout(() => {
         require("node:fs").writeSync(2, "blocked\\n");
@@ -138,7 +138,7 @@ describe("while stacks are checked", () => {
   });
   afterAll(() => project.remove());
 
-  /** The command reads them as JSON, and shows none of them. */
+  /** The command reads these as JSON and shows none of them. */
   const printEvents = `
     const { parse } = JSON;
     JSON.parse = (...args) => {
@@ -159,7 +159,7 @@ describe("while stacks are checked", () => {
     const drift = await startedDrift(["test", "another", "--parallel", "1"], hook);
     await requests.arrived(1);
     drift.kill("SIGTERM");
-    // One of the engine's events.
+    // This is one of the engine's events.
     await drift.printed("^C received");
     requests.release();
     const { code, text } = await drift.ended;
@@ -200,7 +200,7 @@ describe("while stacks are checked", () => {
     const drift = await startedDrift(["test"]);
     drift.kill("SIGTERM");
     await drift.printed(stopping);
-    // Sent until it is no echo of the first.
+    // The signal is repeated until it no longer counts as an echo of the first.
     while (!(await ended(drift.ended, 100))) drift.kill("SIGTERM");
     expect(await drift.ended).toMatchObject({ code: null, signal: "SIGTERM" });
     await until(() => running(project).length === 0);

@@ -16,7 +16,7 @@ import { declare } from "../support/values/everything";
 import { changeOf, type Kind, type ListedKind, listedKinds } from "../support/values/kinds";
 
 // The life of objects of every resource, by both adapters, with the real engine. jest.config.cjs leaves this file
-// out, since other engine tests are about our resources: addedResource.test.ts runs it for others.
+// out, because other engine tests are about our resources: addedResource.test.ts runs it for others.
 
 type Adapter = "dynamic" | "plugin";
 type Role = "updated" | "replaced" | "gone" | "imported";
@@ -27,12 +27,12 @@ interface Declared {
   kind: ListedKind;
   adapter: Adapter;
   role: Role;
-  /** In the program. */
+  /** The resource's name in the program. */
   name: string;
   inputs: Props;
 }
 
-/** Those that the variable names; all of them, if this file is run by hand. */
+/** The resources that the variable names, or all of them if you run this file by hand. */
 const { RESOURCES } = process.env;
 const tested = listedKinds.filter(({ name }) => RESOURCES?.split(",").includes(name) ?? true);
 
@@ -48,7 +48,7 @@ const declared: Declared[] = tested.flatMap((kind) =>
 const having = (...wanted: Role[]) => declared.filter(({ role }) => wanted.includes(role));
 const imported = having("imported");
 
-/** The service returns no secrets, so an import has none. */
+/** Auth0 returns no secrets, so an import has none. */
 function withoutSecret({ valid, first }: Kind): Props {
   const hasNone = (inputs: Props) => !JSON.stringify(inputs).includes("canary-");
   return Object.values(valid).find(hasNone) ?? first;
@@ -96,7 +96,7 @@ async function lookUp(one: Declared): Promise<[string, unknown]> {
 const engine = withTenant();
 let stack: TestStack;
 
-/** By the names of resources. */
+/** Objects by the names of their resources. */
 const ids = new Map<string, string>();
 const idOf = ({ name }: Declared) => ids.get(name) ?? "";
 async function readIds(): Promise<void> {
@@ -108,7 +108,7 @@ async function readIds(): Promise<void> {
 const objectsOf = (kind: Kind) => collectionOf(engine.tenant, kind);
 const sorted = (texts: unknown[]) => texts.map(String).sort();
 
-/** Runs a command that must succeed, and returns the routes of the requests that change the tenant, too. */
+/** Runs a command that must succeed. Also returns the routes of the requests that change the tenant. */
 async function succeed(command: () => Promise<Run>) {
   engine.tenant.clearRequests();
   const run = await command();
@@ -125,14 +125,14 @@ function expectStored(resources: Declared[], inputsOf = changed): void {
   }
 }
 
-// With `-t` and a name, as of the other tests of every resource.
+// `-t` with a resource's name selects its tests, here and in the other tests of every resource.
 describe(tested.map(({ name }) => name).join(", "), () => {
   beforeAll(async () => {
     // The functions of the SDK run in this process, with the program.
     Object.assign(process.env, engine.tenant.environment);
     stack = await engine.newStack();
     addPlugin({ folder: stack.home });
-    // Where `pulumi do` finds it.
+    // `pulumi do` finds the plugin here.
     const plugins = join(stack.home, "home", "plugins");
     writePluginFolder(join(plugins, `resource-auth0-native-v${packageVersion}`));
   });
@@ -146,7 +146,7 @@ describe(tested.map(({ name }) => name).join(", "), () => {
       for (const [what, , ...messages] of wrong)
         for (const message of messages)
           expect(dynamic.text).toContain(`error: ${name} "${what}": ${message}\n`);
-    // Of the plugin, the engine reports one wrong resource.
+    // With the plugin, the engine reports only one wrong resource.
     for (const kind of tested) {
       const [[what, args, message] = ["", {}]] = kind.wrong;
       const plugin = await stack.preview(async () =>

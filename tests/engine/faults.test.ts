@@ -11,7 +11,7 @@ import { declare } from "../support/values/everything";
 import { kinds, listedKinds } from "../support/values/kinds";
 import { leaksIn } from "../support/values/leaks";
 
-// Contract tests have every fault in every operation. These show what the engine makes of an error.
+// Contract tests have every fault in every operation. These tests show how the engine handles an error.
 
 const time = sharedTime(lazyPulumi);
 const engine = withTenant({ now: time.now });
@@ -56,7 +56,7 @@ async function idsInState(): Promise<string[]> {
 
 const idsInTenant = () => [...objectsIn(engine.tenant).keys()].sort();
 
-/** Tenant and state hold the same objects, each as the program says. */
+/** The tenant and the state have the same objects, as the program declares them. */
 async function expectAgreement(version: "first" | "changed"): Promise<void> {
   expect(await idsInState()).toEqual(idsInTenant());
   const { resources } = await stack.state();
@@ -67,7 +67,7 @@ async function expectAgreement(version: "first" | "changed"): Promise<void> {
   }
 }
 
-/** One line of the diagnostics says it, and no other error comes with it. */
+/** The diagnostics have only this error. */
 function expectError({ code, text }: Run, message: RegExp): void {
   expect(code).not.toBe(0);
   const lines = text.split("\n").map((line) => line.trim());

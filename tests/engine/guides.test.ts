@@ -53,7 +53,7 @@ function addLegacyStream(): void {
   });
 }
 
-/** One module for each page: with a prefix, since `./adopt` would find adopt.json first. */
+/** Each page has a module, with a prefix because `./adopt` would find adopt.json first. */
 function writePrograms(): void {
   const modules = programs.map((page) => `page-${basename(page, ".md")}`);
 
@@ -116,12 +116,12 @@ test("the command of docs/reference/faults.md lists only objects that no stack m
   );
   tenant.streams.delete(orphan.id);
   expect(exitAndOutput(listed)).toMatch(/^exit code 2\n/);
-  // The program only reads the stream `legacy`, so no stack holds it.
+  // The program only reads the stream `legacy`, so no stack manages it.
   const ids = listed.stdout.match(/(?:est|rlp)_\w+/g);
   expect(ids).toEqual([legacyId, orphan.id]);
 });
 
-/** What the state had of the policy that a test removes from it. */
+/** The state's resource of the policy that a test removes. */
 let left: ReturnType<typeof resource>;
 
 test("the command of docs/leaving.md removes a policy from the state, and the tenant keeps it", async () => {

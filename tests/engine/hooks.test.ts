@@ -19,7 +19,7 @@ import { action, authorizations, webhook } from "../support/values/eventStream";
  * the language host of a CLI that the tests built is older than hooks.
  */
 
-/** The status that the receiver answers. */
+/** The status of the receiver's responses. */
 let status: number;
 /** The ids of the events that the receiver got. */
 let received: string[];

@@ -24,7 +24,7 @@ let tenant: Tenant;
 let project: Project;
 /** The ids of the tenant. */
 let ids: string[];
-/** All that commands printed. */
+/** The commands' output. */
 let printed: string;
 
 afterEach(async () => {
@@ -113,7 +113,7 @@ const secretsIn = (part: "inputs" | "outputs") =>
     return [...marks].map(([, secret]) => secret);
   });
 
-/** What holds after every takeover, whatever the way. */
+/** Checks what every takeover must do. */
 async function expectTakenOver(): Promise<void> {
   expect(
     ownResources()

@@ -94,7 +94,7 @@ class Team extends pulumi.ComponentResource {
 }
 
 const more = 6;
-/** What the first version declares: every sample, two teams of two, and these. */
+/** The resources of the first version: every sample, two teams of two, and these. */
 const count = samples.length + 7 + more;
 
 /**
@@ -130,7 +130,7 @@ interface StateLinks {
   dependencies?: string[];
 }
 
-/** The same, without what the engine notes about the run that wrote it. */
+/** The resources without the engine's notes about the run that wrote them. */
 const statesOf = (run: Outcome | undefined) =>
   ownOf(run).map(({ urn, id, parent, dependencies, inputs, outputs }) => ({
     urn,
@@ -221,7 +221,7 @@ describe("resources that move to the plugin and back", () => {
       "POST /rate-limit-policies",
       "POST /rate-limit-policies",
     ]);
-    // The update that writes the code sends nothing.
+    // An update that only writes the code sends nothing.
     expect(runs.back?.steps.sort()).toEqual(["update added", "update replaced"]);
     for (const { inputs, outputs } of ownOf(runs.back)) {
       expect(outputs.__provider).toMatch(/^exports\.handler = /);

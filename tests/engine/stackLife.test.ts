@@ -13,7 +13,7 @@ let stack: TestStack;
 /** The lengths on which the bounds for the size of a state depend. */
 const domain = "a-tenant-of-thirty.eu.auth0.co";
 
-/** Everything, and a stream and a policy of usual size. */
+/** The largest objects, and a stream and a policy of usual size. */
 const declared = [
   ...samples.map(({ kind }) => kind),
   ...[kindNamed("EventStream"), kindNamed("RateLimitPolicy")],
@@ -59,7 +59,7 @@ test.each([
 // biome-ignore lint/suspicious/noExplicitAny: a tenant's object, changed at will
 type Anything = any;
 
-/** By the name that it was made with. */
+/** The state of the object with a name. */
 const stream = (name: string): Anything =>
   [...engine.tenant.streams.values()].find((one) => one.name === name);
 

@@ -33,7 +33,7 @@ beforeAll(async () => {
   env = {
     ...process.env,
     ...(await languagesEnvironment(temporaryFolder())),
-    // What the SDK is built with is in the environment of the project.
+    // The project's environment already has the SDK's build tools.
     PIP_NO_INDEX: "true",
     // pip reads it as the value of the setting that the option turns off.
     PIP_NO_BUILD_ISOLATION: "false",
@@ -49,7 +49,7 @@ afterAll(async () => {
 
 test(`make templates prints what ${startPage} shows`, () => {
   const [shown = ""] = codeBlocks(startPage, "text");
-  // If no CLI is on PATH.
+  // The command prints this line only if no CLI is on PATH.
   const always = printed.replace(/^ {2}export PATH=.*\n/m, "");
   expect(always).toBe(shown.replace("<clone>", root));
 });
@@ -64,11 +64,11 @@ test.each(["python", "go", "yaml"])(
     mkdirSync(project);
     if (language === "python") {
       const { python } = await languages();
-      // Pulumi makes the rest of the environment.
+      // Pulumi creates the rest of the environment.
       linkFolder(join(python, "lib"), join(project, "venv", "lib"));
     }
     const block = blockWith("README.md", "sh", "mkdir identity")
-      // The package's test makes drift, by the commands of the guide.
+      // The package's test causes drift with the guide's commands.
       .replace(/^(?:curl|pulumi up --refresh|pulumi destroy).*\n/gm, "");
     const commands = commandsWith(block, templateFolder(language), folder);
     const result = await runInShell(commands, { folder, env: { ...env, ...tenant.environment } });

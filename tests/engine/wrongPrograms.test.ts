@@ -86,7 +86,7 @@ describe("one update with every wrong input", () => {
 
   test("fails, sends no wrong input, and shows neither secret nor stack", () => {
     expect(code).not.toBe(0);
-    // The engine may create the resources that are right before it stops.
+    // The engine may create valid resources before it stops.
     const ofRight = /^(POST \/rate-limit-policies|PUT \/guardian)/;
     expect(engine.tenant.apiRequests().filter((line) => !ofRight.test(line))).toEqual([]);
     expect(JSON.stringify(engine.tenant.requests)).not.toContain("second");

@@ -41,7 +41,7 @@ const readJson = (...path: string[]) => JSON.parse(readFileSync(join(...path), "
 /** The paths of the files in the tarball. */
 const packed: string[] = [];
 /**
- * A project of the template in TypeScript, which `pulumi new` installs with npm. npm alone refuses peer dependencies
+ * A project of the template in TypeScript, which `pulumi new` installs with npm. npm alone rejects peer dependencies
  * that do not fit. So it has the oldest Node, Pulumi and TypeScript; matrix.test.ts has the newest.
  */
 let project: string;
@@ -79,7 +79,7 @@ beforeAll(async () => {
   };
   await linkFromRegistry(readManifest(template), project, { env });
   run = ({ commands }) => {
-    // A preview alone checks the types.
+    // Only a preview checks the types.
     const PULUMI_NODEJS_TRANSPILE_ONLY = String(!commands.startsWith("pulumi preview"));
     const folder = commands.startsWith("mkdir") ? parent : project;
     const here = { folder, env: { ...env, PULUMI_NODEJS_TRANSPILE_ONLY } };
@@ -97,7 +97,7 @@ describe("the tarball", () => {
     const { include }: { include: string[] } = readJson(root, "tsconfig.json");
     const compiled = include
       .flatMap((folder) => filesIn(join(root, folder)).map((path) => `bin/${folder}/${path}`))
-      // The folder plugin has these as one file.
+      // The folder plugin/ has these as one file.
       .filter((path) => !path.startsWith("bin/provider/adapters/plugin/"))
       .flatMap((path) => /^(.*)\.ts$/.exec(path)?.[1] ?? []);
     const documents = ["README.md", "LICENSE", "CHANGELOG.md"];
@@ -166,7 +166,7 @@ describe("the tarball", () => {
   });
 });
 
-/** plugin.test.ts tests what they do. */
+/** plugin.test.ts tests these commands. */
 const pluginFiles = [
   "PulumiPlugin.yaml",
   "THIRD_PARTY_LICENSES",
@@ -177,7 +177,7 @@ const pluginFiles = [
   "pulumi-resource-auth0-native.cmd",
 ];
 
-/** What a program can import from the package. */
+/** The modules that a program can import from the package. */
 const exportedNames = [
   ...names,
   "Provider",
@@ -188,7 +188,7 @@ const exportedNames = [
 describe(`the template in TypeScript, by the commands of ${startPage}`, () => {
   const change = /change `(.*?)` to `(.*?)`/.exec(readPage(startPage)) ?? [];
   const results: CommandResult[] = [];
-  /** The objects of the tenant, and its requests that are not reads, after each step. */
+  /** The tenant's objects and its writes after each step. */
   const seen: { streams: object[]; policies: object[]; writes: string[] }[] = [];
   let settings: string;
 
@@ -287,7 +287,7 @@ describe(`the template in TypeScript, by the commands of ${startPage}`, () => {
       secrets.filter((secret) => text.includes(secret)).map((secret) => `${secret} in ${place}`),
     );
     expect(leaks).toEqual([]);
-    // The search can find: a value that is not secret is there.
+    // The search works, because it finds a value that is not secret.
     expect(backend).toContain("https://crm.example.com/hooks/auth0");
   });
 });

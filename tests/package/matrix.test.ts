@@ -33,7 +33,7 @@ const installations = [
 ] as const;
 type Installation = (typeof installations)[number];
 
-/** The project of each package manager, with the tarball installed. */
+/** Each package manager's project with the installed tarball. */
 const projects = Object.fromEntries(
   installations.map((installation) => [installation.manager, installedProject(installation)]),
 );
@@ -118,11 +118,11 @@ const resolutions = {
     files: ["cts", "mts"].flatMap((extension) => named({ ...programs, provider }, extension)),
   },
   bundler: { module: "esnext", files: named({ ...programs, provider }, "ts") },
-  // Of package.json it reads `types` and `typesVersions`, not `exports`.
+  // In package.json, it reads `types` and `typesVersions`, but not `exports`.
   node10: { module: "commonjs", files: named(programs, "ts") },
 };
 
-// With pnpm, whose folders let a package import only what it declares.
+// pnpm's folders let a package import only declared dependencies.
 test.each(Object.entries(resolutions))(
   "TypeScript finds the declarations by %s",
   async (moduleResolution, { module, files }) => {

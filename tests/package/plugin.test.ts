@@ -112,7 +112,7 @@ const executables = [
   { name: "the single executable, without Node on PATH", make: singleExecutable },
 ];
 
-// Single executables are made for Linux alone.
+// Single executables exist only for Linux.
 describe.each(process.platform === "linux" ? [...scripts, ...executables] : scripts)(
   "$name",
   ({ make }) => {
@@ -144,10 +144,10 @@ describe.each(process.platform === "linux" ? [...scripts, ...executables] : scri
 test("`pulumi package add` of a clone builds the plugin, which the language host then starts", async () => {
   const folder = join(copyOfRepository(), "plugin");
   rmSync(join(folder, "main.js"));
-  // Not the settings of the npm that runs this test, which come from the repository's .npmrc.
+  // The test's own npm has the settings of the repository's .npmrc, which this must not inherit.
   const { HOME } = process.env;
   const env = { HOME, ...baseEnvironment(temporaryFolder(), await pulumiFolder()) };
-  // The command's first half, for which the program needs no language.
+  // The first half of the command needs no language host for the program.
   const read = await run("pulumi", ["package", "get-schema", folder], folder, env);
   // The language host of a CLI that the tests built installs plugins, and cannot start them.
   expect(exitAndOutput(read)).toMatch(/^exit code 0\n|could not read plugin \S+: not supported/);

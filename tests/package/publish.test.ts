@@ -55,7 +55,7 @@ const jobs = Object.values(workflows).flatMap((workflow) => Object.values(workfl
 const steps = jobs.flatMap((job) => job.steps);
 const commands = ({ steps: each }: Job) => each.flatMap(({ run: command }) => command ?? []);
 
-/** 20, 22, 24, 26: the tests of the package run on each of them too. */
+/** 20, 22, 24, and 26. The package's tests run on each of them too. */
 const nodeLines = Object.keys(nodeVersions).map(Number);
 
 afterAll(removeTemporaryFolders);
@@ -240,7 +240,7 @@ describe("the package", () => {
     });
     await once(registry.listen(0, "127.0.0.1"), "listening");
     const host = `127.0.0.1:${(registry.address() as AddressInfo).port}`;
-    // The variables of a developer's machine, also when this test runs in a workflow.
+    // These are a developer's variables, even if this test runs in a workflow.
     const { PATH, HOME } = process.env;
     const settings = [`--registry=http://${host}`, `--//${host}/:_authToken=token`];
     const args = ["publish", await packRepository(), ...settings];

@@ -18,7 +18,7 @@ export const adapterNames = ["dynamic", "plugin"] as const;
 export type AdapterName = (typeof adapterNames)[number];
 
 interface Declared {
-  /** In the program. */
+  /** The resource's name in the program. */
   name: string;
   kind: ListedKind;
   args: Props;
@@ -91,7 +91,7 @@ export async function engineFacts(run: Run, adapter: AdapterName): Promise<void>
   }
 }
 
-/** The requests of the engine's processes don't pass through the service of the run, which refuses such ids. */
+/** The requests of the engine's processes don't pass through Auth0 of the run, which rejects such ids. */
 function stopIfForeign({ service }: Run, { folder }: Project): void {
   const { resources = [] } = readState(join(folder, "state"));
   const foreign = resources.find(({ id = "" }) => service.foreign.has(id));

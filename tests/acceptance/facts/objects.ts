@@ -11,7 +11,7 @@ import { collectionOf, isAccepted } from "../contract";
 import { design, hasSame, missingIn, nobody, otherNobody, type Run, withoutSecrets } from "../run";
 import { cleanUp, type Exchange, idOf, isOwn, isSuccess, itemsOf, objectOf } from "../service";
 
-/** What the provider relies on for a kind of object that the service lists. */
+/** What the provider relies on for a kind of object that Auth0 lists. */
 export async function objectFacts(run: Run, kind: ListedKind): Promise<void> {
   const first = await createFacts(run, kind);
   if (first === undefined) return run.leave(`more about ${kind.name}`, "", "none was created");
@@ -85,7 +85,7 @@ async function createSample(
   return createSample(run, kind, sample);
 }
 
-/** A tenant that has its maximum of objects refuses any other. */
+/** A tenant that has its maximum of objects rejects any other. */
 function creationFact(run: Run, fact: string, created: Exchange, status: number): void {
   // Its name is new: nothing else can be in its way.
   const isFull = ["quota", "conflictOrQuota"].includes(classifyOutcome(created, "POST"));
@@ -186,7 +186,7 @@ async function twinFact(run: Run, kind: ListedKind, { program }: Created): Promi
   else run.leave(distinct, design, "the tenant takes no other object either");
 }
 
-/** What a plan changes in place, the service changes; what a plan replaces, it refuses to change. */
+/** What a plan changes in place, Auth0 changes; what a plan replaces, it refuses to change. */
 async function updateFacts(run: Run, kind: ListedKind, { id, program }: Created): Promise<void> {
   const { inputs, sentKeys } = kind.resource;
   const { valid, changed, replaced = {} } = kind;
@@ -205,7 +205,7 @@ async function updateFacts(run: Run, kind: ListedKind, { id, program }: Created)
     if (differences.length === 0) continue;
     const isReplaced = differences.some(({ replaces }) => replaces);
     const fact = `${kind.name}: a change to "${name}" is ${isReplaced ? "refused" : "made"} in place`;
-    // A value that does not exist would be refused for that.
+    // A value that does not exist would be rejected for that.
     const lacking = run.lacks(kind, news);
     if (lacking) run.leave(fact, "API reference", lacking);
     if (lacking) continue;
@@ -242,7 +242,7 @@ async function nullFacts(run: Run, kind: ListedKind, id: string): Promise<void> 
   }
 }
 
-/** What schema.json refuses, the service refuses. */
+/** What schema.json rejects, Auth0 rejects. */
 async function ruleFacts(run: Run, kind: ListedKind): Promise<void> {
   const { check, inputs } = kind.resource;
   const isRefused = (program: Props) => check(undefined, program).failures.length > 0;
@@ -250,7 +250,7 @@ async function ruleFacts(run: Run, kind: ListedKind): Promise<void> {
     if (!isObject(args)) continue;
     const program = run.own(kind, args);
     const isSent = isRefused(inCamelCase(encode(inputs, program)) as Props);
-    // A mistake in a name of the program, which the service does not see.
+    // A mistake in a name of the program, which Auth0 does not see.
     if (!isSent && isRefused(program)) continue;
     const { fact, status } = ruleOf(kind, mistake, 201);
     const nameless = "such an object would not have a name of this run";
@@ -259,7 +259,7 @@ async function ruleFacts(run: Run, kind: ListedKind): Promise<void> {
   }
 }
 
-/** What the service does with a mistake that schema.json refuses. */
+/** What Auth0 does with a mistake that schema.json rejects. */
 export function ruleOf({ name, lenient }: Kind, mistake: string, accepted: number) {
   return lenient.includes(mistake)
     ? { fact: `${name}: accepts ${mistake}, unlike schema.json`, status: accepted }

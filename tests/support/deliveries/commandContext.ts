@@ -43,7 +43,7 @@ export function withEnvironmentTenant() {
     self.tenant = await startTenant(options);
     const subscriptions = [{ event_type: "user.created" }];
     addStream(self.tenant, streamId, "crm", { subscriptions });
-    // Requests are not repeated, since a retry takes real time.
+    // Requests are not repeated, because a retry takes real time.
     environment = { ...self.tenant.environment, AUTH0_MAX_RETRIES: "0" };
     Object.assign(process.env, environment);
   };

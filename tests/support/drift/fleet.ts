@@ -22,7 +22,7 @@ const first = "tenant-01";
 
 /**
  * Stacks of one program, each with its own tenant, or in turn on fewer tenants. The first is created by
- * `pulumi up`; the others are copies of its state, configuration and objects, since 20 updates would
+ * `pulumi up`; the others are copies of its state, configuration and objects, because 20 updates would
  * take minutes.
  */
 export async function fleet(

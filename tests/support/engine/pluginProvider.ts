@@ -47,7 +47,7 @@ export async function startPlugin(environment: Record<string, string> = {}): Pro
   };
 }
 
-/** A process that is configured; it has ended if its settings are refused. */
+/** A process that is configured; it has ended if its settings are rejected. */
 export async function startConfiguredPlugin(
   environment: Record<string, string>,
   configuration: Props,
@@ -110,7 +110,7 @@ function served(plugin: Plugin): ProviderProcess {
     async check(kind, olds, news) {
       const before = marked(kind, olds);
       const { inputs, failures } = await plugin.check(pluginSubject(kind), before, news);
-      // What is refused is not stored.
+      // What is rejected is not stored.
       return { inputs: failures.length > 0 ? unmarked(inputs) : plain(kind, inputs), failures };
     },
     async diff(kind, id, olds, news) {

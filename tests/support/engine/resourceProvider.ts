@@ -16,7 +16,7 @@ export interface PartialState {
   reasons: string[];
 }
 
-/** A refused call: its gRPC code and text, and what the engine keeps of it. */
+/** A rejected call: its gRPC code and text, and what the engine keeps of it. */
 export class CallError extends Error {
   constructor(
     message: string,

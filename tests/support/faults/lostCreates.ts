@@ -38,7 +38,7 @@ export async function skewed(aheadMs: number): Promise<Connection> {
   return connection;
 }
 
-/** A stream without a name: the service accepts a second one that is equal. */
+/** A stream without a name: Auth0 accepts a second one that is equal. */
 export const unnamed = (program = stream()): Props => {
   const { name: _, ...others } = program;
   return others;

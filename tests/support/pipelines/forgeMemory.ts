@@ -43,7 +43,7 @@ export class ForgeMemory {
   merged = new Map<string, string>();
   /** Such as `POST /issues`, without the repository's part. */
   requests: string[] = [];
-  /** The status that refuses a request. */
+  /** The status that rejects a request. */
   refuse: ((request: string) => number | undefined) | undefined;
   pageSize = 100;
   /** Responds in the place of the forge. */

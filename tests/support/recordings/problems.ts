@@ -23,7 +23,7 @@ export async function problemsOf(exchanges: RecordedExchange[]): Promise<string[
 }
 
 /**
- * Without the lists of other objects and what follows their checkpoints, and without refusals of what comes too
+ * Without the lists of other objects and what follows their checkpoints, and without rejections of what comes too
  * early, or is one too many for the tenant: the emulator takes them.
  */
 const isComparable = ({ request, recorded, returned }: Comparison) =>

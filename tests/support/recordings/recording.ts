@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Json, Props } from "../../../provider/shared/json";
 import { root } from "../project";
 
-/** A request that a tool sent to the service, and the service's response. */
+/** A request that a tool sent to Auth0, and Auth0's response. */
 export interface RecordedExchange {
   /** The path is relative to /api/v2. */
   request: { method: string; path: string; body?: Props };

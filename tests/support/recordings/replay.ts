@@ -9,7 +9,7 @@ export interface Replay extends Connection {
 }
 
 /**
- * A server that answers the requests of a recording in their order, until the test ends. It refuses any
+ * A server that answers the requests of a recording in their order, until the test ends. It rejects any
  * other request. Where the recorded request has no query, that of the request is not compared.
  */
 export async function replay(exchanges: RecordedExchange[]): Promise<Replay> {

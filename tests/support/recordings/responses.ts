@@ -55,7 +55,7 @@ export async function responsesTo(exchanges: RecordedExchange[]): Promise<Compar
       .replace(/https:\/\/(hooks\.example\.com\/w\/[\w-]+|nobody\.invalid\/auth0)/g, endpoint);
     const { method, path, body } = JSON.parse(sent) as RecordedExchange["request"];
     const returned = await call(tenant, `${method} ${path}`, body);
-    // The service delivers in the background.
+    // Auth0 delivers in the background.
     await tenant.deliveriesDone();
 
     const { id, next } = (response.body ?? {}) as { id?: string; next?: string };

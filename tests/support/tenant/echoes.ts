@@ -15,7 +15,7 @@ const escapedUnicode = (text: string) =>
 const html = (text: string) =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`).replaceAll("&#34;", "&quot;");
 
-/** How a refusal may repeat the request that it refuses: the body of the response. */
+/** How a rejection may repeat the request that it rejects: the body of the response. */
 export const echoes: Record<string, (request: RequestRecord) => unknown> = {
   "as JSON within the message": ({ body }) => ({ message: `No: ${json(body)}` }),
   "as JSON within JSON within the message": ({ body }) => ({

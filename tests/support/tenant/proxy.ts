@@ -25,7 +25,7 @@ export interface ProxyOptions {
   login?: string;
   /** In PEM. If given, clients reach the proxy over TLS. */
   tls?: { key: string; cert: string };
-  /** A refusal that is sent, in parts, instead of opening a tunnel. */
+  /** A rejection that is sent, in parts, instead of opening a tunnel. */
   answer?: string[];
 }
 

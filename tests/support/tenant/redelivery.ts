@@ -12,7 +12,7 @@ export interface Redelivery extends Connection {
   deliveries: Delivery[];
   /** The ids that were sent again, without ids of no delivery. */
   sent: () => string[];
-  /** Called for each request of a redelivery. Without an answer, the service accepts it. */
+  /** Called for each request of a redelivery. Without an answer, Auth0 accepts it. */
   onRedeliver: (delivery: Delivery | undefined) => ReturnType<Answer>;
 }
 
@@ -32,7 +32,7 @@ export async function withFailedDeliveries(
   return { ...connection, deliveries: server.addDeliveries(streamId, inputs) };
 }
 
-/** The ids that were sent again, in the order of the requests, refused ones included. */
+/** The ids that were sent again, in the order of the requests, rejected ones included. */
 export const sentIds = ({ requests }: Connection["server"]): string[] =>
   requests.flatMap(({ method, path }) =>
     method === "POST" ? (redeliverPath.exec(path)?.slice(1) ?? []) : [],
@@ -60,7 +60,7 @@ export async function withFailed(count: number, options: TenantOptions = {}): Pr
   return redelivery;
 }
 
-/** What the service adds to the attempts when it has accepted a redelivery, as recorded. */
+/** What Auth0 adds to the attempts when it has accepted a redelivery, as recorded. */
 export const retrying = (ms: number) => ({
   status: "retrying",
   timestamp: new Date(ms).toISOString(),

@@ -22,7 +22,7 @@ export interface Kind {
   name: string;
   definition: ResourceDefinition;
   resource: Lifecycle;
-  /** The routes of the operations that the service has. */
+  /** The routes of the operations that Auth0 has. */
   routes: Partial<Record<Operation | "list", string>>;
   /** One program for each branch of a union, by logical name. */
   valid: Record<string, Props>;
@@ -33,7 +33,7 @@ export interface Kind {
   wrong: ResourceValues["wrong"];
   lenient: string[];
   canaries: string[];
-  /** An id in the service's form: another one for each number or text. */
+  /** An id in Auth0's form: another one for each number or text. */
   id(which: number | string): string;
   /** Inputs in which objects differ, such as the natural key: other ones for each number or text. */
   unique(which: number | string): Props;
@@ -50,7 +50,7 @@ export const kinds = Object.entries(resources).map(([file, definition]) =>
   kindOf(definition, valuesIn(file)),
 );
 
-/** Those that the service lists. */
+/** Those that Auth0 lists. */
 export const listedKinds = kinds.filter(
   (kind): kind is ListedKind => kind.routes.list !== undefined,
 );
@@ -87,7 +87,7 @@ export function withoutKey({ definition, resource }: Kind, inputs: Props): Props
   );
 }
 
-/** Whether the service accepts two equal objects, without a natural key. */
+/** Whether Auth0 accepts two equal objects, without a natural key. */
 export const canBeEqual = (kind: Kind): boolean =>
   naturalKeyOf(kind.definition, withoutKey(kind, kind.first)) === undefined;
 

@@ -14,13 +14,13 @@ export interface ResourceValues {
   changed: object;
   /** The first of `valid` after a change that replaces the object; absent if there is none. */
   replaced?: object;
-  /** Arguments that a check refuses. */
+  /** Arguments that a check rejects. */
   wrong: WrongInput[];
-  /** The mistakes of `wrong` that the service's published contract lets pass. */
+  /** The mistakes of `wrong` that Auth0's published contract lets pass. */
   lenient?: string[];
   /** The secrets of `valid`, in its order: no plan, state, log or message may contain one. Each contains `canary-`. */
   canaries: Record<string, string>;
-  /** What the service's ids begin with; absent if the id is fixed. */
+  /** What Auth0's ids begin with; absent if the id is fixed. */
   idPrefix?: string;
   /**
    * Inputs in which an object differs from all others, other ones for each number or text: its natural key, or

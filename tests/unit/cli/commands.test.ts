@@ -7,7 +7,7 @@ import { packageName } from "../../../provider/shared/command";
 const withSubcommands = ({ commands: own }: Command): Command[] =>
   own.flatMap((command) => [command, ...withSubcommands(command)]);
 
-/** The commands as the CLI declares them, without what they do. They print nothing, and end nothing. */
+/** The CLI's commands without their actions. They print nothing, and do not end the process. */
 function declaredCommands(): { program: Command; all: Command[]; printed: () => string } {
   const program = new Command(packageName).enablePositionalOptions();
   for (const load of commands.values()) load()(program);
@@ -22,7 +22,7 @@ function declaredCommands(): { program: Command; all: Command[]; printed: () => 
   return { program, all, printed: () => texts.join("") };
 }
 
-/** What the CLI prints for arguments with which it runs no command. */
+/** The CLI's output for arguments that run no command. */
 function answer(...args: string[]): string {
   const { program, printed } = declaredCommands();
   expect(() => program.parse(args, { from: "user" })).toThrow();
@@ -43,7 +43,7 @@ const misspelled = (text: string) => `${text.slice(0, -1)}q`;
 
 interface Choices {
   argChoices?: string[];
-  /** Of an option. */
+  /** An option's parameter. */
   long?: string;
 }
 
@@ -80,7 +80,7 @@ describe.each(declaredCommands().all.map((command) => ({ words: wordsOf(command)
 
 test.each(
   declaredCommands()
-    // What follows `drift` and is no subcommand is a stack.
+    // A word after `drift` that is not a subcommand is a stack.
     .all.filter(({ parent }) => parent?.registeredArguments.length === 0)
     .map((command) => [wordsOf(command).join(" ")]),
 )("%s misspelled gets a suggestion of the right command", (path) => {

@@ -52,7 +52,7 @@ test("a language host without hooks is a one-line error", async () => {
     "keep",
   ]);
   const errors = await Promise.allSettled(registered.map(({ __registered }) => __registered));
-  // Pulumi shows the stack.
+  // Pulumi prints the stack trace.
   const shown = (name: string) =>
     expect.stringMatching(`^The resource hook "${name}" needs a newer Node.js language host .*$`);
   expect(errors).toMatchObject(registered.map(({ name }) => ({ reason: { stack: shown(name) } })));

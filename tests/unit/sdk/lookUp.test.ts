@@ -33,7 +33,7 @@ beforeEach(async () => {
   eu.clearRequests();
 });
 
-/** What an Output is: its value, and whether it is known and secret. */
+/** An Output's value, and whether it is known and secret. */
 async function stateOf<T>(output: pulumi.Output<T>) {
   const { isKnown, isSecret } = output as unknown as Record<string, Promise<boolean>>;
   const value = await (output as unknown as { promise(): Promise<T> }).promise();

@@ -40,7 +40,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** The errors that a program shows in a run by the engine, which mocks do not have. */
+/** The errors that a program shows when the engine runs it, which mocks do not show. */
 function shownErrors(show: (message: string) => Promise<void> = async () => undefined) {
   jest.spyOn(settings, "getEngine").mockReturnValue({} as never);
   return jest.spyOn(pulumi.log, "error").mockImplementation(show);

@@ -192,7 +192,7 @@ describe("Error.prepareStackTrace", () => {
   });
 });
 
-// The last test, since nothing undoes it.
+// This is the last test, because freezing cannot be undone.
 test("a frozen Error.prepareStackTrace is kept, and resources are constructed", async () => {
   const format = () => "mine";
   Object.defineProperty(Error, "prepareStackTrace", { value: format, configurable: false });

@@ -23,7 +23,7 @@ beforeEach(() => {
 
 const program = () => new RateLimitPolicy("limit", limit);
 
-/** The provider of each resource by the resource's name, as the name of the provider. */
+/** Each resource's provider, both by name. */
 async function providers(run: () => unknown, config?: Record<string, string>) {
   const registrations = await runProgram(run, config);
   const own = registrations.filter((each) => !each.type.startsWith("pulumi:providers:"));

@@ -10,7 +10,7 @@ import { compile, compilerPackages, optionsOf, programsIn, quickstart } from "..
 const right = programsIn("right");
 const wrong = programsIn("wrong");
 
-/** The oldest supported one. `make check` compiles these programs with the newest, and stricter options. */
+/** The oldest supported compiler. `make check` uses the newest one, with stricter options. */
 const compiler: typeof ts = require(compilerPackages.at(-1) ?? "");
 const options = optionsOf(compiler, quickstart);
 
@@ -77,7 +77,7 @@ test("correct programs compile, including those of the README, the guides, and t
   const { errors, sources } = compiled;
   expect(right.flatMap((file) => errors[file] ?? [])).toEqual([]);
   expect(Object.keys(errors).sort()).toEqual(wrong);
-  // The package is compiled with its declarations, not with its sources.
+  // The compiler reads the package's declarations, not its sources.
   const ours = sources.filter((path) => /\/sdk\/index\./.test(path));
   expect(ours).toEqual([join(root, "bin", "sdk", "index.d.ts")]);
 });

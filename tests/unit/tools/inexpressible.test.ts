@@ -20,7 +20,7 @@ interface Case {
   definition?: Partial<ResourceDefinition>;
   inputs?: Record<string, Schema>;
   required?: string[];
-  /** What differs in requests and responses of the contract. */
+  /** The changes of the contract's requests and responses. */
   body?: Record<string, ContractSchema | undefined>;
   /** The parameters of the list in the contract. */
   parameters?: string[];

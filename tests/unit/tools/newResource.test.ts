@@ -14,7 +14,7 @@ const draftOf = (published: object) => {
   return schemaDraft("TokenExchangeProfile", operations, published as Contract);
 };
 
-/** Without words, and without the formats that a person chooses. */
+/** The schema without words, and without formats that a person chooses. */
 const facts = (node: object) =>
   JSON.parse(JSON.stringify(node), (key, value) =>
     ["description", "format", "errorMessage"].includes(key) ? undefined : value,

@@ -8,7 +8,7 @@ import { isAtLeast, OLDEST_GO, OLDEST_PULUMI, PULUMI } from "../../../tools/pulu
 import { until } from "../../support/clock/until";
 
 const COMPANIONS = ["pulumi-language-nodejs", "pulumi-resource-pulumi-nodejs"];
-/** Does what `go build` does, and records its arguments. */
+/** Acts like `go build`, and records its arguments. */
 const GO = `
 printf '%s|' "$@" >> "$0.calls"; echo "$PWD" >> "$0.calls"
 case "$*" in
@@ -25,7 +25,7 @@ const unfinished = () => fs.readdirSync(path.dirname(target())).filter((name) =>
 const getPulumi = (signal?: AbortSignal) =>
   pulumiBin({ env: { PATH: bin }, target: target(), out, ...(signal && { signal }) });
 
-/** In the place of curl: what it downloads is an archive of these executables. */
+/** Replaces curl, and downloads an archive of these executables. */
 async function fakeCurl(): Promise<void> {
   const file = path.join(home, "release.tar.gz");
   fakeAll(path.join(home, "pulumi"), PULUMI);

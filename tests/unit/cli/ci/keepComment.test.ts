@@ -10,7 +10,7 @@ const started = withForge();
 const write = (stack: string, text = JSON.stringify(preview(stack))) =>
   started.write(`previews/${stack}.json`, text);
 
-/** Runs the command; resolves to its exit code and what it printed. */
+/** Runs the command, and resolves to its exit code and output. */
 const comment = (kind: Kind, ...stacks: string[]) => commentOf(undefined, kind, ...stacks);
 
 async function commentOf(project: string | undefined, kind: Kind, ...stacks: string[]) {

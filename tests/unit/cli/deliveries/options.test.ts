@@ -5,7 +5,7 @@ test.each([
   ["2024-02-29", "2024-02-29T00:00:00.000Z"],
   ["2026-01-31T00:00:00Z", "2026-01-31T00:00:00.000Z"],
   ["2026-01-31T23:30:00-02:00", "2026-02-01T01:30:00.000Z"],
-  // Not a date yet, since the machine's clock may be wrong.
+  // It is not a date yet, because the machine's clock may be wrong.
   ["5m", "5m"],
 ])("%s is %s", (text, time) => {
   expect(parseTime(text)).toBe(time);

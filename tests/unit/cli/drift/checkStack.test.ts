@@ -16,25 +16,25 @@ const bags = (name: string, status = "enabled") => ({
   outputs: stream({ name, status }),
 });
 
-/** What one preview of the refresh sees; the letters are names of the stream. */
+/** The data of one refresh preview. The letters are names of the stream. */
 interface Preview {
-  /** In the state when the preview starts. */
+  /** The name in the state when the preview starts. */
   began: string;
-  /** In the tenant. */
+  /** The name in the tenant. */
   live: string;
   isDisabled?: boolean;
   isGone?: boolean;
-  /** The option of the stream in the state, as the engine applies it. */
+  /** The stream's ignoreChanges in the state. */
   ignoreChanges?: string[];
-  /** In the state that is exported after the preview. */
+  /** The name in the state that is exported after the preview. */
   ended: string;
-  /** All that an update has changed in the state. */
+  /** An update's changes of the state. */
   endedPart?: "inputs" | "outputs";
-  /** The operation that an update has started and not finished. */
+  /** An update's unfinished operation. */
   pending?: { writes: string; type?: string };
 }
 
-/** Plays the CLI: each preview has events of its own, and a state that is exported after it. */
+/** Acts as the CLI, whose previews each have their own events and exported state. */
 const plays = () => `cd "${pulumi.folder}"; case "$1" in
   refresh) echo x >> previews; while [ "$1" != --event-log ]; do shift; done
     exec cp "events.$(grep -c x previews)" "$2" ;;

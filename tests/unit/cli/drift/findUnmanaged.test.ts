@@ -74,7 +74,7 @@ test("an object that moves to another stack between the states is not reported",
   manyPolicies(context.tenant, 1);
   context.addStack("from", []);
   context.addStack("to", [[0, idOf(0)]]);
-  // The first state of `to` is that before the move.
+  // The first state of `to` is older than the move.
   context.pulumi.replacePulumi(`case "$1 $2 $4" in
     "stack ls "*) cat stacks.json;;
     "stack export to") cat $([ -e moved ] && echo to || echo from).json; touch moved;;

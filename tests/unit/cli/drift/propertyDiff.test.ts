@@ -119,6 +119,6 @@ describe("a secret", () => {
   });
 });
 
-/** The same value with a word in each secret that occurs nowhere else. */
+/** The same value with a unique word in each secret. */
 const marked = (schema: Schema, value: Json): Json =>
   mapSecrets(schema, value, (secret) => `canary ${secret}`);

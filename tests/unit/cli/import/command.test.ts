@@ -47,7 +47,7 @@ test("a tenant without objects leaves no file", async () => {
   expect(existsSync(pulumi.path("imported"))).toBe(false);
 });
 
-test("the error for a token without one kind's permission names the scope and --kind", async () => {
+test("a token without the permission for one kind gets an error with the scope and --kind", async () => {
   fillSmall(command.tenant);
   process.env.AUTH0_API_TOKEN = command.tenant.issueToken({ scopes: ["read:event_streams"] });
   const { code, stderr } = await run({ kind: ["EventStream", "RateLimitPolicy"] });
@@ -74,7 +74,7 @@ test.each([404, 501])(
 );
 
 test("a signal while the tenant is read leaves no file", async () => {
-  // What is under way then fails when the tenant closes.
+  // Running requests fail when the tenant closes.
   process.env.AUTH0_MAX_RETRIES = "0";
   const stop = stopSignals();
   command.tenant.respond = () => {
@@ -143,7 +143,7 @@ test("an import writes its files and prints the next steps, with the secrets tha
   expect(statSync(pulumi.path("imported/import.json")).mode & 0o777).toBe(0o600);
   expect(stdout + stderr + pulumi.read("imported/index.ts")).not.toContain("canary");
   expect(imports()).toEqual([]);
-  // Before the import, it would create every object again.
+  // Before the import, it would recreate every object.
   expect(existsSync(pulumi.path("index.ts"))).toBe(false);
 });
 
@@ -205,7 +205,7 @@ describe("--run", () => {
     expect(stdout).toContain('import "./imported";');
     expect(pulumi.read("index.ts")).toBe("export const mine = 1;\n");
     expect(imports()).toHaveLength(1);
-    // It may hold secrets.
+    // It may contain secrets.
     expect(written()).not.toContain("imported/import.json");
   });
 

@@ -22,7 +22,7 @@ const placement: Placement = {
 const planned: Phase = { state: "planned" };
 const imported: Phase = { state: "imported", withoutCode: [] };
 
-/** What a user reads after an import in a language. */
+/** The messages after an import in a language. */
 const textOf = (
   name: string,
   { plan = unknown, phase = planned, ...changes }: Changes & { phase?: Phase } = {},
@@ -139,7 +139,7 @@ describe("the README", () => {
     expect(text).toContain("2. Preview.\n\n   ```sh\n   pulumi preview\n   pulumi up\n   ```");
   });
 
-  // A key such as `crmToken` may be that of another system's token.
+  // A key such as `crmToken` may contain another system's token.
   const configured =
     "already has `crmToken`. Your program reads these values as the objects' secrets";
   const others = "and the old tool's state have different values for `crmToken`";

@@ -17,12 +17,12 @@ test.each([
   ['"); process.exit(1); //', "process-exit-1"],
   ["delete", "delete"],
   ["n".repeat(128), "n".repeat(60)],
-  // Without letters, the kind.
+  // A name without letters is replaced by the kind.
   ["", "event-stream"],
   ["🎉", "event-stream"],
   ["名前", "event-stream"],
   ["---", "event-stream"],
-  // Before what YAML may read as another value, the kind.
+  // A name that YAML may read as another value gets the kind as a prefix.
   ["null", "event-stream-null"],
   ["true", "event-stream-true"],
   ["0x1", "event-stream-0x1"],

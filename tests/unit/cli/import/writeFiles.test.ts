@@ -26,7 +26,7 @@ const modeOf = (name: string) => statSync(join(folder, name)).mode & 0o777;
 
 test("the folders are created, and only the owner can read a file with secrets", async () => {
   const umask = process.umask(0);
-  // The second time, the files have the same content already.
+  // The second time, the files already have the same content.
   for (let times = 0; times < 2; times++) {
     await writeFiles(join(folder, "a", "b"), [program, secret], false);
   }
@@ -57,7 +57,7 @@ test("with force a file, its mode, and a link are replaced", async () => {
   expect(modeOf("import.json")).toBe(0o600);
 });
 
-// The name is allowed, but not with the ending of a temporary file.
+// The name is allowed, but with a temporary file's extension it is too long.
 const long = { name: "n".repeat(250), text: "new" };
 test.each([
   ["a name is too long", () => {}, [secret, long], /ENAMETOOLONG/],

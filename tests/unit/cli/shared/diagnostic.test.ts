@@ -25,7 +25,7 @@ test.each(["p4ssw0rd", "p4ss-w@rd", "p4ss/w0rd"])(
 );
 
 test("a line with thousands of addresses is redacted in one pass", () => {
-  // Several minutes if each address is compared with the rest of the line.
+  // This takes several minutes if each address is compared with the rest of the line.
   const addresses = "https://a:1/,".repeat(50_000);
   expect(createDiagnostic(addresses).message).toBe(addresses);
 });

@@ -4,7 +4,7 @@ import { CheckProgress, logLine, logLines } from "../../../../cli/shared/log";
 import { captureOutput } from "../../../support/pipelines/printed";
 import { hostile } from "../../../support/values/hostileText";
 
-/** What GitHub's runner takes for a command: it skips white space, and joiners within a command. */
+/** GitHub's runner reads these as commands, because it skips white space and joiners. */
 const isCommand = (line: string) => {
   const compared = line.replace(/\u200c|\u200d|\ufe0e|\ufe0f/g, "").trimStart();
   return compared.startsWith("::") || compared.includes("##[");

@@ -103,14 +103,14 @@ test("a new endpoint and a new secret are used from the next attempt on", async 
   expect(authorizations).toEqual([["Bearer one"], ["Bearer two"]]);
 });
 
-/** A stream whose receiver answers with these statuses, one for each delivery. */
+/** A stream whose receiver responds with these statuses, one for each delivery. */
 async function streamOf(delivery: DeliveryOptions) {
   const statuses: number[] = [];
   const receiver = await startReceiver(() => statuses.shift() ?? 500);
   const tenant = await startQuick({ delivery: { retryDelaysMs: [], ...delivery } });
   const id = await webhookStream(tenant, receiver.endpoint);
   const status = () => tenant.streams.get(id)?.status;
-  /** Raises an event for each answer, and returns the status of the stream after each. */
+  /** Raises an event for each response, and returns the stream's status after each. */
   const raise = async (...answers: number[]) => {
     const seen: unknown[] = [];
     for (const answer of answers) {
@@ -165,7 +165,7 @@ test("a stream that the tenant disabled cannot be enabled until every failed del
   expect([(await enable()).status, status()]).toEqual([400, off]);
   await redeliver(200);
   expect([(await enable()).status, status()]).toEqual([200, on]);
-  // Counted from the start again.
+  // The count starts again.
   expect(await raise(500, 500)).toEqual([on, off]);
 });
 
@@ -210,7 +210,7 @@ test("the attempts of a disabled stream continue", async () => {
   expect(tenant.streams.get(id)?.status).toBe(off);
 });
 
-/** A stream with failed deliveries, and a receiver that answers with `status`. */
+/** A stream with failed deliveries, and a receiver that responds with `status`. */
 async function failing(count = 1) {
   const receiver = { status: 500, endpoint: "" };
   const { endpoint, received } = await startReceiver(() => receiver.status);
@@ -287,7 +287,7 @@ test("all failed deliveries are redelivered, or only the matching ones", async (
   const { tenant, id, path, received } = await failing(0);
   const subscriptions = [{ event_type: "user.created" }, { event_type: "user.deleted" }];
   await call(tenant, `PATCH ${path}`, { subscriptions });
-  // One a minute: failed, retrying, pending, and so on; the types change as well.
+  // One delivery per minute, with changing statuses and types.
   tenant.addDeliveries(id, 12);
   const redelivered = async (body: object) => {
     received.length = 0;

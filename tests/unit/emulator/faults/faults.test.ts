@@ -256,7 +256,7 @@ test.each<[Fault, number]>([
     tenant.addFault({ ...fault, route: post });
     const { exchange: received, disconnect } = send(tenant, post, stream());
     await until(() => tenant.faults.length === 0);
-    // When another request has its response, this one would have had its own.
+    // When another request has its response, this one would have one too.
     await call(tenant, "GET /event-streams");
     expect(tenant.streams.size).toBe(created);
     expect(logged).toEqual(["/api/v2/event-streams 200"]);
@@ -291,7 +291,7 @@ test("every response, including token responses, waits for the latency after the
   await until(() => tenant.streams.size === 1 && tenant.requests.length === 3);
 
   tenant.set({ latencyMs: 0 });
-  // The waiting responses keep their latency, the new ones have none.
+  // Waiting responses keep their latency, and new ones have none.
   expect((await requestToken(tenant)).status).toBe(200);
   expect((await exchange(tenant, "GET /event-streams")).status).toBe(200);
   expect(tenant.requests.map(({ status }) => status)).toEqual([

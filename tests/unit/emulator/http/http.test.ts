@@ -152,7 +152,7 @@ test.each(["envelope", "array"] as const)(
       return { ids: deliveries.map((one) => one.id), next };
     };
     const first = await page();
-    // The last delivery of this page, and the one after it.
+    // These are the last delivery of this page and the next one.
     for (const one of added.slice(2, 4)) {
       await call(tenant, `POST /event-streams/${id}/redeliver/${one}`);
     }

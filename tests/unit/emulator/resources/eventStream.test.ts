@@ -47,7 +47,7 @@ test("an update always changes updated_at, even if the clock stands still", asyn
   expect(body).toMatchObject({ status: "disabled", updated_at: "2026-03-01T12:00:00.001Z" });
 });
 
-// One row for each kind of violation: all limits are those of the contract.
+// Each kind of violation has one row, because all limits come from the contract.
 test.each(
   Object.entries<[unknown, string]>({
     "no destination": [{}, "'Missing required property: destination'."],

@@ -33,7 +33,7 @@ const clientId = "emulator-client";
 const clientSecret = "canary-client-secret";
 const id = "est_0123456789abcdefghijkl";
 
-/** An operation that the tenant refuses. */
+/** An operation that the tenant rejects. */
 type Operation = (connection: Connection) => Promise<unknown>;
 const createStream: Operation = ({ session }) => streams.create(session, stream());
 const readStream: Operation = ({ session }) => streams.read(session, id, stream());
@@ -45,7 +45,7 @@ const enable: Operation = ({ session }) =>
 const createPolicy: Operation = ({ session }) => policies.create(session, policy());
 const list: Operation = ({ session }) => listDeliveries(session.api, { eventStreamId: id }).next();
 
-/** Under what circumstances. */
+/** The circumstances of the request. */
 interface Given {
   operation?: Operation;
   options?: TenantOptions;

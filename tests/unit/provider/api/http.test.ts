@@ -111,7 +111,7 @@ describe("over TLS", () => {
       response.end("{}");
     });
     server.maxConnections = 20;
-    // By default the server closes a connection that was idle for 5 s, and breaks the next request in it.
+    // By default, the server closes a connection that is idle for 5 s, and breaks the next request on it.
     server.keepAliveTimeout = 0;
     const { api } = openTenant({
       ...settings,

@@ -166,7 +166,7 @@ describe("listAll", () => {
     rate_limit_policies: objects,
     ...more,
   });
-  /** The service's list, as a function of the query and of the number of the request. */
+  /** Auth0's list, as a function of the query and of the number of the request. */
   const answering = async (answer: (query: RequestRecord["query"], n: number) => unknown) => {
     const connection = await connect();
     let requests = 0;

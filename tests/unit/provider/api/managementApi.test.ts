@@ -11,7 +11,7 @@ import { canaries } from "../../../support/values/eventStream";
 import { serviceAccount } from "../../../support/values/guardianFcmv1Provider";
 import { policy as policyInputs } from "../../../support/values/rateLimitPolicy";
 
-/** The first and ten repeats, the default of auth0:maxRetries. */
+/** The first request and ten retries, the default of auth0:maxRetries. */
 const maxAttempts = 11;
 const post: Operation = {
   route: "POST /rate-limit-policies",
@@ -86,7 +86,7 @@ describe("a request", () => {
 
   test("of more than a megabyte is not sent", async () => {
     const { server, api } = await connect();
-    // Two bytes each.
+    // Each character takes two bytes.
     const body = { server_credentials: "é".repeat(499_988) };
     expect(Buffer.byteLength(JSON.stringify(body))).toBe(1_000_001);
     await expect(api.send(put, { body })).rejects.toThrow(

@@ -23,7 +23,7 @@ interface Answer {
 }
 const broken = "broken";
 
-/** A server that gives these answers one after another, the last one for ever. */
+/** A server that sends these responses in order, and then repeats the last one. */
 async function answering(...answers: (Answer | typeof broken)[]) {
   let count = 0;
   const connection = await connectTo((request, response) => {
@@ -48,7 +48,7 @@ const errorOf = async (request: Promise<unknown>) => {
   return error;
 };
 
-/** Whether the service may have done what was requested, by the error of a request. */
+/** Whether Auth0 may have performed a request, according to its error. */
 const mayHaveRun = async (request: Promise<unknown>) => (await errorOf(request)).mayHaveRun;
 
 describe("a request", () => {

@@ -8,7 +8,7 @@ import { simulation } from "../../../support/clock/simulation";
 const begin = Date.parse("2026-11-20T12:00:00Z");
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A rate limiter with requests that end when the test says so. */
+/** A rate limiter with requests that the test ends. */
 function start(limits: { maxConcurrency?: number; requestsPerSecond?: number } = {}) {
   const clock = simulation();
   const limiter = new RateLimiter(limits, clock);
@@ -19,9 +19,9 @@ function start(limits: { maxConcurrency?: number; requestsPerSecond?: number } =
   return {
     clock,
     limiter,
-    /** In order of their starts. */
+    /** Requests in the order of their starts. */
     started,
-    /** Milliseconds from the start. */
+    /** The time in milliseconds from the start. */
     startTimes,
     ends,
     request(name: string, again = false) {
@@ -134,7 +134,7 @@ describe("an outdated response", () => {
   test("does not raise the budget", async () => {
     const { started, answer } = await startMany(9);
     await answer("a", budget(3));
-    // The service saw b, then c, then d; the responses come in the other order.
+    // Auth0 received b, c, and d in this order. The responses arrive in reverse.
     await answer("d", budget(1, 0.1));
     await answer("c", budget(2, 0.1));
     await answer("b", budget(3, 0.1));
@@ -146,7 +146,7 @@ describe("an outdated response", () => {
     await answer("a", budget(50));
     await answer("c", budget(0, 2));
     await clock.run(clock.sleep(3000));
-    // Two are still in flight; one more goes first when they have ended.
+    // Two requests are still in flight. When they have ended, a single one starts.
     expect(started.join("")).toBe("abcd");
     await answer("b", budget(40, 2));
     await answer("d", budget(39, 2));
@@ -256,7 +256,7 @@ test("a host that is silent after a pause gets concurrent requests once the firs
   await answer("a", budget(3));
   await answer("b", budget(0));
   await clock.run(clock.sleep(1000));
-  // Started before the pause.
+  // This request started before the pause.
   for (const name of ["c", "d"]) await fail(name, timeout);
   expect(started.join("")).toBe("abcde");
   await fail("e", timeout);

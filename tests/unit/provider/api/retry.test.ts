@@ -9,7 +9,7 @@ import { fakeClock } from "../../../support/clock/fakeClock";
 
 const noon = "2026-11-20T12:00:00Z";
 const epoch = Date.parse(noon) / 1000;
-/** The service's clock, an hour behind ours. */
+/** Auth0's clock, an hour behind ours. */
 const date = "Fri, 20 Nov 2026 11:00:00 GMT";
 
 describe("the delay", () => {

@@ -9,7 +9,7 @@ import {
 import { fakeClock } from "../../../support/clock/fakeClock";
 
 const minute = 60_000;
-/** This process's clock and the machine's show the same, until the machine sleeps. */
+/** This process's clock and the machine's agree until the machine sleeps. */
 const at = (now: number, service?: number, wall = now): Moment => ({ now, wall, service });
 
 describe("Auth0's time at a moment", () => {
@@ -83,13 +83,13 @@ describe("Auth0's clock", () => {
     service.learnFromResponse(response);
     const moment = service.moment();
     expect(moment.service).toBe(Date.parse("2026-11-20T11:00:00Z"));
-    // Nothing is known of timestamps: they may be a minute behind.
+    // Without observed timestamps, they may be a minute behind.
     expect(service.compare("2026-11-20T10:58:46Z", moment)).toBe("unclear");
     clock.advance(1000);
     service.learnFromTimestamp("2026-11-20T11:00:01Z");
     expect(service.compare("2026-11-20T10:58:46Z", moment)).toBe("before");
     expect(service.compare("2026-11-20T11:00:00Z", moment)).toBe("since");
-    // Without an offset it is another time elsewhere.
+    // Without an offset, the time depends on the time zone.
     expect(service.compare("2026-11-20T11:00:00", moment)).toBe("unclear");
   });
 });

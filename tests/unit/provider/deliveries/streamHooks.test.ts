@@ -14,7 +14,7 @@ const id = streamIdOf(1);
 const eventType = "user.created";
 const event = { eventType, data: { email: "canary-of-the-event" } };
 
-/** A tenant with a stream, and the stream as a hook gets it. */
+/** A tenant with a stream, and the stream in the form that hooks get. */
 async function start(): Promise<Connection & { stream: HookedStream }> {
   const connection = await connect();
   addStream(connection.server, id, "crm");
@@ -41,13 +41,13 @@ describe("testDelivery", () => {
   const gone = { status: 404, body: { statusCode: 404, error: "Not Found", message } };
   const accepted = { status: 202, body: delivery("pending") };
 
-  /** The message of a hook whose looks at the delivery get these responses, and then the last one again. */
+  /** The error of a hook that polls the delivery and gets these responses, the last one repeatedly. */
   async function testedWith(looks: CannedResponse[], sent: CannedResponse = accepted) {
     const { server, api, stream, clock } = await start();
     server.respond = ({ kind, method, path }) => {
       if (kind !== "api") return undefined;
       if (method === "POST") return sent;
-      // The stream's list shows whether the stream is still there.
+      // The list shows whether the stream still exists.
       if (path.endsWith("/deliveries") && looks.at(-1) === gone) return undefined;
       return looks.length > 1 ? looks.shift() : looks[0];
     };
@@ -100,7 +100,7 @@ describe("testDelivery", () => {
 
   test.each<[string, CannedResponse]>([
     ["503", { status: 503 }],
-    // Also of the list of deliveries, so the stream is gone.
+    // The list of deliveries is a 404 too, so the stream is deleted.
     ["404 Not Found", { ...gone }],
   ])("says how to test the stream again if polling fails with %s", async (status, look) => {
     const { message, slept } = await testedWith([look]);

@@ -16,7 +16,7 @@ import { jsonCopy } from "../../../support/values/inputs";
 import { listedKinds, samples } from "../../../support/values/kinds";
 import { policy } from "../../../support/values/rateLimitPolicy";
 
-/** Creates a stream, changes it behind Pulumi's back, and refreshes. */
+/** Creates a stream, changes it outside Pulumi, and refreshes. */
 async function changed(program: Props, change: (live: StoredStream) => void) {
   const { server, session } = await connect();
   const streams = engine(lifecycle(eventStream), session);
@@ -56,7 +56,7 @@ test.each(samples)(
   },
 );
 
-// Without names, so that addedResource.test.ts leaves it out: its resources refuse some of these inputs.
+// Without names, so that addedResource.test.ts leaves it out: its resources reject some of these inputs.
 test("no valid input drifts, in any order of sets", async () => {
   for (const kind of listedKinds) {
     const { server, session } = await connect();

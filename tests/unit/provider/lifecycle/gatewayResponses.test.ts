@@ -30,7 +30,7 @@ describe.each(bodies)("a response of 200 with %s", (_what, body) => {
       `EventStream ${state.id} (${session.api.domain}): the response is not that object`,
     );
     expect(failed.outs).not.toMatchObject(withPassword("new"));
-    // Whichever secret the tenant has.
+    // This does not depend on the tenant's secret.
     for (const secret of ["old", "new"]) {
       server.clearRequests();
       await engine(streams, session).update({ ...state, outs: failed.outs }, withPassword(secret));
@@ -47,7 +47,7 @@ describe.each(bodies)("a response of 200 with %s", (_what, body) => {
       `the tenant's list still shows ${state.id}`,
     );
     server.streams.clear();
-    // The earlier listing is valid for 15 seconds.
+    // The earlier list is valid for 15 seconds.
     clock.advance(20_000);
     await expect(engine(streams, session).destroy(state)).resolves.toBeUndefined();
   });

@@ -13,7 +13,7 @@ const route = "PATCH /event-streams/{id}";
 const lost: Fault = { route, kind: "drop", when: "after" };
 const refused: Fault = { route, kind: "status", status: 400 };
 
-/** A stream whose update meets these faults: the error, and what the engine's state holds afterwards. */
+/** Updates a stream with these faults. Returns the error and the engine's state afterwards. */
 async function failed(program: ReturnType<typeof bearer>, ...faults: Fault[]) {
   const { server, session } = await connect();
   const streams = engine(lifecycle(eventStream), session);
@@ -47,7 +47,7 @@ test.each<[string, Fault[]]>([
     expect(JSON.stringify(kept.outs)).not.toMatch(/first-token|second-token/);
     expect(stored()).toBe("second-token");
 
-    // What ignoreChanges copies from the state lacks the secret.
+    // The inputs that ignoreChanges copies from the state lack the secret.
     const copied = jsonCopy({ destination: kept.outs.destination });
     expect(lifecycle(eventStream).check(copied, copied).failures).toEqual([
       expect.stringContaining(

@@ -30,7 +30,7 @@ async function step(
   return undefined;
 }
 
-/** A state as the service would return the stream: without secrets. */
+/** A state as Auth0 would return the stream: without secrets. */
 function asResponse({ id, outs }: State): Json {
   const { tenant: _, awsPartnerEventSource, ...rest } = outs;
   const { type, configuration } = rest.destination as { type: string; configuration: Props };
@@ -63,7 +63,7 @@ describe.each(streamRecordings)("the recording %s", (name) => {
         expect([204, 404]).toContain(response.status);
       } else {
         expect(asResponse(state)).toEqual(inCamelCase(response.body ?? null));
-        // A program's secrets are in no response.
+        // No response has a program's secrets.
         if (request.method !== "GET") states.set(state.id, state);
       }
     }

@@ -25,7 +25,7 @@ async function created(program = stream()) {
   const connection = await start(program);
   const state = await connection.create();
   connection.server.clearRequests();
-  // Of an object that is new, one 404 does not count.
+  // One 404 does not prove that a new object is deleted.
   connection.clock.advance(90_000);
   return { ...connection, state };
 }

@@ -17,7 +17,7 @@ import { policy } from "../../../support/values/rateLimitPolicy";
 
 const inputs = resourceSchema("EventStream").inputs;
 
-/** Each difference as text: kind, path, and `!` where it replaces the object. */
+/** Each difference as text: kind, path, and `!` if it replaces the object. */
 const diffs = (schema: ObjectSchema, olds: Props, news: Props) =>
   propertyDiffs(schema, olds, news).map(
     ({ path, kind, replaces }) => `${kind} ${path.join(".")}${replaces ? "!" : ""}`,

@@ -18,7 +18,7 @@ import { kinds } from "../../../support/values/kinds";
 
 const { inputs } = resourceSchema("EventStream");
 
-/** The value as the service returns it: without write-only properties. */
+/** The value as Auth0 returns it: without write-only properties. */
 function returned(schema: Schema, value: Json): Json {
   if (!isObject(value)) return value;
   const { properties = {} } = branchOf(schema, value) ?? {};
@@ -124,7 +124,7 @@ test.each<[string, string, string[]]>([
 ])("textsToRedact returns of an endpoint: %s (%#)", (_what, webhookEndpoint, expected) => {
   const found = textsToRedact(inputs, hook({ webhookEndpoint }));
   expect(found).toEqual([...expected, canaries.password]);
-  // They are no secrets: a change of one is not a change of a secret.
+  // They are not secrets, because changing one does not change a secret.
   expect(secretTexts(inputs, hook({ webhookEndpoint }))).toEqual([canaries.password]);
 });
 

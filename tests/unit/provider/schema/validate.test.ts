@@ -68,7 +68,7 @@ test("no message contains a misplaced secret", () => {
   expect(messages.join("\n")).not.toContain(secret);
 });
 
-/** A secret of a wrong type, and the two forms in which a message could quote it. */
+/** A secret of a wrong type, and the two forms in which messages could quote it. */
 const number = 8675309;
 const quoted = /8,?675,?309/;
 const account = (changes: object) => push(serviceAccount("k", changes));
@@ -104,7 +104,7 @@ test("a key that contains a secret is not quoted", () => {
   ]);
 });
 
-/** The unknown keys that a message names: no secret belongs anywhere below their object. */
+/** The unknown keys that a message may name, because their object cannot contain a secret. */
 const withoutSecret = (schema: Schema) =>
   hasSecret(schema)
     ? /^(subscriptions\[\d+\]|destination\.configuration)\["s3cr3t-7be2"\] is not/gm

@@ -15,7 +15,7 @@ const html = (text: string) =>
 const escaped = (text: string) =>
   text.replace(/./gs, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
-/** In these, a whole secret is replaced. */
+/** In these encodings, redaction replaces a whole secret. */
 const replaced: Record<string, (text: string) => string> = {
   "plain text": (text) => text,
   JSON: json,
@@ -23,7 +23,7 @@ const replaced: Record<string, (text: string) => string> = {
   "a part of a URL": encodeURIComponent,
 };
 
-/** A text with a secret in one of these is withheld, unless the secret is spelled as in plain text. */
+/** In these encodings, redaction withholds the text, unless the secret is spelled as in plain text. */
 const withholding: Record<string, (text: string) => string> = {
   "JSON in JSON in JSON": (text) => json(json(json(text))),
   "\\u escapes": escaped,

@@ -9,7 +9,7 @@ test("the bill of materials has the bundle's packages and Node, and is reproduci
   const bill = billOfMaterials(packages);
   expect(JSON.parse(bill)).toMatchObject({
     bomFormat: "CycloneDX",
-    // actions/attest refuses a bill without it.
+    // actions/attest rejects a bill without it.
     serialNumber: expect.stringMatching(
       /^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/,
     ),

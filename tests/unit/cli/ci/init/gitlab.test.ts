@@ -14,7 +14,7 @@ const push = '$CI_PIPELINE_SOURCE == "push" && $CI_COMMIT_BRANCH == $CI_DEFAULT_
 const schedule = '$CI_PIPELINE_SOURCE == "schedule"';
 const always = { when: "always" };
 
-/** Of each job: what it waits for, when it runs, its environment, and its commands. */
+/** Each job's needs, rules, environment, and commands. */
 const expectedJobs = {
   preview: [undefined, { if: request }, "$STACK/preview", "ci preview"],
   comment: [["preview"], { if: request, ...always }, "reports", "ci comment"],
@@ -37,7 +37,7 @@ const commandOf = (line: string) =>
 const keywords =
   "extends stage tags needs environment parallel rules interruptible timeout script before_script artifacts resource_group allow_failure";
 
-/** There is no linter for these pipelines: the tests check what GitLab would refuse. */
+/** No linter exists for these pipelines, so the tests check what GitLab would reject. */
 const served = plans.filter(
   ([, { settings, place }]) => settings.stacks.length <= 200 && place.folder === "",
 );

@@ -24,7 +24,7 @@ const runPreview = (env: NodeJS.ProcessEnv = {}, stop = stopSignals(), files = {
 const report = () => JSON.parse(pulumi.read("a/b.json")) as PreviewReport;
 const planExists = () => existsSync(pulumi.path("plan/plan.json"));
 
-/** Writes the plan and the log of events as the CLI does; both are options with a file. */
+/** Writes the plan and the event log as the CLI does, whose options name both files. */
 const writesPlan = `
 case "$*" in
   *--json*) echo '{"steps":[]}'; exit ;;
@@ -39,7 +39,7 @@ echo '{"summaryEvent":{"resourceChanges":{"same":1}}}' > "$log"`;
 
 const summary = (resourceChanges: Record<string, number>) =>
   JSON.stringify({ summaryEvent: { resourceChanges } });
-/** The same with another event. */
+/** The same script with another event. */
 const writesEvent = (event: string) =>
   writesPlan.replace(/echo \S+ > "\$log"$/, `echo '${event}' > "$log"`);
 

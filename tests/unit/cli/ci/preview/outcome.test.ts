@@ -23,7 +23,7 @@ const metadataOf = (op: string, { type = bucket, name = "it", ...planned }: Plan
   ...planned,
 });
 
-/** The event of a planned step with an object that exists. */
+/** The event of a planned step for an existing object. */
 const step = (op: string, { old, ...planned }: Planned = {}): EngineEvent => {
   const state = { custom: true, id: "id-1", inputs: {}, outputs: {}, ...old };
   return { resourcePreEvent: { metadata: metadataOf(op, { ...planned, old: state }) } } as never;

@@ -311,7 +311,7 @@ describe("partial failures", () => {
 });
 
 describe("with stacks", () => {
-  /** The project has stacks with these streams, each configured for a tenant. */
+  /** Gives the project stacks with these streams, each configured for a tenant. */
   function haveStacks(stacks: Record<string, { tenant: Tenant; streams: string[] }>): void {
     const type = typeToken("EventStream");
     for (const [stack, { tenant, streams }] of Object.entries(stacks)) {
@@ -339,7 +339,7 @@ describe("with stacks", () => {
     esac`);
   }
 
-  /** Two stacks, each with a tenant of its own. */
+  /** Two stacks, each with its own tenant. */
   async function twoStacks() {
     const [production, staging] = [await start(), await start()];
     haveStacks({

@@ -86,7 +86,7 @@ describe("in a stack", () => {
   const ofProvider = (type: string, name: string) =>
     stream("crm", streamId, { provider: `${urnOf(`pulumi:providers:${type}`, name)}::p` });
 
-  /** The stack has these resources and this configuration. */
+  /** Gives the stack these resources and this configuration. */
   function inStack(resources: Props[] | string, configuration: Record<string, string> = {}) {
     const state =
       typeof resources === "string" ? resources : JSON.stringify({ deployment: { resources } });
@@ -100,7 +100,7 @@ describe("in a stack", () => {
   const source = () => openSource({ stack, cwd: pulumi.folder });
   const find = async (argument: string) => (await source()).find(argument);
 
-  /** The tenant of the environment, by other means than its variables. */
+  /** The environment's tenant under other names than its variables. */
   function settings(prefix = ""): Record<string, string> {
     const {
       AUTH0_DOMAIN = "",

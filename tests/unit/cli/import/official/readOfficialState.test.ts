@@ -34,9 +34,9 @@ describe("the file that a user passes", () => {
   };
   const exported = fileWith("stack.json", fixture(pulumiFixture));
   const shown = fileWith("show.json", fixture(terraformFixture));
-  // It is not taken for the file of that name.
+  // It does not mean the file with that name.
   mkdirSync(join(folder, "fixture"));
-  // A CLI that knows the stack `fixture`.
+  // The CLI finds the stack `fixture`.
   fileWith(
     "pulumi",
     `#!/bin/sh\ncase "$*" in *"stack export --show-secrets --stack fixture"*) exec cat '${exported}';; esac\necho 'error: no stack named' >&2\nexit 1\n`,
@@ -152,7 +152,7 @@ describe.each([
       bearer: webhook("bearer", { method: "bearer", token: "fixture-token" }),
       header: webhook("header", { method: "custom_header", ...secret }),
     });
-    // All properties, where the definition does not name those with secrets.
+    // These are all properties if the definition does not name the ones with secrets.
     const policy = objects.find(({ kind }) => kind === "RateLimitPolicy");
     expect(policy?.secretInputs).toMatchObject({ consumerSelector: expect.any(String) });
   });

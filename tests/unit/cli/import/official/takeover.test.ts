@@ -16,7 +16,7 @@ const official = (changes: Partial<OfficialObject> = {}): OfficialObject => ({
   kind: "EventStream",
   id: "est_crm",
   name: "old-crm",
-  // The official provider has every attribute, those of other methods as empty texts.
+  // The official provider has every attribute, and empty texts for those of other methods.
   secretInputs: authorized({ ...basic, password: canaries.password, token: "" }),
   forgetCommand: "",
   ...changes,
@@ -27,7 +27,7 @@ const stateOf = (...objects: OfficialObject[]): OfficialState => ({
   forgetText: "",
 });
 
-/** The object of the tenant, as a listing has it: with placeholders for secrets. */
+/** The tenant's object in a list, with placeholders for secrets. */
 const liveWith = (authorization: object) =>
   tenantObject({ id: "est_crm", inputs: authorized({ method: "", ...authorization }) });
 const live = liveWith({ ...basic, password: secretPlaceholder });

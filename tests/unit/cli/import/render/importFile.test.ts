@@ -21,7 +21,7 @@ function unmarked(file: string) {
   const marked: string[] = [];
   const { resources } = JSON.parse(file, (key, value) => {
     if (key === providerKey) return undefined;
-    // The mark that the engine reads: sdk/go/common/resource/sig of pulumi/pulumi.
+    // The engine reads this mark (sdk/go/common/resource/sig of pulumi/pulumi).
     if (value?.["4dabf18193072939515e22adb298388d"] !== "1b47061264138c4ac30d75fd1eb44270")
       return value;
     marked.push(JSON.parse(value.plaintext));

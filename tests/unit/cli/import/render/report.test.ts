@@ -39,7 +39,7 @@ test("a list has the form that its schema describes", () => {
   expect(problemsOf({ ...report, secret: "x" })).not.toEqual([]);
 });
 
-// A gateway between can return any text as an id.
+// A gateway can return any text as an id.
 test("a hostile id in the table of --list stays on its line, and does not control the terminal", () => {
   const hostile = { ...row, id: "est_1\n\n# Run this\u001b[31m <b>" };
   const [, line] = table("a.auth0.com", [hostile], new Date(0)).split("\n");

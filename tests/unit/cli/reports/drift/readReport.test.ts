@@ -27,7 +27,7 @@ const read = (report: unknown) => readText(JSON.stringify(report));
 // biome-ignore lint/suspicious/noExplicitAny: JSON to break
 type Any = any;
 
-/** A copy of the sample report, changed. */
+/** A changed copy of the sample report. */
 function broken(change: (report: Any) => void): unknown {
   const report = jsonCopy(driftReports.drift);
   change(report);
@@ -112,7 +112,7 @@ test("results and counts follow from the findings", () => {
   expect(read(report)).toEqual(jsonCopy(driftReports.drift));
 });
 
-/** Every place of a JSON value, as the keys to it. */
+/** Every place in a JSON value, as a path of keys. */
 function placesIn(value: Any, keys: string[] = []): string[][] {
   if (typeof value !== "object" || value === null) return [keys];
   const children = Object.entries(value).flatMap(([key, child]) => placesIn(child, [...keys, key]));

@@ -11,7 +11,7 @@ import { collectionOf, store, wire } from "../../../../support/tenant/objects";
 import { action, stream, to } from "../../../../support/values/eventStream";
 import { changeOf, kindNamed, listedKinds } from "../../../../support/values/kinds";
 
-/** A run with the setting, in a tenant that has such an object of a kind. */
+/** A run with adoptExisting, in a tenant that has an object with the key. */
 async function run(kind = kindNamed("EventStream"), existing: Props = kind.first) {
   const { server, settings, clock } = await connect({}, { adoptExisting: true });
   const id = kind.id(1);

@@ -17,10 +17,10 @@ import { idOf, manyPolicies, manyStreams, streamIdOf } from "../../../../support
 import { stream } from "../../../../support/values/eventStream";
 import { configured, policy } from "../../../../support/values/rateLimitPolicy";
 
-/** The policy for the same consumers as the one with this number that `manyPolicies` makes. */
+/** A policy for the same consumers as `manyPolicies`' policy with this number. */
 const conflicting = (index: number) => policy({ consumerSelector: `client_id:c${index}` });
 
-/** A tenant with so many policies that somebody else has made. */
+/** A tenant with a number of policies that somebody else has created. */
 async function start(total: number, options: TenantOptions = {}): Promise<Connection> {
   const connection = await connect(options);
   manyPolicies(connection.server, total);
@@ -56,7 +56,7 @@ describe("a policy that exists", () => {
     for (const [position, index] of indexes.entries()) {
       expect(messages[position]).toContain(`\`adopt ${idOf(index)}\``);
     }
-    // Three pages, read twice, since a deletion shifts pages.
+    // Three pages, read twice, because a deletion shifts pages.
     expect(lists(connection)).toBe(6);
   });
 
@@ -131,7 +131,7 @@ describe("an object of another resource of the run", () => {
     expect(await create(connection, configured({ action: "allow" }))).toContain(managed);
   });
 
-  // The service answers a second delete of a stream with 204, and of a policy with 404.
+  // Auth0 answers a second delete of a stream with 204, and of a policy with 404.
   test("is not named after its delete, even if the first response was lost", async () => {
     const connection = await connect();
     const provider = engine(policies, connection.session);
@@ -152,7 +152,7 @@ describe("an object of another resource of the run", () => {
     const second = engine(policies, session).create(configured({ action: "allow" }));
     const outcomes = await Promise.allSettled([first, second]);
     const refused = outcomes.find((outcome) => outcome.status === "rejected");
-    // Without an id: the tenant's list shows an object, but not that it is the one of the lost response.
+    // The message has no id, because the listed object may not be the one of the lost response.
     expect(String(refused?.reason)).toContain(`; ${managed}: remove one of the two`);
     expect(String(refused?.reason)).not.toContain("adopt");
     expect(server.policies.size).toBe(1);
@@ -201,7 +201,7 @@ describe("streams", () => {
 });
 
 describe("the maximum of streams", () => {
-  /** A tenant that has its only stream, which somebody else has made. */
+  /** A tenant whose only stream was created by somebody else. */
   async function full(): Promise<Connection> {
     const connection = await connect({ maxObjects: { "event-streams": 1 } });
     manyStreams(connection.server, 1);
@@ -240,7 +240,7 @@ test.each(["deleted", "renamed"])("an object that this run has %s is not named",
 describe("a value that another object releases in the same update", () => {
   const swap =
     "; if the two exchange their values, first give one of them a third value in an update of its own [correlation id";
-  /** Lets the engine compare the other object no earlier than while the tenant is listed. */
+  /** Delays the other object's diff until the tenant is being listed. */
   const whileListed = (list: string, { server }: Connection, compare: () => unknown) => {
     server.respond = ({ route }) => void (route === list && compare());
   };

@@ -19,7 +19,7 @@ import { jsonCopy } from "../../../../support/values/inputs";
 
 const limits = { maxConcurrency: 8, maxRetries: 10, timeoutMs: 60_000 };
 
-// The matrix of faults has the other ones.
+// The matrix of faults tests the other faults.
 const afterWork: Omit<Fault, "route">[] = [
   { kind: "drop", when: "after" },
   { kind: "status", when: "after", status: 504 },
@@ -49,7 +49,7 @@ describe.each(made)("a create of $name", (kind) => {
       const connection = await connect();
       connection.server.addFault({ ...fault, route: post });
       const { id } = await make(connection);
-      // The last search is for a second object, in case the service completed the first POST late.
+      // The last search is for a second object, in case Auth0 completed the first POST late.
       expect(connection.server.apiRequests()).toEqual([post, list, post, list]);
       expect(stored(connection).map((one) => one.id)).toEqual([id]);
     },
@@ -170,7 +170,7 @@ describe("concurrent creates", () => {
   test("that look different run concurrently", async () => {
     const connection = await connect();
     const { server, session } = connection;
-    // The first create shows that there is no rate limit, so that nothing else makes the others wait.
+    // The first create shows that there is no rate limit, so the others wait for nothing else.
     await engine(streams, session).create(stream({ name: "first" }));
     const names = ["c", "d", "e"].map((name) => stream({ name }));
     const posts = hold(server, postStream);

@@ -48,7 +48,7 @@ describe("a duplicate stream, from a first POST that Auth0 completed late,", () 
   test("is reported by its id, and the other stream is in the state", async () => {
     const connection = await connect();
     const { server, session } = connection;
-    // After the second POST, before the last search.
+    // It arrives after the second POST and before the last search.
     server.addFault({ ...late, lateMs: 8000 });
     const failed = await failureOf(engine(streams, session).create(unnamed()));
     expect(failed).toBeInstanceOf(InitFailed);
@@ -151,7 +151,7 @@ describe("a service whose timestamps differ from its Date", () => {
 });
 
 describe("a create during which the machine sleeps for an hour", () => {
-  /** One lost POST, after which all clocks but the process's are an hour ahead. */
+  /** Loses a POST, after which all clocks except the process's are an hour ahead. */
   async function sleeping(readyToken: boolean) {
     let now = Date.now;
     const connection = await connect({ now: () => now() });

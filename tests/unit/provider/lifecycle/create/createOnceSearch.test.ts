@@ -113,7 +113,7 @@ describe("somebody else's object that looks like a lost one", () => {
 });
 
 describe("a conflict", () => {
-  /** A policy of somebody else for the same consumers as `policy()`. */
+  /** Somebody else's policy for the same consumers as `policy()`. */
   function occupy({ server, clock }: Connection, changes: Partial<StoredPolicy>): void {
     const created_at = new Date(clock.now()).toISOString();
     server.policies.set("rlp_there", {
@@ -207,7 +207,7 @@ describe("many objects", () => {
     made.flatMap((one) =>
       [
         [49, 1],
-        // Two listings in a row, since a page may shift.
+        // Two listings in a row, because a page may shift.
         [50, 4],
         [60, 4],
         [120, 6],

@@ -37,7 +37,7 @@ const knownStream = (id: string, domain: string): Props => ({
   tenant: domain,
 });
 
-/** Reads as the engine does: `parallel` reads at a time. */
+/** Reads like the engine, with `parallel` reads at a time. */
 async function readAll({ session }: Pick<Connection, "session">, ids: string[], parallel = 8) {
   const left = [...ids];
   const found = new Map<string, unknown>();
@@ -188,7 +188,7 @@ describe("a page", () => {
     const { session, seen } = await connectTo((request, response) => {
       const { pathname, searchParams } = new URL(request.url ?? "", "http://localhost");
       const isSecondPage = searchParams.has("from");
-      // The response, with the object as it was before, is still on its way when the write ends.
+      // When the write ends, the response with the former object has not arrived yet.
       if (isSecondPage) reads.invalidate(written);
       const ids = isSecondPage ? [written, ...others.slice(4)] : others.slice(0, 4);
       const page = { rate_limit_policies: ids.map((id) => ({ id })), next: "second" };

@@ -16,14 +16,14 @@ async function start({ routes, resource, first }: ListedKind, act = "GET", ageMs
   const resources = engine(resource, connection.session);
   const state = await resources.create(first);
   connection.server.clearRequests();
-  // Of an object that is new, one 404 does not count.
+  // One 404 does not prove that a new object is deleted.
   connection.clock.advance(ageMs);
   const run = () => (act === "GET" ? resources.refresh(state) : resources.destroy(state));
   const single = routes.read.replace("GET", act);
   return { ...connection, run, state, single, list: routes.list };
 }
 
-// api/outcome.test.ts has the other 404s that are not the service's own.
+// api/outcome.test.ts has the other 404s that are not Auth0's own.
 describe.each(cases)("$act of a $name with a gateway's 404", ({ act, ...kind }) => {
   test("is an error if the gateway responds to every request with it", async () => {
     const { server, run } = await start(kind, act);

@@ -12,7 +12,7 @@ const hook = (authorization: Props) => ({
   configuration: { webhook_endpoint: "https://example.com", webhook_authorization: authorization },
 });
 
-/** The only stream of a list that the service returns. */
+/** The only stream of a list that Auth0 returns. */
 async function listedStream(changes: Props) {
   const { server, session } = await connect();
   const stream = { id: streamIdOf(1), name: "crm", destination: action, ...changes };
