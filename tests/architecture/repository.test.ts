@@ -125,7 +125,7 @@ test(".ci/run uses an empty home folder with npm's settings, and removes it", as
   const PATH = `${join(folder, "bin")}:${process.env.PATH}`;
   const env = { PATH, HOME: home, TMPDIR: join(folder, "tmp"), XDG_CACHE_HOME: home };
   const { text } = await mustRun(".ci/run", [], { cwd: root, env });
-  // Of `make check`; then of `make test`, and its totals.
+  // The commands of `make check`, then of `make test`, and its totals.
   const made = ".npmrc\nfund=false\n1 passed, 0 failed\n";
   expect(text.startsWith(made)).toBe(true);
   expect(text.endsWith("1 passed, 0 failed\n1 passed, 0 failed\n")).toBe(true);

@@ -3,8 +3,8 @@ import { differences } from "./contractFacts";
 import { providerOperations, serviceOperations } from "./contractSides";
 
 /**
- * Where schema.json and the provider's definitions differ on purpose from Auth0, that is from the
- * published contract and what emulator/src/resources knows beyond it: by reason, a line for each difference.
+ * The intended differences of schema.json and the provider's definitions from Auth0's published contract
+ * with the additions in emulator/src/resources. Each reason has a line per difference.
  */
 const intended: Record<string, string[]> = {
   "PUT does the same": [

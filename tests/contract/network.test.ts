@@ -9,8 +9,8 @@ import { type Authority, authority } from "../support/tenant/authority";
 import { type ProxyOptions, startProxy } from "../support/tenant/proxy";
 import { policy } from "../support/values/rateLimitPolicy";
 
-// Which proxy serves a host, and what each failure means, is tested without a process. A process is needed for
-// NODE_EXTRA_CA_CERTS, which Node reads when it starts.
+// Unit tests cover the choice of a proxy and the meaning of each failure. These tests start processes,
+// because Node reads NODE_EXTRA_CA_CERTS when it starts.
 
 /** No resolver knows this name, so requests can reach it only through a proxy. */
 const host = "tenant.test";

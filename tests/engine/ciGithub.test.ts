@@ -6,8 +6,8 @@ import { failures, type Ran, resultsOf, textOf } from "../support/pipelines/ran"
 import { newTeam, type Team } from "../support/pipelines/team";
 import { leaksIn } from "../support/values/leaks";
 
-// The life of a repository with the written workflows: of a program in a folder of a workspace, beside another
-// program. Each test continues where the last one ended.
+// Runs the written workflows of a program in a folder of a workspace, beside another program. Each test
+// continues where the last one ended.
 
 let team: Team;
 let ci: GithubActions;

@@ -15,8 +15,8 @@ import { collectionOf, store, wire } from "../support/tenant/objects";
 import { declare } from "../support/values/everything";
 import { changeOf, type Kind, type ListedKind, listedKinds } from "../support/values/kinds";
 
-// The life of objects of every resource, by both adapters, with the real engine. jest.config.cjs leaves this file
-// out, because other engine tests are about our resources: addedResource.test.ts runs it for others.
+// Tests the lifecycle of every resource with both adapters and the real engine. jest.config.cjs leaves this
+// file out, because other engine tests cover our resources. addedResource.test.ts runs it for others.
 
 type Adapter = "dynamic" | "plugin";
 type Role = "updated" | "replaced" | "gone" | "imported";
@@ -80,7 +80,7 @@ const program = (version: 1 | 2) => async () => {
   return Object.fromEntries(await Promise.all(having("updated").map(lookUp)));
 };
 
-/** An output of the program: the id of an object that a lookup returns, and whether that of all objects has it. */
+/** An output with the id of an object from a lookup, and whether the lookup of all objects returns it too. */
 async function lookUp(one: Declared): Promise<[string, unknown]> {
   const functions = sdk as unknown as Record<string, (args: object) => Promise<Props>>;
   const call = async (name: string, args: object): Promise<Props> =>

@@ -108,17 +108,17 @@ test("the command of docs/reference/faults.md lists only objects that no stack m
   const { tenant } = engine;
   const [stream] = tenant.streams.values();
   if (!stream) throw new Error("the program made no stream");
-  const orphan = { ...stream, id: `est_${"x".repeat(22)}`, name: "orphan" };
-  tenant.streams.set(orphan.id, orphan);
+  const unmanaged = { ...stream, id: `est_${"x".repeat(22)}`, name: "unmanaged" };
+  tenant.streams.set(unmanaged.id, unmanaged);
   const listed = await runInShell(
     blockWith("docs/reference/faults.md", "sh", "pulumi-auth0-native"),
     project,
   );
-  tenant.streams.delete(orphan.id);
+  tenant.streams.delete(unmanaged.id);
   expect(exitAndOutput(listed)).toMatch(/^exit code 2\n/);
   // The program only reads the stream `legacy`, so no stack manages it.
   const ids = listed.stdout.match(/(?:est|rlp)_\w+/g);
-  expect(ids).toEqual([legacyId, orphan.id]);
+  expect(ids).toEqual([legacyId, unmanaged.id]);
 });
 
 /** The state's resource of the policy that a test removes. */

@@ -15,8 +15,8 @@ import { exitAndOutput, root, run } from "../support/project";
 import { action, authorizations, webhook } from "../support/values/eventStream";
 
 /**
- * The hooks of a stream, with a tenant, a receiver and the Pulumi engine. This process runs the programs, since
- * the language host of a CLI that the tests built is older than hooks.
+ * Tests a stream's hooks with a tenant, a receiver, and the Pulumi engine. This process runs the programs,
+ * because a CLI that the tests build has a language host without hooks.
  */
 
 /** The status of the receiver's responses. */

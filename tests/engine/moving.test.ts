@@ -98,8 +98,8 @@ const more = 6;
 const count = samples.length + 7 + more;
 
 /**
- * Resources of every kind, in two tenants, with an explicit provider. The second version is for the plugin: it
- * updates a stream, replaces a policy and adds a policy.
+ * Declares resources of every kind in two tenants, with an explicit provider. The second version is for the
+ * plugin, and updates a stream, replaces a policy, and adds a policy.
  */
 const program = (version: 1 | 2) => () => {
   const clientSecret = "canary-us-secret";
@@ -141,7 +141,7 @@ const statesOf = (run: Outcome | undefined) =>
     outputs,
   }));
 
-/** The state that a move writes: the dynamic types become the plugin's, and the code is in the outputs only. */
+/** The state after a move, with the plugin's types, and with the code only in the outputs. */
 function servedByPlugin(resources: ReturnType<typeof statesOf>) {
   const types = (urn?: string) =>
     urn?.replaceAll("pulumi-nodejs:dynamic/auth0-native:", "auth0-native:index:");

@@ -22,8 +22,8 @@ import {
   temporaryFolder,
 } from "../support/project";
 
-// `make templates`, and the templates of the plugin's languages by the commands of the README. The package's tests,
-// which install with npm, run those in TypeScript and JavaScript.
+// Tests `make templates`, and the templates of the plugin's languages with the README's commands. The
+// package's tests, which install with npm, test the templates in TypeScript and JavaScript.
 
 let env: NodeJS.ProcessEnv;
 let printed: string;

@@ -41,8 +41,9 @@ const readJson = (...path: string[]) => JSON.parse(readFileSync(join(...path), "
 /** The paths of the files in the tarball. */
 const packed: string[] = [];
 /**
- * A project of the template in TypeScript, which `pulumi new` installs with npm. npm alone rejects peer dependencies
- * that do not fit. So it has the oldest Node, Pulumi and TypeScript; matrix.test.ts has the newest.
+ * A project of the template in TypeScript, which `pulumi new` installs with npm. It has the oldest Node,
+ * Pulumi, and TypeScript, because only npm rejects unfit peer dependencies. matrix.test.ts has the newest
+ * versions.
  */
 let project: string;
 let installed: string;

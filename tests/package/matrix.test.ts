@@ -24,8 +24,8 @@ const { oldest, lastForNode20, newest } = pulumiVersions;
 afterAll(removeTemporaryFolders);
 
 /**
- * The other package managers, kinds of modules and ends of the ranges of versions than those of install.test.ts.
- * pnpm, whose folders are the strictest, has the newest. CI runs all tests on each Node line in between.
+ * The package managers, module kinds, and versions that install.test.ts does not have. pnpm, whose folders
+ * are the strictest, has the newest versions. CI runs all tests on each Node line in between.
  */
 const installations = [
   { manager: "pnpm", pulumi: newest, node: 26, kind: "ES module", language: "javascript" },

@@ -2,9 +2,9 @@ import { type Connection, connectTo } from "../tenant/connect";
 import type { RecordedExchange } from "./recording";
 
 export interface Replay extends Connection {
-  /** The bodies of the requests so far; undefined for a request without one. */
+  /** The bodies of the requests so far, or undefined for a request without one. */
   bodies: unknown[];
-  /** The exchanges that were not requested yet. */
+  /** The exchanges that have not been requested yet. */
   pending: RecordedExchange[];
 }
 

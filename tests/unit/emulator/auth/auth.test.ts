@@ -177,13 +177,13 @@ test.each<[string, object, string]>([
 test("a client assertion needs the configured key and an accepted algorithm", async () => {
   const tenant = await start({ clientPublicKey });
   const claims = claimsFor(tenant);
-  const stranger = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
+  const otherKey = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
   const refusal = async (of: Tenant, text: string) => {
     const { status, body } = await asserted(of, text);
     return `${status} ${body.error_description}`;
   };
   const signed = await assertion(claims);
-  expect(await refusal(tenant, await assertion(claims, "RS256", stranger))).toMatch(/^401 .*signa/);
+  expect(await refusal(tenant, await assertion(claims, "RS256", otherKey))).toMatch(/^401 .*signa/);
   expect(await refusal(tenant, await assertion(claims, "PS512"))).toMatch(/^401 .*"alg"/);
   expect(await refusal(tenant, "invalid")).toMatch(/^401 .*Invalid/);
   expect(await refusal(await start(), signed)).toMatch(/^401 .*no public key/);

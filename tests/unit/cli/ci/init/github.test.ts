@@ -277,10 +277,10 @@ describe("the workflows of a program in a folder", () => {
       `release \${{ matrix.stack }}`,
       `tenants-\${{ matrix.stack }}-drift`,
     ]);
-    const told = everyJob.flatMap(({ steps }) =>
+    const reporting = everyJob.flatMap(({ steps }) =>
       steps.flatMap(({ run = "" }) => /ci (comment|issue) --project tenants/.exec(run)?.[1] ?? []),
     );
-    expect(told).toEqual(["comment", "comment", "issue"]);
+    expect(reporting).toEqual(["comment", "comment", "issue"]);
   });
 
   test("start for changes of the program, its lock file, their own file, and watched files", () => {

@@ -4,7 +4,7 @@ import { importReport, listReport, table } from "../../../../../cli/import/rende
 import schema from "../../../../../cli/import-report.schema.json";
 import { knownToken, plannedWebhook, planOf } from "../../../../support/values/importPlans";
 
-/** How a report deviates from its schema. */
+/** A report's violations of its schema. */
 function problemsOf(report: object): unknown[] {
   const ajv = new Ajv2020();
   ajv.validate(schema, report);
