@@ -211,7 +211,7 @@ describe("the provider's inputs", () => {
   const check = (news: object) =>
     both.provider.checkConfig(explicitProviderUrn, {}, JSON.parse(JSON.stringify(news)));
 
-  test("are returned unchanged, with all secrets marked, even those that the program did not mark", async () => {
+  test("are returned unchanged, with all secrets marked, even if the program did not", async () => {
     const news = {
       domain: "a.auth0.com",
       clientId: "id",

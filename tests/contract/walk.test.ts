@@ -154,7 +154,7 @@ const everything = [
 ];
 
 forEachAdapter((adapter) => {
-  test("after any faults, a refresh and an up make the tenant, the state, and the program agree", async () => {
+  test("after any faults, a refresh and an up make tenant, state, and program agree", async () => {
     const all = routes(runsFor(adapter, 16), 30);
     const done = await together(all, (route) => walk(adapter, route));
     const { create = 0, replace = 0, reported = 0 } = done;

@@ -59,7 +59,7 @@ test("one of two concurrent updates fails with the lock, and a drift check repor
   expect(await first.ended).toEqual([0, null]);
 });
 
-test("a drift check of a state in PostgreSQL finds an outside change and leaves the state unchanged", async () => {
+test("a drift check of a state in PostgreSQL finds drift and does not change the state", async () => {
   postgres = await startPostgres();
   const project = await projectWith("postgres", { PULUMI_BACKEND_URL: postgres.url });
   const { text: before } = await project.pulumi("stack", "export");

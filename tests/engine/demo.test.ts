@@ -6,7 +6,7 @@ import { lazyPulumi, pulumiFolder } from "../support/engine/environment";
 import { keyService, secretsProvider } from "../support/engine/keyService";
 import { root } from "../support/project";
 
-test("the demo runs the template from creation to deletion, recovers a stream, and adopts two objects", async () => {
+test("the demo runs the whole template, recovers a stream, and adopts two objects", async () => {
   // This takes less CPU time. The package's tests check the template's types.
   const env = {
     ...process.env,

@@ -112,7 +112,8 @@ describe("before a stack is checked", () => {
     expect(await drift.ended).toMatchObject({ code: null, signal: "SIGTERM" });
   });
 
-  test("a signal that timeout or npx repeats counts once, and a pipe without a reader delays no exit", async () => {
+  test("a repeated signal counts once, and a pipe without a reader delays no exit", async () => {
+    // `timeout` and npx repeat a signal right away.
     const { folder, env } = project();
     execFileSync("mkfifo", [join(folder, "pipe")]);
     const args = ["production", "--json", "pipe"];

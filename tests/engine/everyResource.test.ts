@@ -187,7 +187,7 @@ describe(tested.map(({ name }) => name).join(", "), () => {
     await readIds();
   });
 
-  test("updates and replacements send only changes, imports only read, and lookups find objects", async () => {
+  test("updates and replacements send only changes, and imports and lookups only read", async () => {
     const { writes, outputs } = await succeed(() => stack.up(program(2)));
     const updates = having("updated").map(({ kind }) => kind.routes.update);
     const replacements = having("replaced").flatMap(({ kind }) =>

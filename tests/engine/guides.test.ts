@@ -152,7 +152,7 @@ test("the import file of docs/reference/import.md adopts that policy without a c
   expect(outputs).toMatchObject(left?.inputs ?? {});
 });
 
-test("a destroy without protection keeps what docs/leaving.md retains and docs/adopt.md only reads", async () => {
+test("a destroy without protection keeps objects that are retained or only read", async () => {
   await runInShell(blockWith("docs/adopt.md", "sh", "unprotect"), project);
   expect((await project.pulumi("destroy", "--yes", "--skip-preview")).code).toBe(0);
   const { streams, policies } = engine.tenant;

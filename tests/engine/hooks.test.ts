@@ -133,7 +133,7 @@ test("after the redelivery that the message names, the deletion goes through", a
   expect([code, sent]).toEqual([0, ["DELETE /event-streams/{id}"]]);
 });
 
-test("with the plugin, up tests an enabled stream in its Provider's tenant, and warns about a disabled one", async () => {
+test("with the plugin, up tests an enabled stream, and warns about a disabled one", async () => {
   awaitsLook = true;
   const { AUTH0_DOMAIN, AUTH0_CLIENT_ID, AUTH0_CLIENT_SECRET } = engine.tenant.environment;
   stack = await engine.newStack({});

@@ -137,7 +137,7 @@ const forgetCommands = () =>
   /## Make the old tool forget[\s\S]*?```sh\n([\s\S]*?)```/.exec(read("imported/README.md"))?.[1] ??
   "";
 
-test("--run takes over a shown state of OpenTofu, and the README's commands make OpenTofu forget it", async () => {
+test("--run takes over OpenTofu's state, and the README's commands remove it there", async () => {
   await open("terraform-provider-auth0-1.54.1.tenant.json");
   const file = join(temporaryFolder(), "state.json");
   writeFileSync(file, withCanaries(fixture(terraformFixture)), { mode: 0o600 });

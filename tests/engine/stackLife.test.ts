@@ -36,7 +36,7 @@ test("each object is created by exactly one request, all of them with one token"
   expect(engine.tenant.tokenRequests()).toBe(1);
 });
 
-test("a refresh right afterwards finds no drift and says that it cannot verify push credentials", async () => {
+test("a refresh right afterwards finds no drift, and cannot verify push credentials", async () => {
   engine.tenant.clearRequests();
   const refreshed = await stack.refresh({ expectNoChanges: true });
   expect(refreshed).toMatchObject({ code: 0, steps: [] });

@@ -128,7 +128,7 @@ describe("the workflow that publishes", () => {
     expect(readFileSync(join(root, "Makefile"), "utf8")).toContain("\tnpm ci ");
   });
 
-  test("installs each public package before it continues, and marks the release as the latest at the end", () => {
+  test("installs each public package before it continues, and marks the release last", () => {
     const order = Object.entries(publishing).map(([name, { needs }]) => [name, needs]);
     expect(order).toEqual([
       ["pack", undefined],

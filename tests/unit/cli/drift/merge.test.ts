@@ -100,7 +100,7 @@ const timesOf = ({ startedAt, finishedAt }: { startedAt?: string; finishedAt?: s
   finishedAt,
 ];
 
-test("a merged check lasts from the first part's start to the last one's end, and stacks keep their times", () => {
+test("a merged check starts and ends with its parts, and stacks keep their times", () => {
   const merged = mergeReports([timed("a", 3, 4), timed("b", 1, 9), timed("c", 2, 5)]);
   const iso = (...minutes: number[]) => minutes.map((minute) => at(minute).toISOString());
   expect(timesOf(merged)).toEqual(iso(1, 9));

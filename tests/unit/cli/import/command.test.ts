@@ -308,7 +308,7 @@ describe("--run", () => {
       pulumi.write(file, '{"version":3}');
     }
 
-    test("that a signal stops before Pulumi wrote the code keeps the file and says how to continue", async () => {
+    test("that a signal stops before Pulumi wrote the code says how to continue", async () => {
       const stack = "my stack";
       writeLaterState(stack);
       const stop = stopSignals();

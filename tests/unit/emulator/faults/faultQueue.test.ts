@@ -42,7 +42,7 @@ test("a fault affects only its route, with every id", async () => {
   expect((await call(tenant, `GET /event-streams/${id}`)).status).toBe(503);
 });
 
-test("a fault of every request affects unknown routes and rejected requests, but not token requests", async () => {
+test("a fault of every request affects unknown routes and rejections, but no token requests", async () => {
   const tenant = await start({ rateLimit: { perSecond: 1, burst: 0 } });
   tenant.addFault(fault(503, { times: 0 }));
   expect((await requestToken(tenant)).status).toBe(200);

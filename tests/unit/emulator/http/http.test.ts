@@ -119,7 +119,7 @@ test.each<[RateLimit["reset"], string | null]>([
   expect(limits(await call(tenant, "GET /event-streams"))[2]).toBe(String(epoch + 4));
 });
 
-test("a limit counts rejected requests, unknown routes and missing tokens, but not token requests", async () => {
+test("a limit counts rejections, unknown routes, and missing tokens, but no token requests", async () => {
   const { now } = clock("2026-03-01T12:00:00Z");
   const tenant = await start({ now, rateLimit: { perSecond: 1, burst: 2 } });
   await fetch(`${tenant.url}/oauth/token`, { method: "POST" });

@@ -250,7 +250,7 @@ test("a host that never responds gets concurrent requests after the first timeou
   expect(started).toEqual(["a", "b", "c", "d"]);
 });
 
-test("a host that is silent after a pause gets concurrent requests once the first has timed out", async () => {
+test("a host that is silent after a pause gets concurrent requests after the first timeout", async () => {
   const timeout = new NoResponse("none within 60 s", "lost", undefined, true);
   const { clock, started, answer, fail } = await startMany(9);
   await answer("a", budget(3));

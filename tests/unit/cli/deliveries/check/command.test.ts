@@ -152,7 +152,7 @@ describe("without stacks", () => {
     expect(printed.stdout).toContain("No stream was checked (no delivery was counted).\n");
   });
 
-  test("a stream deleted after the list is left out, unless it is named or the 404 is a gateway's", async () => {
+  test("a stream deleted after the list is left out, unless named or a gateway's 404", async () => {
     const tenant = await start();
     tenant.respond = ({ path }) => {
       if (path.endsWith(ids.crm)) tenant.streams.delete(ids.crm);
