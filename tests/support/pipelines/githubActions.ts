@@ -88,7 +88,7 @@ class Run {
   /** Runs all jobs, up to those that wait for reviewers. */
   async all(): Promise<Ran> {
     const done: RanJob[] = [];
-    // Each job comes after the jobs that it needs.
+    // Each job comes after those that it needs.
     for (const job of this.jobs) done.push(...(await this.runJob(job)));
     return this.ran(done);
   }

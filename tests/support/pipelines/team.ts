@@ -25,7 +25,7 @@ export interface Team {
   overrides: Record<string, Settings>;
   /** Commits the program on a branch, which starts at the default branch. */
   change(branch: string, declared: Declared): Promise<string>;
-  /** Merges the pull request with this last commit. The next pull request has no comment yet. */
+  /** Merges the pull request with this last commit; the next one has no comment yet. */
   merge(head: string): Promise<string>;
   /** The requests of each tenant since the last call, without their ids, in alphabetical order. */
   requests(): Record<string, string[]>;

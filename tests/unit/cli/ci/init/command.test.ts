@@ -237,7 +237,7 @@ describe("the settings", () => {
       "github",
       "environments.drift can't have {stack}",
     ],
-  ])("are rejected: %.40s on %s", async (text, forge, message) => {
+  ])("are refused: %.40s on %s", async (text, forge, message) => {
     write(settings, text.includes("stacks") ? text : `stacks: [staging]\n${text}\n`);
     const ended = await run(forge);
     expect(ended).toContain("exit code 1\n");

@@ -196,7 +196,7 @@ test("newer runs cancel only previews", () => {
   expect(drift.concurrency).toEqual({ group: "drift", "cancel-in-progress": false });
 });
 
-/** The jobs that run in one of these workflows. */
+/** The jobs of one of these workflows that run. */
 async function runningJobs(index: number, contexts: Scope["contexts"], failed: boolean) {
   const { jobs } = await readWorkflow(pipelineFiles("github", examplePlan)[index]?.text ?? "");
   return jobs.filter((job) => evaluated(job.if, { contexts, failed })).map(({ id }) => id.value);
@@ -213,7 +213,7 @@ test("a stack is applied if it has changes, even after another stack's plan fail
   expect([apply.jobs.apply.needs, apply.jobs.changes.needs]).toEqual(["changes", "plan"]);
 });
 
-test("more than 20 stacks share the drift check's environment, which has no tenant's secrets", () => {
+test("more than 20 stacks share the environment of the drift check, without secrets of one tenant", () => {
   const plan = plans.find(([name]) => name.startsWith("45"))?.[1] ?? examplePlan;
   const { environment, steps } = parse(pipelineFiles("github", plan)[2]?.text ?? "").jobs.drift;
   const check = steps.find(({ name }: Step) => name === "Check");
