@@ -72,7 +72,7 @@ test.each<[string, string[], Partial<DriftOptions>, string]>([
   ["a folder as a file", ["a"], { json: "." }, '--json "." cannot be written: it is a folder'],
   ["a file below a file", ["a"], { html: "package.json/a" }, "cannot be written: ENOTDIR"],
   ["a file without a name", ["a"], { markdown: "" }, '--markdown "" cannot be written: the name'],
-])("%s is rejected before the Pulumi CLI is called", async (_, stacks, options, message) => {
+])("%s is refused before the Pulumi CLI is called", async (_, stacks, options, message) => {
   const printed = await drift(stacks, options);
   expect(printed).toMatch(/^exit code 1\nerror: /);
   expect(printed).toContain(message);

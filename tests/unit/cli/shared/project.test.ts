@@ -35,7 +35,7 @@ test.each([
   });
 });
 
-test("a folder without Pulumi.yaml is not a project", async () => {
+test("a folder without Pulumi.yaml is no project", async () => {
   await expect(projectOf({})).rejects.toThrow(/is no Pulumi project .*--cwd/);
 });
 

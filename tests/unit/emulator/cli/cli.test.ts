@@ -145,14 +145,11 @@ describe("runCommand", () => {
       ["trigger", "user.created", "--url", "127.0.0.1:4010"],
       '--url must be an http or https URL, not "127.0.0.1:4010"',
     ],
-  ])(
-    "for the arguments %j, the command prints one line and exits with 2",
-    async (flags, message) => {
-      const { output, exitCode } = await runInProcess(...flags);
-      expect(exitCode).toBe(2);
-      expect(output.err).toBe(`auth0-tenant-emulator: ${message}\n`);
-    },
-  );
+  ])("the arguments %j are one line and exit code 2", async (flags, message) => {
+    const { output, exitCode } = await runInProcess(...flags);
+    expect(exitCode).toBe(2);
+    expect(output.err).toBe(`auth0-tenant-emulator: ${message}\n`);
+  });
 
   test.each([
     ["", serve],
@@ -213,7 +210,7 @@ test("trigger exits with 1 as soon as no stream gets the event", async () => {
   );
 });
 
-test("for a URL without a tenant, trigger prints one line and exits with 1", async () => {
+test("trigger with a URL at which no tenant responds is one line and exit code 1", async () => {
   const { url, ...tenant } = await start();
   await tenant.close();
   const closed = await runInProcess("trigger", "user.created", "--url", url);

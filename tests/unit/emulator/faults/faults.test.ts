@@ -196,7 +196,7 @@ describe("checkFault", () => {
     ],
     [{ kind: "deleted" }, "route must be one of: GET /event-streams, GET /rate-limit-policies"],
     [{ kind: "deleted", route: get, when: "before" }, 'deleted cannot have when "before"'],
-  ])("the fault %j is rejected", async (invalid, message) => {
+  ])("the fault %j is refused", async (invalid, message) => {
     expect(() => tenant.addFault(invalid as Fault)).toThrow(InvalidInput);
     expect(() => tenant.addFault(invalid as Fault)).toThrow(message);
     expect(tenant.faults).toEqual([]);

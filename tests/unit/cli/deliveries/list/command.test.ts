@@ -115,7 +115,7 @@ test("event content is printed only on request, in both forms", async () => {
   );
 });
 
-describe("an empty list says what that means", () => {
+describe("a list without a delivery says what that means", () => {
   const meaning = "the service lists what failed or still waits, and not what was delivered.";
 
   test.each<[string, Partial<ListOptions>, string]>([
@@ -130,7 +130,7 @@ describe("an empty list says what that means", () => {
   });
 });
 
-test("an unknown status is a warning", async () => {
+test("a status that the service is not known to have is a warning", async () => {
   const { code, notes } = await list({ status: ["Failed", "pending", "bogus"] });
   expect(code).toBe(0);
   expect(notes.split("\n").slice(0, -1)).toEqual([

@@ -155,18 +155,21 @@ describe("a delivery that is no longer failed", () => {
   test.each<[string, object]>([
     ["gone", noSuchDelivery],
     ["under way", { status: 409, body: notInState }],
-  ])("because it is %s is counted, and the run succeeds", async (_why, answer) => {
-    const tenant = await withFailed(30);
-    const gone = tenant.deliveries.slice(2, 27);
-    tenant.onRedeliver = (delivery) => (delivery && gone.includes(delivery) ? answer : undefined);
-    const ran = await runRedeliver(tenant, { yes: true });
-    expect(ran.code).toBe(0);
-    const shown = gone.slice(0, 10).map(({ id }) => `    ${id}\n`);
-    expect(ran.text).toContain(
-      `5 of 30 deliveries accepted for redelivery\n  25 no longer failed: delivered or under way, or no delivery has the id\n${shown.join("")}The service`,
-    );
-    expect(tenant.sent()).toHaveLength(30);
-  });
+  ])(
+    "since it is %s is counted, and ends neither the run nor its success",
+    async (_why, answer) => {
+      const tenant = await withFailed(30);
+      const gone = tenant.deliveries.slice(2, 27);
+      tenant.onRedeliver = (delivery) => (delivery && gone.includes(delivery) ? answer : undefined);
+      const ran = await runRedeliver(tenant, { yes: true });
+      expect(ran.code).toBe(0);
+      const shown = gone.slice(0, 10).map(({ id }) => `    ${id}\n`);
+      expect(ran.text).toContain(
+        `5 of 30 deliveries accepted for redelivery\n  25 no longer failed: delivered or under way, or no delivery has the id\n${shown.join("")}The service`,
+      );
+      expect(tenant.sent()).toHaveLength(30);
+    },
+  );
 });
 
 describe("a stream that is disabled", () => {

@@ -72,7 +72,7 @@ test.each(
       "shard.count must be a whole number from 1 to 1000",
     ],
   }),
-)("a report %s is rejected with the file and the path", (_, [change, message]) => {
+)("a report %s is refused with the file and the path", (_, [change, message]) => {
   expect(() => read(broken(change))).toThrow(`${file} is not a drift report: ${message}`);
 });
 
