@@ -97,7 +97,7 @@ test("a clean check sends nothing, and a check without a report says so", async 
   expect(sent[0].text).toContain("\nno report was written");
 });
 
-test("a rejected message fails, without the address in the output", async () => {
+test("a message that is not accepted fails, without the address in the output", async () => {
   status = 404;
   const { code, text } = await alert("slack", driftReports.drift, 2);
   expect(code).toBe(22);

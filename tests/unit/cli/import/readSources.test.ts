@@ -4,7 +4,7 @@ import { listedKinds } from "../../../../cli/shared/tenantObjects";
 import { connect } from "../../../support/tenant/connect";
 import { streamIdOf } from "../../../support/tenant/many";
 
-/** The lists of a tenant with one stream. */
+/** What a tenant with one stream lists. */
 async function read(stream: object) {
   const { server, session } = await connect();
   const body = { eventStreams: [{ id: streamIdOf(1), name: "crm", ...stream }] };
