@@ -44,7 +44,7 @@ test.each(
       [`status: an input that only an update takes${yet}`],
       { inputs: { status: string, consumerSelector: string } },
     ],
-    "a secret that the service returns, is in a list, or has a pattern of which no placeholder is":
+    "a secret that Auth0 returns, is in a list, or has a pattern that no placeholder matches":
       [
         [
           `returned: a secret that the service returns${yet}`,
