@@ -12,7 +12,7 @@ export interface State {
   outs: Props;
 }
 
-/** The names in messages, in place of an adapter's. */
+/** What a message names, in the place of an adapter's. */
 export const adoption = (id: string) => `to adopt it, run \`adopt ${id}\``;
 
 /** Performs the engine's operations on a resource, in its order and with JSON in between. */

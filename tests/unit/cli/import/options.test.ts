@@ -13,7 +13,7 @@ test.each<[Partial<ImportOptions>, string]>([
   [{ as: "x" }, "--as names one object: give its --id"],
   [{ as: "", id: ["est_1"] }, "the name of --as is empty"],
   [{ fromTerraform: "a", fromPulumi: "b" }, "each name a state: pass one of them"],
-])("the options %j are rejected", (changes, expected) => {
+])("the options %j are refused", (changes, expected) => {
   expect(() => assertOptions({ ...options, ...changes })).toThrow(expected);
 });
 

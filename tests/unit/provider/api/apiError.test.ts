@@ -101,7 +101,7 @@ test.each([
   },
 );
 
-test("new advice replaces only the former advice", () => {
+test("another advice replaces the first, and nothing else changes", () => {
   const first = failed(409, { message: "Exists" }, { advice: "import it", correlationId: "c" });
   const { message, status, mayHaveRun, kind } = first.advise("look for it");
   expect(message).toBe(`${request}: 409: Exists; look for it [correlation id c]`);

@@ -28,7 +28,7 @@ test.each([
   ["https://user@example.com", /must be a host name alone/],
   ["two words", /The domain is not a host name/],
   ["https://", /is not a host name/],
-])("%j is rejected", (text, message) => {
+])("%j is refused", (text, message) => {
   expect(() => parseDomain(text)).toThrow(message);
 });
 

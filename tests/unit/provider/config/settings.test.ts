@@ -25,7 +25,7 @@ describe("the domain", () => {
     [["auth0:former", "auth0:email", "aws:domain"], ""],
     [["auth0:doman"], '; the configuration has "auth0:doman", which is not read'],
     [["auth0-native:domain"], '; the configuration has "auth0-native:domain", which is not read'],
-  ])("is required, and the error says how to set it and which of %j may be wrong", (keys, hint) => {
+  ])("is required: the error says how to set it, and which of %j may be wrong", (keys, hint) => {
     const get = Object.assign(() => undefined, { keys });
     expect(() => settingsFrom(get, {})).toThrow(
       `: set AUTH0_DOMAIN, or run \`pulumi config set auth0:domain <tenant>.auth0.com\`${hint}.`,

@@ -102,15 +102,18 @@ describe("testDelivery", () => {
     ["503", { status: 503 }],
     // The list of deliveries is a 404 too, so the stream is deleted.
     ["404 Not Found", { ...gone }],
-  ])("says how to test the stream again if polling fails with %s", async (status, look) => {
-    const { message, slept } = await testedWith([look]);
-    expect(slept.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(10_000);
-    expect(message).toMatch(
-      new RegExp(
-        `^the stream ${id} was created, but its test failed: GET .* ${status}.*, and test it again with`,
-      ),
-    );
-  });
+  ])(
+    "says in time how to test the stream again if the look at the delivery fails with %s",
+    async (status, look) => {
+      const { message, slept } = await testedWith([look]);
+      expect(slept.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(10_000);
+      expect(message).toMatch(
+        new RegExp(
+          `^the stream ${id} was created, but its test failed: GET .* ${status}.*, and test it again with`,
+        ),
+      );
+    },
+  );
 });
 
 describe("keepFailedDeliveries", () => {

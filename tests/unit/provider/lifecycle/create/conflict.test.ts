@@ -38,7 +38,7 @@ const beforeAdoption =
   'if this resource was renamed in the program, add `aliases: [{ name: "<old name>" }]` or run `pulumi state rename`; if it is to be replaced (`pulumi taint`, --target-replace, or the option replacementTrigger, replaceWith or deletedWith), set the option deleteBeforeReplace: true; only if no resource has that object, adopt it';
 
 describe("a policy that exists", () => {
-  test("is named with the steps before adopting it, and then the command", async () => {
+  test("is named with what to do before adopting it, and then with the command", async () => {
     const connection = await start(1);
     const message = await create(connection);
     expect(message).toContain(
@@ -86,7 +86,7 @@ describe("a conflict stays a conflict, with a command for any id,", () => {
   test.each([
     ["is broken", { status: 200, body: { errors: [] } }, "the response is not a list of objects"],
     ["fails", { status: 503 }, "the service failed"],
-  ])("if the list %s", async (_what, answer, reason) => {
+  ])("where the list %s", async (_what, answer, reason) => {
     const connection = await start(1);
     connection.server.respond = ({ route }) => (route === listPolicies ? answer : undefined);
     expect(reasonIn(await create(connection))).toContain(reason);
@@ -152,7 +152,7 @@ describe("an object of another resource of the run", () => {
     const second = engine(policies, session).create(configured({ action: "allow" }));
     const outcomes = await Promise.allSettled([first, second]);
     const refused = outcomes.find((outcome) => outcome.status === "rejected");
-    // The message has no id, because the listed object may not be the one of the lost response.
+    // Without an id: the tenant's list shows an object, but not that it is the one of the lost response.
     expect(String(refused?.reason)).toContain(`; ${managed}: remove one of the two`);
     expect(String(refused?.reason)).not.toContain("adopt");
     expect(server.policies.size).toBe(1);
@@ -240,7 +240,7 @@ test.each(["deleted", "renamed"])("an object that this run has %s is not named",
 describe("a value that another object releases in the same update", () => {
   const swap =
     "; if the two exchange their values, first give one of them a third value in an update of its own [correlation id";
-  /** Delays the other object's diff until the tenant is being listed. */
+  /** Lets the engine compare the other object no earlier than while the tenant is listed. */
   const whileListed = (list: string, { server }: Connection, compare: () => unknown) => {
     server.respond = ({ route }) => void (route === list && compare());
   };
