@@ -20,7 +20,7 @@ interface Case {
   definition?: Partial<ResourceDefinition>;
   inputs?: Record<string, Schema>;
   required?: string[];
-  /** The changes of the contract's requests and responses. */
+  /** What differs in requests and responses of the contract. */
   body?: Record<string, ContractSchema | undefined>;
   /** The parameters of the list in the contract. */
   parameters?: string[];
@@ -44,22 +44,23 @@ test.each(
       [`status: an input that only an update takes${yet}`],
       { inputs: { status: string, consumerSelector: string } },
     ],
-    "a secret that Auth0 returns, is in a list, or has a pattern that no placeholder matches": [
+    "a secret that the service returns, is in a list, or has a pattern of which no placeholder is":
       [
-        `returned: a secret that the service returns${yet}`,
-        `headers.value: a secret in a list${yet}`,
-        `key: a required secret with a pattern or a format, which no placeholder has${yet}`,
-      ],
-      {
-        inputs: {
-          returned: { ...string, secret: true },
-          headers: { items: { properties: { value: secret } } },
-          key: ruled,
-          optionalKey: ruled,
+        [
+          `returned: a secret that the service returns${yet}`,
+          `headers.value: a secret in a list${yet}`,
+          `key: a required secret with a pattern or a format, which no placeholder has${yet}`,
+        ],
+        {
+          inputs: {
+            returned: { ...string, secret: true },
+            headers: { items: { properties: { value: secret } } },
+            key: ruled,
+            optionalKey: ruled,
+          },
+          required: ["key"],
         },
-        required: ["key"],
-      },
-    ],
+      ],
     "an object of which a tenant has only one, with a read": [
       [`GET /rate-limit-policies: it returns an object of which a tenant has only one${yet}`],
       { definition: { fixedId: "policies", list: undefined } as Partial<ResourceDefinition> },
