@@ -8,11 +8,11 @@ import type { ListedKind } from "../support/values/kinds";
 import { hasSecret, type Run, withoutSecrets } from "./run";
 import { type Exchange, isSuccess } from "./service";
 
-/** What the exchanges of a run say of the published contract, and of the emulator's differences from it. */
+/** Compares a run's exchanges with the published contract and the emulator's differences from it. */
 
 const published = "published contract";
 
-/** What the emulator knows of a kind beyond its contract. */
+/** The emulator's differences from a kind's contract. */
 export function collectionOf({ routes }: ListedKind): Collection {
   const isOfKind = (resource: Resource): resource is Collection =>
     "name" in resource && `GET /${resource.name}` === routes.list;
@@ -61,7 +61,7 @@ function successFact(run: Run, operation: ApiOperation): void {
   else run.leave(fact, published, "no such request succeeded");
 }
 
-/** Without the permission, a request that would be refused with it, too. */
+/** Sends an invalid request without the permission. */
 async function refusedScope(run: Run, { method, path, scopes }: Operation): Promise<void> {
   const id = "est_0000000000000000000000";
   const body = ["GET", "DELETE"].includes(method) ? {} : { body: [] };
@@ -90,7 +90,7 @@ function compiled(schema: object): ValidateFunction {
   return validate;
 }
 
-/** A contract, as exchanges are held against it. */
+/** A contract in the form for comparing exchanges. */
 type Judge = ReturnType<typeof newJudge>;
 
 function newJudge(resource: Resource) {
@@ -114,7 +114,7 @@ function newJudge(resource: Resource) {
           ids && operation.params(ids) && operation.query(query) && operation.body(request.sent)
         );
       }),
-    /** What a response has that the contract has not. */
+    /** The parts of a response that the contract lacks. */
     problemsOf(exchange: Exchange): string[] {
       const found = all.find((operation) => operation.partsOf(exchange));
       if (found?.status !== exchange.status) return [];
@@ -125,7 +125,7 @@ function newJudge(resource: Resource) {
   };
 }
 
-/** Positions in lists are left out: each item has the same problem. */
+/** Positions in lists are left out, because each item has the same problem. */
 function problemText({ instancePath, keyword, params, message }: ErrorObject): string {
   const at = instancePath.replace(/\/\d+/g, "[]").slice(1).replaceAll("/", ".");
   const name = keyword === "additionalProperties" ? `: ${params.additionalProperty}` : "";
@@ -134,7 +134,7 @@ function problemText({ instancePath, keyword, params, message }: ErrorObject): s
 
 const judges = new Map<unknown, Judge>();
 
-/** The contract of a resource with all differences that are intended, but `left`. */
+/** A resource's contract with all intended differences except `left`. */
 function judgeOf(resource: Resource, left?: Difference): Judge {
   const differences = resource.differences?.filter((one) => one !== left) ?? [];
   const judge = judges.get(left ?? resource) ?? newJudge({ ...resource, differences });
@@ -142,11 +142,11 @@ function judgeOf(resource: Resource, left?: Difference): Judge {
   return judge;
 }
 
-/** Secrets in responses are a fact of their own. */
+/** Another fact tests secrets in responses. */
 const judgedExchanges = ({ service }: Run): Exchange[] =>
   service.exchanges.map((one) => ({ ...one, body: withoutSecrets(one.body ?? null) }));
 
-/** The form of responses is that of the contract, with what recordings have beside it. */
+/** Responses have the contract's form, with the additions in recordings. */
 function formFact(run: Run, resource: Resource): void {
   const found = new Map<string, Exchange>();
   for (const exchange of judgedExchanges(run)) {
@@ -159,8 +159,7 @@ function formFact(run: Run, resource: Resource): void {
 }
 
 /**
- * Where the emulator differs from the contract on purpose, the exchanges that only one of them allows show who
- * is right.
+ * Tests the emulator's intended differences from the contract, by the exchanges that only one of them allows.
  */
 export async function differenceFacts(run: Run): Promise<void> {
   const exchanges = judgedExchanges(run);
@@ -168,9 +167,9 @@ export async function differenceFacts(run: Run): Promise<void> {
     const { contract, differences = [] } = resource;
     for (const difference of differences) {
       const [withIt, without] = [judgeOf(resource), judgeOf(resource, difference)];
-      // Of other resources, neither allows an exchange.
+      // Neither contract allows exchanges of other resources.
       const telling = exchanges.filter((one) => allows(withIt, one) !== allows(without, one));
-      // One that is accepted shows the form. Then another that is refused has another mistake.
+      // An accepted request shows the form, so a rejected one must have another mistake.
       const isAcceptedOnce = telling.some((one) => isSuccess(one) && allows(withIt, one));
       const wrong = telling.filter(
         (one) => !allows(withIt, one) && !(isAcceptedOnce && one.status === 400),
@@ -185,7 +184,7 @@ export async function differenceFacts(run: Run): Promise<void> {
   }
 }
 
-/** Whether a request should succeed or fail as it did, and its response has the right form. */
+/** Whether a request has the expected result, and its response the right form. */
 function allows(judge: Judge, exchange: Exchange): boolean {
   const isDecided = isSuccess(exchange) || exchange.status === 400;
   if (isDecided && judge.accepts(exchange) !== isSuccess(exchange)) return false;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { root } from "../support/project";
 import type { RecordedExchange } from "../support/recordings/recording";
 
-/** Recordings of acceptance tests: the emulator and schema.json are held against them. */
+/** Recordings of acceptance tests, which the emulator and schema.json are compared with. */
 
 const folder = join(root, "tests", "fixtures", "recordings", "acceptance");
 
@@ -16,7 +16,7 @@ export function addRecording(report: string): string {
   return file;
 }
 
-/** Of reads in a row that wait for something, the last. */
+/** Keeps only the last of several reads that wait for something. */
 export const withoutWaiting = (exchanges: RecordedExchange[]): RecordedExchange[] =>
   exchanges.filter(({ request }, index) => {
     const next = exchanges[index + 1]?.request;

@@ -17,14 +17,14 @@ export const recorded = (run: Run, redact = redactor(run)): RecordedExchange[] =
     return redact({ request, response } as RecordedExchange);
   });
 
-/** Of refusals and statistics, whose forms the contract does not have. */
+/** Of rejections and statistics, whose forms the contract does not have. */
 const ownNames = ["statusCode", "error", "message", "errorCode", "window", "buckets", "metrics"];
 const namesInContract = JSON.stringify(
   served.map(({ resource: { contract, differences } }) => [contract, differences]),
 ).match(/(?<=")\w+(?=":)/g);
 const knownNames = new Set([...ownNames, ...(namesInContract ?? [])]);
 
-/** Texts of properties that nobody knows may be about the tenant. */
+/** Texts of unknown properties may be the tenant's data. */
 function withoutUnknown(value: Json, isKnown = true): Json {
   if (Array.isArray(value)) return value.map((item) => withoutUnknown(item, isKnown));
   if (isObject(value)) {
@@ -34,8 +34,7 @@ function withoutUnknown(value: Json, isKnown = true): Json {
 }
 
 /**
- * The body of a list is left out, unless every object in it is known to be of this run, and that of a gateway's
- * page.
+ * A list's body is shown only if this run created every object in it. A gateway's page is never shown.
  */
 function isShown(exchange: Exchange, runId: string): boolean {
   if (typeof exchange.body === "string") return false;
@@ -58,7 +57,7 @@ const startOfRecordings = Date.parse("2026-01-01T00:00:00Z");
 
 type Redact = <T>(value: T) => T;
 
-/** Replaces what belongs to the tenant in the texts of a value. What was the same text is still the same. */
+/** Replaces the tenant's data in the texts of a value. Equal texts stay equal. */
 export function redactor(run: Run): Redact {
   const { exchanges, settings, api } = run.service;
   const shift = startOfRecordings - (exchanges[0]?.at ?? 0);
@@ -68,7 +67,7 @@ export function redactor(run: Run): Redact {
     numbers.set(text, number);
     return String(number);
   };
-  // As long as it was. The suite's own begin with zeros.
+  // The id keeps its length. The suite's own ids begin with zeros.
   const placeholder = (id: string) => {
     const [prefix = ""] = /^[a-z]{3}_/.exec(id) ?? [];
     const rest = id.slice(prefix.length);
@@ -86,7 +85,7 @@ export function redactor(run: Run): Redact {
     [run.id, "00000000"],
     ...[...new Set(ids)].map((id): [string, string] => [id, placeholder(id)]),
   ];
-  // These can be short words, which other texts contain.
+  // These can be short words that other texts contain.
   const words: Partial<Record<string, string>> = {
     [String(settings.credentials.clientId)]: "client",
     [String(settings.domain.split(".")[0])]: "tenant",
@@ -94,7 +93,7 @@ export function redactor(run: Run): Redact {
   const redacted = (text: string, key: string) =>
     fixed
       .reduce((shorter, [from, to]) => (from ? shorter.replaceAll(from, to) : shorter), text)
-      // In a path, the words are routes.
+      // In a path, the words are parts of routes.
       .replace(/[\w-]+/g, (word) => (key === "path" ? word : (words[word] ?? word)))
       .replace(uuid, (id) => numberOf(id).padStart(id.length, "0"))
       .replace(knownId, placeholder)

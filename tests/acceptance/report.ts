@@ -5,7 +5,7 @@ import { packageVersion } from "../../provider/schema/packageSchema";
 import { recorded, redactor } from "./redact";
 import type { Fact, Run } from "./run";
 
-/** Writes what a run found, without what belongs to the tenant. */
+/** Writes a run's findings without the tenant's data. */
 export function writeReport(run: Run, folder: string, leftBehind: string[]): string[] {
   const redact = redactor(run);
   const exchanges = recorded(run, redact);

@@ -8,38 +8,38 @@ import { type Kind, kinds, type ListedKind } from "../support/values/kinds";
 import { leaksIn } from "../support/values/leaks";
 import { type Exchange, isSuccess, noResponse, objectOf, type Service } from "./service";
 
-/** What the user gives, by name: `tenant`, `yes`, `push`, `receiver`, `aws`, `action`. */
+/** The user's options by name: `tenant`, `yes`, `push`, `receiver`, `aws`, and `action`. */
 export type Options = Partial<Record<string, string>>;
 
-/** One thing that this project relies on, and whether the service does it. */
+/** An assumption of this project, and whether Auth0 fulfils it. */
 export interface Fact {
   chapter: string;
   fact: string;
-  /** From where this project knows it. */
+  /** The source of the assumption. */
   source: string;
   verdict: "agrees" | "differs" | "not tested";
-  /** What was found where it differs, or why it was not tested. */
+  /** The difference, or why the fact was not tested. */
   found: string;
   /** The numbers of the exchanges that show it. */
   exchanges: number[];
 }
 
-/** Addresses that no resolver knows (RFC 2606): deliveries to them fail. A service may refuse the first. */
+/** No resolver knows these addresses (RFC 2606), so deliveries to them fail. Auth0 may reject the first. */
 export const nobody = "https://nobody.invalid/auth0";
 export const otherNobody = "https://nobody.example.com/auth0";
 
-/** The source of what this provider relies on and no page about the service says. */
+/** The source of assumptions that Auth0 does not document. */
 export const design = "design of this provider";
 
 /** One run of the suite against one tenant. */
 export class Run {
   readonly facts: Fact[] = [];
   chapter = "";
-  /** Whether every part came to its end. */
+  /** Whether every part was completed. */
   isComplete = true;
   /** The kinds of objects that the token can list and delete. */
   kinds: ListedKind[] = [];
-  /** How many exchanges a recording has: those of the engine's objects lack the requests of its processes. */
+  /** The number of recorded exchanges, without the requests of the engine's processes. */
   recorded = 0;
   readonly options: Options;
   private names = 0;
@@ -80,7 +80,7 @@ export class Run {
     this.settle(fact, source, differencesOf(exchange, status, body), [exchange]);
   }
 
-  /** A fact about the response to a request, which is sent for it. */
+  /** Sends a request, and adds a fact about its response. */
   async ask(
     [fact, source]: [fact: string, source: string],
     [route, options]: [route: string, options?: SendOptions],
@@ -92,7 +92,7 @@ export class Run {
     return exchange;
   }
 
-  /** Runs a part of the suite. If it cannot go on, the others do. */
+  /** Runs a part of the suite. If the part fails, the others still run. */
   async part(chapter: string, test: () => Promise<void>): Promise<void> {
     this.chapter = chapter;
     if (this.service.stopped) {
@@ -111,19 +111,19 @@ export class Run {
     return ![nobody, otherNobody].includes(`${this.options.receiver}`);
   }
 
-  /** Whether the tenant took an object of a kind: one may be full, or not entitled to it. */
+  /** Whether the tenant accepted an object of a kind. A tenant may be full or lack the entitlement. */
   hasCreated({ routes }: ListedKind): boolean {
     return this.service.exchanges.some(
       (exchange) => routes.create === `${exchange.method} ${exchange.path}` && isSuccess(exchange),
     );
   }
 
-  /** A name for an object, which no other object has, and which ends with a letter. */
+  /** A unique name for an object, which ends with a letter. */
   newName(): string {
     return `acceptance-${this.id}-${++this.names}a`;
   }
 
-  /** The same program for an object of this run, with what the options give. */
+  /** The program for an object of this run, with the values of the options. */
   own({ external, unique }: Kind, program: Props): Props {
     const text = JSON.stringify({ ...program, ...unique(this.newName()) });
     const filled = external.reduce(
@@ -133,7 +133,7 @@ export class Run {
     return JSON.parse(filled);
   }
 
-  /** Why the program cannot be tested: the option that it needs; undefined if it can. */
+  /** The missing option because of which a program cannot be tested, or undefined. */
   lacks({ external }: Kind, program: Props): string | undefined {
     const text = JSON.stringify(program);
     const lacking = external.find(
@@ -154,7 +154,7 @@ const withoutPermission: Partial<Record<string, string>> = {
   insufficient_entitlement: "the tenant is not entitled to it",
 };
 
-/** Why a response says nothing about what was asked; undefined if it does. */
+/** Why a response shows nothing about a fact, or undefined if it does. */
 function undecided(exchange: Exchange): string | undefined {
   const { method, path, status, body } = exchange;
   const refused = status === 403 && withoutPermission[`${objectOf(exchange).errorCode}`];
@@ -183,7 +183,7 @@ export function missingIn(found: Json | undefined, expected: Json, path = ""): s
   return [`${path || "the response"} is ${is}, not ${should}`];
 }
 
-/** Whether two values are equal if the order in their lists doesn't count: the lists of objects are sets. */
+/** Whether two values are equal regardless of the order in lists, because the lists of objects are sets. */
 export const hasSame = (one: Json | undefined, other: Json | undefined): boolean =>
   isDeepStrictEqual(inOneOrder(one), inOneOrder(other));
 
@@ -197,7 +197,7 @@ const secrets = leaksIn(
   JSON.stringify(kinds.map(({ valid, changed, wrong }) => [valid, changed, wrong])),
 );
 
-/** Whether a text has a secret of the sample values. Other texts of a tenant may contain `canary-`, too. */
+/** Whether a text has a secret of the sample values. A tenant's own texts may contain `canary-` too. */
 export const hasSecret = (text: string): boolean =>
   leaksIn(text).some((leak) => secrets.some((secret) => leak.includes(secret)));
 

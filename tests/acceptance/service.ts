@@ -15,26 +15,26 @@ import type { ListedKind } from "../support/values/kinds";
 export interface Exchange extends HttpResponse {
   number: number;
   method: string;
-  /** Below /api/v2, with the query. */
+  /** The path below /api/v2, with the query. */
   path: string;
   sent: Json | undefined;
   correlationId: string | undefined;
-  /** When the response came, in milliseconds since the epoch. */
+  /** The time of the response, in milliseconds since the epoch. */
   at: number;
 }
 
-/** Repeats of a request that fails: a service that answers a wrong value with 500 answers it so each time. */
+/** Retries of a failing request. A server that rejects a wrong value with 500 does so every time. */
 const maxRetries = 2;
 
-/** The tenant under test, by the provider's own client, which stays within the rate limit. */
+/** The tenant under test. It uses the provider's own client, which stays within the rate limit. */
 export class Service {
   readonly exchanges: Exchange[] = [];
   /** The paths of objects that were created and not deleted. */
   readonly created = new Set<string>();
   readonly api: ManagementApi;
-  /** The ids of the objects that the tenant had before the run, which sends no change of them. */
+  /** The ids of the objects that existed before the run, which never changes them. */
   readonly foreign = new Set<string>();
-  /** Why the run must end. Cleaning up goes on. */
+  /** The reason why the run must end. It still cleans up. */
   stopped: string | undefined;
 
   constructor(
@@ -49,13 +49,13 @@ export class Service {
       const outcome = await exchange(request, ...logged);
       if (outcome instanceof NoResponse) return outcome;
       this.keep(request, outcome);
-      // Nothing tells the client how many are granted: to a free tenant, two requests a second.
+      // Without a known limit, the client sends two requests per second, which a free tenant allows.
       if (!isLimited(outcome)) await clock.sleep(500);
       return outcome;
     };
   }
 
-  /** Sends a request, and returns the last exchange of it, whatever its status. */
+  /** Sends a request, and returns its last exchange with any status. */
   async send(route: string, options: SendOptions = {}): Promise<Exchange> {
     this.assertNotStopped();
     if (!route.startsWith("GET ") && this.foreign.has(`${options.id}`)) {
@@ -77,7 +77,7 @@ export class Service {
     return listAll(this.api, kind.definition.list);
   }
 
-  /** Whether the token has none of these permissions. One that cannot be read may have all. */
+  /** Whether the token has none of these permissions. An unreadable token may have all. */
   async lacks(scopes: string[]): Promise<boolean> {
     const [, claims = ""] = (await this.api.token.get()).split(".");
     try {
@@ -89,15 +89,15 @@ export class Service {
     }
   }
 
-  /** Lets another client use the tenant: before it and after it, some requests are granted. */
+  /** Lets another client use the tenant, and leaves some requests for it. */
   async rest(): Promise<void> {
     const last = this.exchanges.at(-1);
-    // Two requests a second are granted to a free tenant: six, more than a process sends at once.
+    // A free tenant allows two requests per second. Six are more than a process sends concurrently.
     if (last && isLimited(last)) await this.clock.sleep(3000);
     this.assertNotStopped();
   }
 
-  /** Repeats what waits for the service until it is done, or takes too long. Returns the last result. */
+  /** Repeats work until it is done or takes too long. Returns the last result. */
   async repeat<T>(
     act: () => Promise<T>,
     isDone: (result: T) => boolean,
@@ -107,7 +107,7 @@ export class Service {
     for (;;) {
       const result = await act();
       if (isDone(result) || this.clock.now() > end) return result;
-      // So that a service that is slow does not get hundreds of requests.
+      // A slow server must not get hundreds of requests.
       await this.clock.sleep(maxMs / 20);
     }
   }
@@ -118,7 +118,7 @@ export class Service {
 
   private keep({ method, url, headers, body }: HttpRequest, response: HttpResponse): void {
     const [, path] = url.split("/api/v2");
-    // The request of a token, and the log of the tenant, which is about everything in it.
+    // Requests for a token, and the tenant's log, contain data of others.
     if (path === undefined || path.startsWith("/logs")) return;
     this.exchanges.push({
       ...response,
@@ -141,7 +141,7 @@ export class Service {
 /** The status of an exchange whose response was lost. */
 export const noResponse = 0;
 
-/** A POST, which is not repeated, may have run all the same. What was repeated in vain ends a part. */
+/** A POST, which is never repeated, may have run. Other lost responses end a part. */
 function lostResponse(route: string, error: ApiError): Exchange {
   const [method = "", path = ""] = route.split(" ");
   if (method !== "POST") throw error;
@@ -159,20 +159,20 @@ export const isSuccess = ({ status }: Pick<Exchange, "status">): boolean =>
 const isGone = (response: Pick<Exchange, "status">) =>
   isSuccess(response) || response.status === 404;
 
-/** The object that a response is; an empty one if it is something else. */
+/** The object in a response, or an empty one. */
 export const objectOf = ({ body }: Pick<Exchange, "body">): Props => (isObject(body) ? body : {});
 
-/** Empty if a response has none. */
+/** The id in a response, or an empty text. */
 export const idOf = (response: Pick<Exchange, "body">): string => `${objectOf(response).id ?? ""}`;
 
 /** The objects of a list, in an envelope of any name or without one. */
 export const itemsOf = ({ body }: Pick<Exchange, "body">): Props[] =>
   objectsIn([body, ...Object.values(objectOf({ body }))].find(Array.isArray));
 
-/** Whether an object, in the service's names, was made by this run; without `runId`, by any run. */
+/** Whether this run, or any run without `runId`, created an object. */
 export function isOwn({ definition }: ListedKind, object: Props, runId = "[0-9a-f]{8}"): boolean {
   const names = [definition.nameProperty, ...(definition.naturalKey ?? [])];
-  // A policy's selector has `client_id:` before the name.
+  // A policy's selector starts with `client_id:`.
   const own = new RegExp(`^(client_id:)?acceptance-${runId}-`);
   return names.some((name) => own.test(`${object[wireName(name)]}`));
 }
@@ -190,7 +190,7 @@ export async function cleanUp(
       return [];
     });
     const own = listed.filter((object) => isOwn(kind, object, runId));
-    // A list may be behind.
+    // A list may be outdated.
     const created = [...service.created]
       .filter((path) => `GET ${posix.dirname(path)}` === kind.routes.list)
       .map((path) => posix.basename(path));

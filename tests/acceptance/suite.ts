@@ -9,7 +9,7 @@ import { headerFacts, overwriteFacts, refusalFacts } from "./facts/tenant";
 import { hasSame, type Run } from "./run";
 import { cleanUp, idOf, isOwn, type Service } from "./service";
 
-/** What a tenant has, before anything is written: its objects by kind, or why they cannot be tested. */
+/** A tenant's objects by kind before the run, or why a kind cannot be tested. */
 export type Snapshot = Map<ListedKind, Props[] | Error>;
 
 export async function snapshot(service: Service): Promise<Snapshot> {
@@ -34,11 +34,11 @@ async function lackingScopes(
   return [...lacking];
 }
 
-/** The kinds that can be listed and deleted: of others, nothing could be cleaned up. */
+/** The kinds that the run can list and delete. It could not clean up others. */
 export const usableKinds = (before: Snapshot): ListedKind[] =>
   [...before].filter(([, objects]) => Array.isArray(objects)).map(([kind]) => kind);
 
-/** What the run will do, for a person to agree to. */
+/** Describes the run, so that a person can agree to it. */
 export async function plan({ service, options }: Run, before: Snapshot): Promise<string[]> {
   const limit = service.exchanges.at(-1)?.headers["x-ratelimit-limit"];
   const lacking = await lackingScopes(
@@ -63,7 +63,7 @@ export async function plan({ service, options }: Run, before: Snapshot): Promise
   ];
 }
 
-/** Tests everything. Returns what was left behind or changed in the tenant: nothing, unless something is wrong. */
+/** Tests everything. Returns objects that the run left behind or changed by mistake. */
 export async function test(
   run: Run,
   before: Snapshot,
@@ -88,7 +88,7 @@ export async function test(
     await run.part(`Engine, ${adapter}`, () => engineFacts(run, adapter));
   }
   run.print("Cleaning up ...");
-  // A list may show for a while what was deleted, or miss what was created.
+  // For a while, a list may show deleted objects and lack new ones.
   const { failures, changes } = await service.repeat(
     async () => {
       service.stopped = undefined;

@@ -1,9 +1,9 @@
 import type { Schema } from "../../emulator/src/contract/contract";
 
-/** A schema of the service's contract, or of schema.json in the service's names. */
+/** A schema of Auth0's contract, or of schema.json in Auth0's names. */
 export type Node = Schema;
 
-/** What is known of each value, by its path: its rules, by keyword. */
+/** The rules of each value, by path and keyword. */
 export type Facts = Record<string, Record<string, string>>;
 
 /** The facts of each operation, by its method and path. */
@@ -51,7 +51,7 @@ const requiredFact = (isRequired: boolean): Record<string, string> =>
 
 function rulesOf(node: Node): Record<string, string> {
   const values = valuesOf(node);
-  // A list of values says all that its type and its length say.
+  // A list of values implies its type and its length.
   if (values) return { values: [...values].sort().join(", ") };
   const rules = limits.flatMap((name) => (name in node ? [[name, String(node[name])]] : []));
   const isOpen = String(node.additionalProperties ?? true);
@@ -71,7 +71,7 @@ export const parameterFacts = (place: string, { properties = {}, required }: Nod
     ),
   );
 
-/** In a response, only names, types and values count: the service keeps its own rules. */
+/** In a response, only names, types, and values count, because Auth0 keeps its own rules. */
 export function responseFacts(node: Node, neverReturned: string[] = []): Facts {
   const entries = Object.entries(factsOf(node, "response"));
   const returned = entries.filter(
@@ -101,7 +101,7 @@ export function differences(contract: Operations, side: Operations): string[] {
 }
 
 function differencesOfFacts(contract: Facts, side: Facts): string[] {
-  // Parts such as the query, which a side does not describe, are not compared.
+  // Parts that a side does not describe, such as the query, are not compared.
   const parts = new Set(Object.keys(side).map(partOf));
   const known = Object.keys(contract).filter((path) => parts.has(partOf(path)));
   const paths = [...new Set([...known, ...Object.keys(side)])];
@@ -133,7 +133,7 @@ function differencesOfRules(
     keywords
       .filter((keyword) => contract[keyword] !== side[keyword])
       .filter((keyword) => keyword !== "type" || !hasValues)
-      // An empty value makes no sense, also where the contract allows it.
+      // An empty value makes no sense, even if the contract allows it.
       .filter((keyword) => !/^min/.test(keyword) || contract[keyword] || side[keyword] !== "1")
       .map(
         (keyword) =>
@@ -142,7 +142,7 @@ function differencesOfRules(
   );
 }
 
-/** A rule; of long lists, what the other side does not have. */
+/** A rule's text. Of long lists, it has only what the other side lacks. */
 function shown(rule: string | undefined, other: string | undefined): string {
   if (rule === undefined) return "none";
   const values = rule.split(", ");

@@ -26,7 +26,7 @@ import {
   responseFacts,
 } from "./contractFacts";
 
-// The operations as the service has them, and as schema.json and the provider's definitions have them.
+// The operations of Auth0, and those of schema.json and the provider's definitions.
 
 const mapNodes = (nodes: Record<string, Node | undefined>, change: (node: Node) => Node) =>
   Object.fromEntries(Object.entries(nodes).map(([key, node = {}]) => [key, change(node)]));
@@ -35,7 +35,7 @@ const scopesFact = (scopes: readonly string[] = []): Facts => ({
   scopes: { values: [...scopes].sort().join(", ") },
 });
 
-/** Of the published contract, and of what the emulator knows beyond it. */
+/** The published contract's operations, with the emulator's differences. */
 export const serviceOperations = (): Operations =>
   Object.assign({}, ...Object.values<Resource>(emulated).map(operationsOfResource));
 
@@ -65,7 +65,7 @@ function operationsOfResource(resource: Resource): Operations {
   );
 }
 
-/** A schema of schema.json in the service's names. */
+/** A schema of schema.json in Auth0's names. */
 function wire(schema: Schema): Node {
   const { properties, items, oneOf, required, contentSchema: _, ...rules } = schema;
   const renamed = Object.entries(properties ?? {}).map(([key, child]) => [
@@ -81,7 +81,7 @@ function wire(schema: Schema): Node {
   };
 }
 
-/** What a PATCH sends: the inputs that differ, in branches that can be updated in place. */
+/** The schema of a PATCH, which sends changed inputs in branches that can be updated in place. */
 function patchOf({ properties, ...inputs }: ObjectSchema): Schema {
   const isReplaced = ({ const: tag, replaceOnChanges }: Schema) =>
     tag === undefined && replaceOnChanges;
@@ -95,7 +95,7 @@ function patchOf({ properties, ...inputs }: ObjectSchema): Schema {
   return { ...inputs, properties: Object.fromEntries(inPlace), required: [] };
 }
 
-/** A schema without the values that the service never returns. */
+/** A schema without the values that Auth0 never returns. */
 function withoutWriteOnly(schema: Schema): Schema {
   const { properties, oneOf } = schema;
   const kept = Object.entries(properties ?? {}).filter(([, property]) => !property.writeOnly);
@@ -108,7 +108,7 @@ function withoutWriteOnly(schema: Schema): Schema {
   };
 }
 
-/** A response: the inputs that the service returns, and the outputs but `tenant`, which the provider adds. */
+/** A response, with the inputs that Auth0 returns and the outputs except `tenant`. */
 function responseOf(name: string): Node {
   const { inputs, outputs } = resourceSchema(name);
   const { tenant: _, ...returned } = outputs.properties;

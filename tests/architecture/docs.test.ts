@@ -29,7 +29,7 @@ test.each([...pages, ...otherPages])("every link of %s has a target", (page) => 
   const broken = links.filter((link) => {
     if (/^[a-z]+:/.test(link)) return !(link.startsWith("https://") && URL.canParse(link));
     const [path = "", fragment] = link.split("#");
-    // The form of a link in an issue, from the issue's own address.
+    // Links in an issue are relative to the issue's own address.
     const [, ofIssue] = /^\.\.\/blob\/HEAD\/(.*)/.exec(path) ?? [];
     const target = ofIssue ?? (path ? join(dirname(page), path) : page);
     if (!existsSync(join(root, target))) return true;
@@ -67,7 +67,7 @@ test("every message of ours in a heading of docs/troubleshooting.md exists", () 
   const headings = read("docs/troubleshooting.md").match(/^### .*`.*$/gm) ?? [];
   const quoted = headings.flatMap((heading) => heading.match(/(?<=`)[^`]{3,}(?=`)/g) ?? []);
   const missing = quoted.filter((message) => !sources.includes(message));
-  // Pulumi's own message.
+  // This is Pulumi's own message.
   expect(missing).toEqual(["code must be a string, not undefined"]);
 });
 
@@ -79,16 +79,16 @@ test("every page that a message names exists", () => {
 
 test("docs/README.md lists every page of docs/", () => {
   const index = read("docs/README.md");
-  // The decisions have an index of their own.
+  // The decisions have their own index.
   const listed = pages.filter((page) => /^docs\/(?!.*decisions\/[^R]|README)/.test(page));
   const names = listed.map((page) => page.slice("docs/".length));
   expect(names.filter((name) => !index.includes(`](${name})`))).toEqual([]);
 });
 
-test("the README and the guides are short, because details belong in docs/reference/", () => {
+test("the README and the guides are short", () => {
   // Pulumi's Registry reads two pages from the guides' folder.
   const guides = pages.filter((page) => /^docs\/(?!_index|installation-)[^/]+$/.test(page));
-  // As `wc -w` counts, without what `npm run generate` writes, which each resource makes longer.
+  // Counts like `wc -w`, without generated sections, which each resource makes longer.
   const generated = /<!-- generated: [\s\S]*?<!-- end of /g;
   const texts = guides.map((page) => read(page).replace(generated, ""));
   const words = texts.map((text) => text.split(/\s+/).filter(Boolean).length);
@@ -122,14 +122,14 @@ test.each<[string, unknown[]]>([
   },
 );
 
-/** What a page may name: a pattern for each kind, and the names that exist. */
+/** Patterns for the names on a page, each with the names that exist. */
 const existing: [pattern: RegExp, names: string[]][] = [
   [
     /(?<!urn:)\bauth0:[a-zA-Z]+|\bAUTH0_[A-Z_]+/g,
     [
       ...Object.keys(configVariables).map((name) => `auth0:${name}`),
       ...Object.values(configVariables).flatMap(({ defaultInfo }) => defaultInfo.environment),
-      // The Deploy CLI's.
+      // These are the Deploy CLI's.
       "AUTH0_ALLOW_DELETE",
       "AUTH0_EXCLUDED",
     ],
@@ -173,7 +173,7 @@ test.each(pages)("%s names options of pulumi-auth0-native that exist", (page) =>
   expect(unknown).toEqual([]);
 });
 
-/** What these pages use of Pulumi. */
+/** The names of Pulumi that these pages use. */
 const optionsOfPulumi =
   "--all --diff --expect-no-changes --file --force --generate-code --preview-only --provider --refresh --secret --show-urns --skip-preview --yes";
 
@@ -199,7 +199,7 @@ test("the README has commands of docs/start.md, which the tests of the package r
   expect(named.filter((command) => !lines.includes(command.trim()))).toEqual([]);
 });
 
-/** The figures of a row of the benchmark: of our dynamic provider, our plugin and the official provider. */
+/** A benchmark row's figures for our dynamic provider, our plugin, and the official provider. */
 function besidePeer(name: string): string[] {
   const [, section = ""] = read("bench/results.md").split("## pulumi-auth0\n");
   const lines = section.split("\n");
@@ -210,7 +210,7 @@ const up = besidePeer("100 objects, 100 ms: `up`");
 const refresh = besidePeer("100 objects, 100 ms: `refresh`");
 const peak = besidePeer("100 objects: `up`, peak");
 const small = ["2 objects: `up`", "60 objects, small plan: `up`"].flatMap(besidePeer);
-/** The figures of our two forms. */
+/** The figures of our dynamic provider and our plugin. */
 const forms = (figures: string[]) => figures.slice(0, 2);
 const minimum = [minimumVersion, ...languages.map(({ minimumPulumi }) => minimumPulumi)];
 const oldest = minimum.map((version) => `${version.replace(/\.0$/, "")} or newer`);

@@ -3,15 +3,15 @@ import { describe, expect, test } from "@jest/globals";
 import { readPage as read } from "../support/guides";
 import { filesIn, root } from "../support/project";
 
-// `make check` runs this file. No linter's rule sees imports by `require`, tells imports of types, and
-// lists what a folder may import in one place.
+// `make check` runs this file. No lint rule finds imports by `require`, recognizes type imports, and lists a
+// folder's permitted imports in one place.
 
 interface Import {
   importer: string;
-  /** A file's path from the repository without its ending, or what names a package. */
+  /** A file's path without its extension, or a package's name. */
   imported: string;
   isPackage: boolean;
-  /** Of types alone, so that nothing of it is loaded. */
+  /** Whether it imports only types, which loads nothing. */
   isType: boolean;
 }
 
@@ -52,7 +52,7 @@ test.each([
   expect(shown(own.filter((one) => others.some((it) => within(it, one.imported))))).toEqual([]);
 });
 
-/** Rooms of a folder from the top to the bottom: its folders, and single files. */
+/** The layers of a folder from top to bottom, each with folders and single files. */
 const layers: Record<string, string[][]> = {
   provider: [
     ["index"],
@@ -86,7 +86,7 @@ const layers: Record<string, string[][]> = {
     ["approvedState"],
     ["stackName", "plan"],
   ],
-  // A renderer sees only the view of a report.
+  // A renderer may use only the view of a report.
   "cli/reports": [
     ["drift", "terminal", "markdown", "html"],
     ["view", "reportFile"],
@@ -137,7 +137,7 @@ test("sdk/, cli/ and tools/ import the doors of provider/, and nothing else of i
   expect([...new Set(used)].sort()).toEqual(all.sort());
 });
 
-test("HTTP loads the settings' types alone, since they load the validators", () => {
+test("HTTP loads only the types of the settings, because the settings load the validators", () => {
   const byHttp = imports.filter(({ importer }) => within("provider/api", importer));
   const loaded = byHttp.filter(
     ({ imported, isType }) => !isType && /config\/settings|schema\/validat/.test(imported),
@@ -148,23 +148,23 @@ test("HTTP loads the settings' types alone, since they load the validators", () 
 describe("of packages", () => {
   const plugin = "provider/adapters/plugin";
   const loaded = imports.filter(({ isPackage, isType }) => isPackage && !isType);
-  /** What the files of a folder load, without the plugin, a program that is bundled with its packages. */
+  /** The packages that a folder's files load, without the plugin, which is bundled with its packages. */
   const loadedBy = (folder: string) => {
     const files = loaded.filter(({ importer }) => within(folder, importer));
     return files.filter(({ importer }) => within(plugin, importer) === (folder === plugin));
   };
 
-  test("each is loaded by one file", () => {
+  test("only one file loads each package", () => {
     const all = [...loadedBy("provider"), ...loadedBy("cli"), ...loadedBy("sdk")];
     const others = all.filter(({ imported }) => !within("@pulumi", imported));
     expect(shown(others).sort()).toEqual([
-      // A text, of programs in Go.
+      // This is text in Go programs.
       "cli/import/languages.ts: github.com/pulumi/pulumi/sdk/v3/go/pulumi/config",
       "cli/shared/commandLine.ts: commander",
       "provider/api/clientProof.ts: jose",
       "provider/api/http.ts: axios",
       "provider/schema/suggestion.ts: fastest-levenshtein",
-      // A text, in the states of dynamic resources.
+      // This is text in dynamic resources' states.
       "provider/stateContract.ts: pulumi-auth0-native/provider",
     ]);
   });
@@ -172,7 +172,7 @@ describe("of packages", () => {
   test("provider/ and cli/ load nothing of Pulumi, whose automation takes half a second", () => {
     const all = [...loadedBy("provider"), ...loadedBy("cli")];
     expect(shown(all.filter(({ imported }) => within("@pulumi", imported)))).toEqual([
-      // In Pulumi's dynamic-provider process, which has loaded both.
+      // Pulumi's dynamic-provider process has already loaded both.
       "provider/adapters/engineDebug.ts: @pulumi/pulumi/log",
       "provider/adapters/engineDebug.ts: @pulumi/pulumi/runtime/state",
     ]);

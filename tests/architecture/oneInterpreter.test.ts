@@ -16,7 +16,7 @@ const ofResource = /^provider\/(resources\/|index\.ts)/;
 const ofDeliveries =
   /^(provider\/deliveries|cli\/deliveries|sdk\/(hooks|getDeliver)|tools\/(demo\/|generate\/names\.ts))/;
 
-/** Where one of these words is in code, outside of comments. */
+/** The places of these words in code, without comments. */
 function mentionsOf(words: string[], paths: string[]): string[] {
   const word = new RegExp(`\\b(${words.join("|")})\\b`, "g");
   return paths.flatMap((path) => {
@@ -33,14 +33,14 @@ describe("the one interpreter for all resources", () => {
     const others = ["cli", "sdk", "tools"].flatMap(sources);
     const mentions = mentionsOf(names, [...interpreter, ...others]);
     expect(mentions.filter((mention) => !ofDeliveries.test(mention))).toEqual([]);
-    // The rule finds them where they are.
+    // The rule finds the names in the files that may have them.
     expect(mentions).toContain("sdk/hooks.ts: EventStream");
   });
 
   test("names no property of a resource", () => {
     const keys = Object.values(definitions).flatMap(({ name }) => {
       const { inputs, outputs } = resourceSchema(name);
-      // Short names such as `limit` are also everyday words of code.
+      // Short names such as `limit` are also common words in code.
       return [inputs, outputs].flatMap(propertyNames).filter((key) => /[A-Z]/.test(key));
     });
     expect(keys).toContain("webhookEndpoint");
@@ -52,7 +52,7 @@ describe("the one interpreter for all resources", () => {
   });
 });
 
-/** The names of all properties in a schema, nested ones among them. */
+/** The names of all properties in a schema, including nested ones. */
 function propertyNames({ properties = {}, items, oneOf = [] }: Schema): string[] {
   const nested = [...Object.values(properties), ...(items ? [items] : []), ...oneOf];
   return [...Object.keys(properties), ...nested.flatMap(propertyNames)];

@@ -25,7 +25,7 @@ function nodesIn(node: object, path = ""): [string, { description?: string }][] 
 }
 
 test("the schema describes every type, resource, function, variable and property", () => {
-  // Documentation and editors show descriptions, so each is a whole sentence.
+  // Documentation and editors show descriptions, so each is a full sentence.
   const isSentence = (text = "") => /^[A-Z`].{4,}[.]$/s.test(text);
   const nodes = nodesIn(schemaWithLookups);
   const undescribed = nodes.filter(([, { description }]) => !isSentence(description));

@@ -14,13 +14,13 @@ const schema = JSON.parse(readPage("docs/schema.json"));
 const [owner, repository] = new URL(schema.repository).pathname.slice(1).split("/");
 
 describe("the published schema", () => {
-  test("is that of the repository in package.json, which the provenance on npm names", () => {
+  test("names the repository in package.json, which npm's provenance also names", () => {
     expect(manifest.repository).toEqual({ type: "git", url: `git+${schema.repository}.git` });
     expect(schema.repository).toBe(`https://github.com/${owner}/${repository}`);
     expect(schema.homepage).toBe(schema.repository);
   });
 
-  test("has what the page of the package shows", () => {
+  test("has what the package's page shows", () => {
     // The Registry derives the name from that of the repository.
     expect(schema.name).toBe(repository?.replace("pulumi-", ""));
     expect(schema.version).toBe(manifest.version);
@@ -36,7 +36,7 @@ describe("the published schema", () => {
     expect(existsSync(join(root, logo))).toBe(true);
   });
 
-  test("passes the patterns of what the check runs, and installs the plugin from the release", () => {
+  test("passes the Registry's own patterns, and installs the plugin from the release", () => {
     expect(schema.name).toMatch(/^[A-Za-z0-9._@/-]+$/);
     expect(`v${schema.version}`).toMatch(/^[A-Za-z0-9._+-]+$/);
     const url = /^(https|github|gitlab):\/\/[A-Za-z0-9._~:/?#@!$&()*+,;=-]+$/;
@@ -44,7 +44,7 @@ describe("the published schema", () => {
     expect(schema.pluginDownloadURL).toBe(`github://api.github.com/${owner}/${repository}`);
   });
 
-  test("names the npm package, and no SDK that is not published", () => {
+  test("names the npm package and only published SDKs", () => {
     const { nodejs, python, go } = schema.language;
     expect(nodejs.packageName).toBe(manifest.name);
     expect([python, go?.importBasePath]).toEqual([undefined, undefined]);
@@ -74,7 +74,7 @@ describe.each(["docs/_index.md", "docs/installation-configuration.md"])("%s", (p
     expect(layout).toBe("package");
   });
 
-  test("has no relative link or picture, which would break there", () => {
+  test("has no relative links or pictures, because they would break there", () => {
     const relative = [
       /<img[^>]+src=["'](\.|\/|[^hH])/,
       /!\[[^\]]*\]\((\.|\/)/,

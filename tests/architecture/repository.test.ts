@@ -30,7 +30,7 @@ test("the devcontainer has the versions of the tests and releases, from features
   });
 });
 
-test("dependabot.yml names every folder of tools/ with a Go module but the one that cannot be updated", () => {
+test("dependabot.yml names every folder of tools/ with a Go module, except the pinned one", () => {
   const { updates } = parse(read(".github/dependabot.yml"));
   const { directories } = updates.find(
     (update: { "package-ecosystem": string }) => update["package-ecosystem"] === "gomod",
@@ -74,7 +74,7 @@ test.each([
   },
 );
 
-test("each package has a command of its own name, and every text says that one", async () => {
+test("each package has a command with its own name, and every text uses it", async () => {
   expect(packageName).toBe(name);
   expect(Object.keys(bin)).toContain(name);
   expect(Object.keys(emulator.bin)).toEqual([emulator.name]);
@@ -103,12 +103,12 @@ test("each package has a command of its own name, and every text says that one",
   expect(texts.filter((path) => formerName.test(read(path)))).toEqual([]);
 });
 
-test("the preload of Pulumi's processes leaves npm, which Pulumi also starts, as it is", async () => {
+test("the preload of Pulumi's processes does not change npm, which Pulumi also starts", async () => {
   const script = `new (require("@npmcli/arborist"))({ path: "." })`;
   await mustRun("node", ["-e", script], { cwd: root, env: { ...process.env, ...lazyPulumi } });
 });
 
-test(".ci/run has an empty home folder with the settings of npm, and removes it", async () => {
+test(".ci/run uses an empty home folder with npm's settings, and removes it", async () => {
   const folder = temporaryFolder();
   const home = join(folder, "home");
   const write = (name: string, text: string) => writeFileIn(folder, name, text, 0o755);
@@ -125,7 +125,7 @@ test(".ci/run has an empty home folder with the settings of npm, and removes it"
   const PATH = `${join(folder, "bin")}:${process.env.PATH}`;
   const env = { PATH, HOME: home, TMPDIR: join(folder, "tmp"), XDG_CACHE_HOME: home };
   const { text } = await mustRun(".ci/run", [], { cwd: root, env });
-  // Of `make check`; then of `make test`, and its totals.
+  // The commands of `make check`, then of `make test`, and its totals.
   const made = ".npmrc\nfund=false\n1 passed, 0 failed\n";
   expect(text.startsWith(made)).toBe(true);
   expect(text.endsWith("1 passed, 0 failed\n1 passed, 0 failed\n")).toBe(true);

@@ -3,8 +3,8 @@ import { differences } from "./contractFacts";
 import { providerOperations, serviceOperations } from "./contractSides";
 
 /**
- * Where schema.json and the provider's definitions differ on purpose from the service, that is from the
- * published contract and what emulator/src/resources knows beyond it: by reason, a line for each difference.
+ * The intended differences of schema.json and the provider's definitions from Auth0's published contract
+ * with the additions in emulator/src/resources. Each reason has a line per difference.
  */
 const intended: Record<string, string[]> = {
   "PUT does the same": [
@@ -70,7 +70,7 @@ const intended: Record<string, string[]> = {
   ],
 };
 
-test("schema.json and the definitions keep the service's contract, except where they differ on purpose", () => {
+test("schema.json and the definitions keep Auth0's contract, except where they differ on purpose", () => {
   const found = differences(serviceOperations(), providerOperations());
   expect(found.sort()).toEqual(Object.values(intended).flat().sort());
 });

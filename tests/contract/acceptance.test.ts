@@ -22,7 +22,7 @@ import { objectsIn, store } from "../support/tenant/objects";
 import { canaries } from "../support/values/eventStream";
 import { listedKinds } from "../support/values/kinds";
 
-// The acceptance tests, against tenants that are not the service.
+// Runs the acceptance tests against emulated tenants.
 
 const tenants: Tenant[] = [];
 afterEach(async () => {
@@ -33,17 +33,17 @@ afterAll(removeTemporaryFolders);
 const runId = "0a1b2c3d";
 const foreign = "someone";
 
-/** Whose headers tell the suite that it need not wait. */
+/** The headers of this tenant tell the suite not to wait. */
 const rateLimit = { perSecond: 10_000, burst: 10_000 };
 
-/** The tenant's clock: deliveries are attempted within a fifth of the seconds that they take there. */
+/** The tenant's clock is five times as fast, so that deliveries take less time. */
 const begun = Date.now();
 const fast = {
   now: () => begun + 5 * (Date.now() - begun),
   delivery: { retryDelaysMs: [200, 400, 800] },
 };
 
-/** A tenant with one object of each kind that is not the suite's. */
+/** A tenant with one object of each kind that somebody else has created. */
 async function newTenant(options: TenantOptions = {}): Promise<Tenant> {
   const tenant = await startTenant({ rateLimit, ...fast, ...options });
   tenants.push(tenant);
@@ -53,7 +53,7 @@ async function newTenant(options: TenantOptions = {}): Promise<Tenant> {
   return tenant;
 }
 
-/** It does not wait as long as for a service, which may be slow. */
+/** The emulator is fast, so this waits less long than for Auth0. */
 const quickClock: Clock = { ...realClock, sleep: (ms) => realClock.sleep(Math.min(ms, 300)) };
 
 function newRun(tenant: Tenant, options: Options = {}, clock = quickClock): Run {
@@ -71,16 +71,16 @@ const differing = ({ facts }: Run) =>
     .filter(({ verdict }) => verdict === "differs")
     .map(({ fact, found }) => `${fact}: ${found}`);
 
-/** Without the engine. */
+/** Runs the suite without the engine. */
 async function runWithoutEngine(tenant: Tenant): Promise<{ run: Run; leftBehind: string[] }> {
   const run = newRun(tenant);
   return { run, leftBehind: await runSuite(run, await snapshot(run.service), []) };
 }
 
-/** As a maintainer adds them. */
+/** Adds objects as a maintainer does. */
 const exchangesOf = (run: Run) => withoutWaiting(recorded(run));
 
-test("the emulator agrees in everything, and nothing is left, nor of the tenant in the report", async () => {
+test("the emulator agrees in everything, and no object and no trace of the tenant is left", async () => {
   const tenant = await newTenant({ maxObjects: { "event-streams": 9 } });
   const before = JSON.stringify([...objectsIn(tenant)]);
   const run = newRun(tenant, { push: "1", aws: "242849305777", action: "an-action" });
@@ -123,7 +123,7 @@ test("the emulator agrees in everything, and nothing is left, nor of the tenant 
   expect(await problemsOf(exchangesOf(run))).toEqual([]);
 });
 
-test("exchanges have no ids in other forms, unknown texts, other envelopes, or names of the tenant", () => {
+test("exchanges have no other ids, unknown texts, other envelopes, or names of the tenant", () => {
   // A client id can be a part of every other word.
   const names = { AUTH0_DOMAIN: "acme.eu.auth0.com", AUTH0_CLIENT_ID: "c" };
   const run = newRun({ environment: { ...names, AUTH0_CLIENT_SECRET: "a-secret" } } as never);
@@ -164,10 +164,10 @@ test("the emulator and schema.json agree with every recording of streams", async
   expect(problems.flat()).toEqual([]);
 });
 
-/** How a tenant deviates from what this project relies on, and all that is reported. */
+/** A tenant's deviations from this project's assumptions, and the complete report. */
 interface Deviation {
   options?: TenantOptions;
-  /** The first that has a response answers. */
+  /** The first hook with a response responds. */
   respond?: Respond[];
   reports: string[];
 }
@@ -198,7 +198,7 @@ const refused = (statusCode: number, errorCode?: string) => ({
   body: { statusCode, error: "Refused", message: "No", errorCode },
 });
 
-/** Of the creation of policies whose body has this text. */
+/** Responds to creates of policies with this text in their body. */
 const policies =
   (text: string, response: (policy: Body) => object): Respond =>
   ({ route, body }) =>
@@ -206,7 +206,7 @@ const policies =
       ? response(body)
       : undefined;
 
-/** Shows an object at the fourth time. */
+/** Shows an object from the fourth request on. */
 function lateList(): Respond {
   const hidden = new Map<string, number>();
   const isShown = ({ id, name }: Body) => {
@@ -220,7 +220,7 @@ let turn = false;
 
 const form = "responses of /event-streams have the form of the contract";
 
-/** Each row deviates in several ways that do not meet: every tenant costs a whole run. */
+/** Each row has several independent deviations, because every tenant takes a whole run. */
 const deviations: Record<string, Deviation> = {
   "other texts of refusals, another status of a create, another rate limit, other attempts": {
     options: {
@@ -353,8 +353,8 @@ const deviations: Record<string, Deviation> = {
   },
 };
 
-test("of a tenant that deviates, exactly that is reported, and nothing is left", async () => {
-  // At the same time: each waits for attempts of deliveries.
+test("each deviation of a tenant is reported, and no object is left", async () => {
+  // The runs are concurrent, because each waits for delivery attempts.
   const found = await Promise.all(
     Object.entries(deviations).map(async ([name, { options, respond = [], reports }]) => {
       const tenant = await newTenant(options);
@@ -374,7 +374,7 @@ test("of a tenant that deviates, exactly that is reported, and nothing is left",
   expect(problems.at(-1)).toBe("schema.json: EventStream has no property modified_at");
 });
 
-test("a run stops, and sends no change, if a create returns an object that was there before", async () => {
+test("a run stops and changes nothing if a create returns an existing object", async () => {
   const tenant = await newTenant();
   const [id = "", stream] = [...tenant.streams][0] ?? [];
   tenant.respond = ({ route, body }: Body) => {
@@ -389,7 +389,7 @@ test("a run stops, and sends no change, if a create returns an object that was t
   expect(tenant.apiRequests().filter((one) => /^(?!GET|POST .*streams)/.test(one))).toEqual([]);
 });
 
-test("the engine sends nothing more if a state has an object that was there before", async () => {
+test("the engine sends nothing more if a state has an object that existed before the run", async () => {
   const tenant = await newTenant();
   const [id = "", stream = {}] = [...tenant.streams][0] ?? [];
   const run = newRun(tenant);
@@ -404,7 +404,7 @@ test("the engine sends nothing more if a state has an object that was there befo
   expect(tenant.apiRequests().filter((one) => /^(PATCH|DELETE)/.test(one))).toEqual([]);
 });
 
-test("the engine is not tested without the permission to update", async () => {
+test("without the permission to update, the engine is not tested", async () => {
   const scopes = allScopes.filter((scope) => !scope.startsWith("update:"));
   const run = newRun(await newTenant({ scopes }));
   run.kinds = listedKinds;
@@ -417,7 +417,7 @@ test.each(["<html>", "null", '["a", null]', '{"eventStreams":[null]}'])(
   async (text) => {
     const tenant = await newTenant();
     const odd = { status: 200, body: text, headers: { "content-type": "application/json" } };
-    // Neither of creations and deletions, nor of whole lists.
+    // The routes exclude creates, deletes, and whole lists.
     tenant.respond = ({ method, route = "", query }) =>
       method === "PATCH" || /^GET .*}/.test(route) || (method === "GET" && query.take !== "50")
         ? odd
@@ -431,7 +431,7 @@ test.each(["<html>", "null", '["a", null]', '{"eventStreams":[null]}'])(
   },
 );
 
-test("a run that is cut off at any tenth request leaves nothing that acceptance-clean does not delete", async () => {
+test("acceptance-clean deletes what a run leaves if it ends at any tenth request", async () => {
   const delivery = { retryDelaysMs: [1, 1, 1] };
   const complete = await newTenant({ delivery });
   await runWithoutEngine(complete);
@@ -440,7 +440,7 @@ test("a run that is cut off at any tenth request leaves nothing that acceptance-
     sampled(tenths, "interruptions").map(async (skip) => {
       const tenant = await newTenant({ delivery });
       const before = JSON.stringify([...objectsIn(tenant)]);
-      // Every other time, the service does what the last request asks.
+      // Every other time, the tenant performs the last request.
       const when = skip % 20 === 0 ? "before" : "after";
       const run = newRun(tenant, {}, { ...quickClock, sleep: () => realClock.sleep(1) });
       const start = await snapshot(run.service);
@@ -454,7 +454,7 @@ test("a run that is cut off at any tenth request leaves nothing that acceptance-
   );
 });
 
-/** Runs the command of the Makefile. */
+/** Runs the Makefile's command. */
 function command(tenant: Tenant, given: string[], onStart?: (pid: number) => void) {
   const file = join(root, "tests", "acceptance", "index.ts");
   const tsx = pathToFileURL(require.resolve("tsx")).href;
@@ -465,8 +465,8 @@ function command(tenant: Tenant, given: string[], onStart?: (pid: number) => voi
 
 test.each([
   ["another domain", "other.eu.auth0.com", "AUTH0_DOMAIN is 127.0.0.1:"],
-  ["nobody who agrees", undefined, "Nothing was written."],
-])("with %s nothing is written", async (_, domain, expected) => {
+  ["no consent", undefined, "Nothing was written."],
+])("a run with %s writes nothing", async (_, domain, expected) => {
   const tenant = await newTenant();
   const { code, text } = await command(tenant, [`tenant=${domain ?? tenant.domain}`]);
   expect(text).toContain(expected);
@@ -474,13 +474,13 @@ test.each([
   expect(tenant.apiRequests().filter((request) => !request.startsWith("GET "))).toEqual([]);
 });
 
-test("Ctrl-C ends a run, which cleans up", async () => {
+test("Ctrl+C ends a run, which then cleans up", async () => {
   const tenant = await newTenant();
   const before = JSON.stringify([...objectsIn(tenant)]);
   let pid: number | undefined;
   tenant.respond = ({ route }) => {
     if (route === "PATCH /event-streams/{id}" && pid) process.kill(pid, "SIGINT");
-    // A second signal would end the process at once.
+    // A second signal would end the process right away.
     if (route === "PATCH /event-streams/{id}") pid = undefined;
     return undefined;
   };

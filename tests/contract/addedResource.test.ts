@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(removeTemporaryFolders);
 
-test("the drafts of a new resource are all files that it has, where it has them", () => {
+test("a new resource's drafts have the same paths as its final files", () => {
   const written = [...drafts.matchAll(/^ {2}(\S+\.\w+)$/gm)].map(([, path]) => path);
   const lookups = [`get${name}`, `get${name}s`].map(
     (lookup) => `examples/reference/${lookup}/Pulumi.yaml`,
@@ -58,7 +58,7 @@ test("the drafts of a new resource are all files that it has, where it has them"
   );
 });
 
-test("a collection that no draft can have leaves no file, and is named with the reasons", async () => {
+test("a collection that cannot be drafted leaves no file and is named with the reasons", async () => {
   const path = join(copy, "emulator", "src", "contract", "event-streams.json");
   const union = JSON.stringify(openApiOf(JSON.parse(readFileSync(path, "utf8"))));
   writeFileSync(join(copy, "union.json"), union.replaceAll("/event-streams", "/unions"));
@@ -69,15 +69,15 @@ test("a collection that no draft can have leaves no file, and is named with the 
   expect(filesIn(copy, ["node_modules"])).toEqual(before);
 });
 
-test("files that were not generated anew are noticed", () => {
+test("outdated generated files are noticed", () => {
   expect(stale).toMatch(
     /^exit code 1\nprovider\/resources\/index\.ts isn't current\. Run `npm run/,
   );
 });
 
-test("resources of six files are tested like every other, also with the engine, and pass", async () => {
+test("resources of six files pass the tests of every resource, including the engine's", async () => {
   const jest = join(root, "node_modules", "jest", "bin", "jest.js");
-  // Those that draw their resources from the definitions, and name them. Other engine tests take too long to run
+  // These tests cover all defined resources, and name them. Other engine tests take too long to run
   // twice.
   const drawing = ["unit", "contract"].flatMap((tier) =>
     filesIn(join(copy, "tests", tier))
@@ -99,7 +99,7 @@ test("resources of six files are tested like every other, also with the engine, 
   const { code, text } = await run(process.execPath, args, copy, env);
   expect(exitAndOutput({ code, text })).toMatch(/^exit code 0\n/);
   const [, passed] = /^Tests: .*?(\d+) passed/m.exec(text) ?? [];
-  // Fewer: a table of tests has lost one of them. Some tables draw a sample, so the number varies.
+  // A smaller number means that a test is missing. The number varies, because some tables are samples.
   expect(Number(passed)).toBeGreaterThanOrEqual(250);
 });
 

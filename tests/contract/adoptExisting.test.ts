@@ -30,7 +30,7 @@ forEachAdapter((adapter) => {
   test.each([
     ["configuration", {}, { adoptExisting: "true" }],
     ["environment", { AUTH0_ADOPT_EXISTING: "true" }, {}],
-  ])("by the %s, a preview says what it adopts, and a create adopts it", async (...row) => {
+  ])("with the %s, a preview says what it adopts, and a create adopts it", async (...row) => {
     const [, environment, configuration] = row;
     const server = await tenant();
     const start = () =>
@@ -56,7 +56,7 @@ forEachAdapter((adapter) => {
     expect(server.requests).toEqual([]);
   });
 
-  test("a value that is neither true nor false is refused", async () => {
+  test("a value that is neither true nor false is rejected", async () => {
     const configuration = { ...configurationOf(await tenant()), adoptExisting: "yes" };
     const check = async () =>
       (await startProcess(adapter, {}, configuration)).check(name, {}, program);
@@ -64,7 +64,7 @@ forEachAdapter((adapter) => {
   });
 });
 
-test("the plugin's preview refuses two resources that would adopt one object", async () => {
+test("the plugin's preview rejects two resources that would adopt one object", async () => {
   const configuration = { ...configurationOf(await tenant()), adoptExisting: true };
   const plugin = await startConfiguredPlugin({}, configuration);
   afterTest(() => plugin.stop());
@@ -74,7 +74,7 @@ test("the plugin's preview refuses two resources that would adopt one object", a
   expect((await refused(plugin.create(second, program, true))).message).toContain(
     `${first.urn} and ${second.urn} would both adopt ${id}, because they have the same natural key`,
   );
-  // Under its old name, the resource leaves the program after the new name has adopted the object.
+  // The resource with the old name is deleted after the new one has adopted the object.
   const { properties } = await plugin.create(first, program);
   await plugin.delete(second, id, properties);
 });

@@ -7,7 +7,7 @@ import { stream } from "../support/values/eventStream";
 import { jsonCopy } from "../support/values/inputs";
 import { kinds, listedKinds } from "../support/values/kinds";
 
-/** Five objects of each kind that a tenant can have several of, and one of each other. */
+/** Five objects of each kind, or one if a tenant can have only one. */
 const manyObjects = kinds.flatMap((kind) =>
   Array.from({ length: kind.routes.list ? 5 : 1 }, (_, n) => ({
     name: kind.name,
@@ -16,7 +16,7 @@ const manyObjects = kinds.flatMap((kind) =>
 );
 
 forEachAdapter((adapter) => {
-  test("the first creates of a process, sent at once, find it configured and share one token", async () => {
+  test("the first concurrent creates of a process find it configured and share one token", async () => {
     const { server, provider } = await startBoth(adapter);
     const created = await Promise.all(
       manyObjects.map(async ({ name, inputs }) => ({
@@ -27,12 +27,12 @@ forEachAdapter((adapter) => {
     await Promise.all(
       created.map(({ name, id, properties }) => provider.read(name, id, properties)),
     );
-    // The creates, and a page for the reads of each kind.
+    // These are the creates, and one page of reads for each kind.
     expect(server.apiRequests()).toHaveLength(manyObjects.length + listedKinds.length);
     expect(server.tokenRequests()).toBe(1);
   });
 
-  test("wrong settings are reported by each call, or refused at once", async () => {
+  test("wrong settings are reported by each call, or rejected right away", async () => {
     const settings = { domain: "http://a.auth0.com", apiToken: secret("canary-token") };
     const starting = startProcess(adapter, {}, jsonCopy(settings));
     const errors: CallError[] = [];
@@ -40,7 +40,7 @@ forEachAdapter((adapter) => {
       errors.push(await refused(starting));
     } else {
       const provider = await starting;
-      // The second calls find a provider that has been configured in vain before.
+      // The second calls use a provider whose configuration has failed.
       for (const { name: kind, first: props } of [...kinds, ...kinds]) {
         errors.push(
           await refused(provider.check(kind, {}, props)),
@@ -59,7 +59,7 @@ forEachAdapter((adapter) => {
     }
   });
 
-  test("an unknown kind of event passes with one warning, if the environment says so", async () => {
+  test("an unknown kind of event passes with one warning if the environment allows it", async () => {
     const { environment } = await startServer();
     const settings = { ...environment, AUTH0_UNKNOWN_VALUES: "warn" };
     const provider = await startProcess(adapter, settings);
@@ -70,7 +70,7 @@ forEachAdapter((adapter) => {
     expect((await provider.stop()).match(/\[unknown-value\] .* user\.created\?/g)).toHaveLength(1);
   });
 
-  test("settings of an explicit provider are its own, whatever the bare environment says", async () => {
+  test("an explicit provider uses its own settings, regardless of the environment", async () => {
     const [eu, us] = [await startServer(), await startServer()];
     const prefixed = Object.fromEntries(
       Object.entries(eu.environment).map(([name, value]) => [`EU_${name}`, value]),
@@ -85,12 +85,15 @@ forEachAdapter((adapter) => {
   test.each([
     [{ environmentPrefix: "EU_" }, "set EU_AUTH0_DOMAIN, or set the Provider's domain."],
     [{ doman: "a.auth0.com" }, '; the configuration has "auth0:doman", which is not read.'],
-  ])("an error of a provider that has %j names what it reads", async (configuration, advice) => {
-    if (adapter.differences.wrongSettingsFail === "configure") return;
-    const provider = await startProcess(adapter, {}, configuration);
-    const { message } = await refused(provider.check("EventStream", {}, stream()));
-    expect(message).toContain(advice);
-  });
+  ])(
+    "the error of a provider with %j names the settings that it reads",
+    async (configuration, advice) => {
+      if (adapter.differences.wrongSettingsFail === "configure") return;
+      const provider = await startProcess(adapter, {}, configuration);
+      const { message } = await refused(provider.check("EventStream", {}, stream()));
+      expect(message).toContain(advice);
+    },
+  );
 
   test("settings that differ between configuration and environment are reported once", async () => {
     const provider = await startProcess(

@@ -5,14 +5,14 @@ import { removeTemporaryFolders, root, run, temporaryFolder } from "../support/p
 import { canaries } from "../support/values/eventStream";
 import { leaksIn } from "../support/values/leaks";
 
-/** What people, and other systems, put into the data of an event. */
+/** Data that people and other systems put into an event. */
 const content = {
   email: "canary-content-person@example.com",
   password: "canary-content-password",
   "canary-content-key": { access_token: "canary-content-token", nested: ["canary-content-item"] },
 };
 const _contentCanary = /canary-content/;
-/** The tenant's test events are about her. */
+/** The user in the tenant's test events. */
 const sampleUser = ["jane.doe@example.com", "Jane Doe"];
 
 const streamId = "est_0123456789012345678901";
@@ -36,7 +36,7 @@ beforeAll(async () => {
     destination: {
       type: "webhook",
       configuration: {
-        // Nothing listens there, so that every attempt fails.
+        // No server listens on this port, so every attempt fails.
         webhook_endpoint: "https://127.0.0.1:1/",
         webhook_authorization: { method: "bearer", token: canaries.token },
       },
@@ -47,7 +47,7 @@ beforeAll(async () => {
   const [delivery] = tenant.addDeliveries(streamId, [
     { id: deliveryId, status: "failed", event: { data: "canary-content-text" } },
   ]);
-  // Properties that no description of the service has.
+  // Auth0's documentation has none of these properties.
   const unknown = { payload: content, "canary-content-property": "canary-content-value" };
   Object.assign(delivery ?? {}, unknown);
   Object.assign(delivery?.event ?? {}, { subject: "canary-content-subject" });

@@ -7,7 +7,7 @@ import { sentinels } from "../support/values/inputs";
 import { type Kind, kindNamed, kinds } from "../support/values/kinds";
 import { policy } from "../support/values/rateLimitPolicy";
 
-// What only the dynamic-provider process has: the text of its code, in every bag of properties.
+// Only the dynamic-provider process has the text of its code in all properties.
 
 const both = share((server) => startDynamicProvider(server.environment));
 
@@ -40,7 +40,7 @@ test("every result carries the provider text of its request", async () => {
   expect(updated.__provider).toBe(providerText("EventStream"));
 });
 
-test("a different provider text alone is no change", async () => {
+test("a different provider text is not a change", async () => {
   const { provider } = both;
   const subject = dynamicSubject("RateLimitPolicy");
   const { inputs } = await provider.check(subject, {}, bag("RateLimitPolicy", policy()));
@@ -57,7 +57,7 @@ test("an unknown provider text is looked up in the old state", async () => {
   expect(changes).toBe("unknown");
 });
 
-test("the process exits by itself at the engine's SIGINT, so that Node saves its compile cache", async () => {
+test("the process exits at the engine's SIGINT, so that Node saves its compile cache", async () => {
   const provider = await startDynamicProvider(both.server.environment);
   await provider.check(dynamicSubject("RateLimitPolicy"), {}, bag("RateLimitPolicy", policy()));
   provider.child.kill("SIGINT");
@@ -68,7 +68,7 @@ test("the process exits by itself at the engine's SIGINT, so that Node saves its
 // An object that the plugin created has no `__provider` in its outputs, and the dynamic process takes the
 // code for reads and deletes from there.
 
-/** An object as the plugin leaves it, and the inputs that the program now has. */
+/** An object that the plugin created, and the program's current inputs. */
 async function createdByPlugin({ name, first }: Kind) {
   const { provider, server } = both;
   const subject = dynamicSubject(name);
@@ -81,7 +81,7 @@ async function createdByPlugin({ name, first }: Kind) {
 }
 
 test.each(kinds)(
-  "a $name without the code gets it by an update that sends nothing",
+  "an update that sends nothing adds the code to a $name without it",
   async (kind) => {
     const { provider, server } = both;
     const { subject, id, outputs, news } = await createdByPlugin(kind);
@@ -103,7 +103,7 @@ test.each(kinds)("a changed $name without the code is updated as usual", async (
   expect(server.requests.map(({ route }) => route)).toEqual([kind.routes.update]);
 });
 
-test("a stream without the code gets it by an update that fails half-done", async () => {
+test("a half-failed update adds the code to a stream without it", async () => {
   const { provider, server } = both;
   const { subject, id, outputs } = await createdByPlugin(kindNamed("EventStream"));
   server.respond = ({ method }) => (method === "PATCH" ? { body: { id: "est_other" } } : undefined);
@@ -113,7 +113,7 @@ test("a stream without the code gets it by an update that fails half-done", asyn
 });
 
 test.each(kinds.filter(({ replaced }) => replaced))(
-  "a $name without the code is replaced where a change needs that",
+  "a $name without the code is replaced if a change needs that",
   async (kind) => {
     const { subject, id, outputs } = await createdByPlugin(kind);
     const news = bag(kind.name, kind.replaced ?? {});

@@ -58,7 +58,7 @@ forEachAdapter((adapter) => {
       });
     });
 
-    test("does not exist after a refused request", async () => {
+    test("does not exist after a rejected request", async () => {
       const { provider, answering } = start();
       answering({ status: 400, body: { errorCode: "invalid_body", message: "No" } });
       const error = await refused(provider.create(kind, enabled));
@@ -69,7 +69,7 @@ forEachAdapter((adapter) => {
     });
   });
 
-  // Pulumi's process never answers a call whose error it cannot convert.
+  // Pulumi's process never responds to a call if it cannot convert the error.
   test.each<CannedResponse>([
     { status: 400, body: { message: null, errorCode: {} } },
     { status: 404, body: "<html></html>" },

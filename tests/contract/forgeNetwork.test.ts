@@ -10,7 +10,7 @@ import { removeTemporaryFolders, root, run, temporaryFolder } from "../support/p
 import { type Authority, authority } from "../support/tenant/authority";
 import { startProxy } from "../support/tenant/proxy";
 
-/** A name that no resolver knows: who reaches it came through a proxy. */
+/** No resolver knows this name, so requests can reach it only through a proxy. */
 const host = "github.test";
 
 let company: Authority;
@@ -25,7 +25,7 @@ afterAll(async () => {
   removeTemporaryFolders();
 });
 
-/** Runs the command as a step of the report job does. */
+/** Runs the command as the report job does. */
 async function issue(environment: NodeJS.ProcessEnv) {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "drift.json"), JSON.stringify(noDrift));
@@ -42,7 +42,7 @@ const ofTheJob = (): NodeJS.ProcessEnv => ({
 
 const noDrift = driftReport([], new Date(), new Date());
 
-test("a forge with a certificate of a private authority is reached through a proxy, if the authority is named", async () => {
+test("behind a proxy, a forge with a private certificate authority needs NODE_EXTRA_CA_CERTS", async () => {
   const proxy = await startProxy({ to: forge.port });
   const environment = { HTTPS_PROXY: `http://${proxy.host}` };
   const refused = await issue(environment);

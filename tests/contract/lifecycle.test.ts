@@ -47,14 +47,14 @@ forEachAdapter((adapter) => {
         deleteBeforeReplace: hasKey,
       });
       expect(await provider.read(name, id, properties)).toEqual({ id, properties, inputs });
-      // As `.get` sends it.
+      // `.get` sends this.
       if (routes.read) {
         const { properties: all } = await provider.read(name, id, {});
         expect(properties).toMatchObject(all);
       }
     });
 
-    test("is updated by one request with what differs", async () => {
+    test("is updated by one request with the differences", async () => {
       const { server, provider, id, inputs, properties } = await created();
       const news = { ...inputs, ...changed };
       const found = await provider.diff(name, id, properties, news);
@@ -66,7 +66,7 @@ forEachAdapter((adapter) => {
     });
 
     if (routes.read)
-      test("has a difference where it is changed elsewhere, which an update repairs", async () => {
+      test("has a difference if it is changed elsewhere, which an update repairs", async () => {
         const { provider, id, inputs, properties } = await created();
         Object.assign(stored()[0] ?? {}, wire(changeOf(kind)));
         const { properties: live } = await provider.read(name, id, properties);
@@ -76,9 +76,9 @@ forEachAdapter((adapter) => {
         expect(stored()).toEqual([expect.objectContaining(wire(inputs))]);
       });
 
-    test("is deleted by one request, and again without an error", async () => {
+    test("is deleted by one request, and a second delete succeeds", async () => {
       const { id, properties } = await created();
-      // The process of another run: an object that a tenant has once is kept by a run that declares it.
+      // Another run has another process, because a run keeps a singleton object that it declares.
       const provider = definition.fixedId
         ? await startProcess(adapter, {}, configurationOf(both.server))
         : both.provider;
@@ -90,14 +90,14 @@ forEachAdapter((adapter) => {
     });
 
     if (definition.fixedId)
-      test("is kept by the deletion of its resource where the program declares another", async () => {
+      test("is kept when its resource is deleted if the program declares another one", async () => {
         const { provider, id, properties } = await created();
         await provider.delete(name, id, properties);
         expect([sent(), stored()]).toEqual([[], [expect.objectContaining(wire(first))]]);
       });
 
     if (replaced)
-      test("is replaced where it cannot be updated, deleted first if it keeps its key", async () => {
+      test("is replaced if it cannot be updated, deleted first if it keeps its key", async () => {
         const { provider, id, inputs, properties } = await created();
         const news: Props = { ...inputs, ...replaced };
         const [from, to] = [inputs, news].map((program) => naturalKeyOf(definition, program));
@@ -107,8 +107,8 @@ forEachAdapter((adapter) => {
       });
 
     if (hasKey)
-      test("is refused where another one has its key, with the command that adopts that one", async () => {
-        // A process that does not know that the state has such a resource.
+      test("is rejected if another one has its key, with the command that adopts that one", async () => {
+        // This process does not know that the state has such a resource.
         const { server, provider } = await startBoth(adapter);
         const [id, program] = [kind.id(1), { ...first, ...kind.unique(1) }];
         store(server, kind, id, program);

@@ -9,10 +9,10 @@ import { type Authority, authority } from "../support/tenant/authority";
 import { type ProxyOptions, startProxy } from "../support/tenant/proxy";
 import { policy } from "../support/values/rateLimitPolicy";
 
-// Which proxy serves a host, and what each failure means, is tested without a process. A process is needed for
-// NODE_EXTRA_CA_CERTS, which Node reads when it starts.
+// Unit tests cover the choice of a proxy and the meaning of each failure. These tests start processes,
+// because Node reads NODE_EXTRA_CA_CERTS when it starts.
 
-/** A name that no resolver knows: who reaches it came through a proxy. */
+/** No resolver knows this name, so requests can reach it only through a proxy. */
 const host = "tenant.test";
 const clientSecret = "canary-client-secret";
 const tunnel = `CONNECT ${host}:443 HTTP/1.1`;
@@ -38,7 +38,7 @@ const portOf = ({ domain }: Tenant) => Number(domain.split(":").at(-1));
 const kind = "RateLimitPolicy";
 const selected = (name: string) => policy({ consumerSelector: `client_id:${name}` });
 
-/** A provider process that does not repeat what fails. */
+/** A provider process that does not retry failed requests. */
 const start = (environment: Record<string, string>) =>
   startProcess(dynamicAdapter, {
     AUTH0_CLIENT_ID: "emulator-client",
@@ -47,7 +47,7 @@ const start = (environment: Record<string, string>) =>
     ...environment,
   });
 
-/** The status of a GET, or its error, in a process of its own, which has to end by itself. */
+/** The status or the error of a GET in another process, which must end by itself. */
 async function statusOf(url: string, environment: Record<string, string> = {}): Promise<string> {
   const script = `
     const { exchange } = require(${JSON.stringify(join(root, "bin/provider/api/http"))});
@@ -67,7 +67,7 @@ describe("a proxy", () => {
     return { server, proxy, environment: { NODE_EXTRA_CA_CERTS: company.file } };
   }
 
-  test("has one tunnel for all requests of a process, and learns the tenant's name alone", async () => {
+  test("has one tunnel per process, and learns only the tenant's name", async () => {
     const { server, proxy, environment } = await behind();
     const settings = { AUTH0_DOMAIN: host, HTTPS_PROXY: `http://${proxy.host}` };
     const provider = await start({ ...environment, ...settings });
@@ -82,7 +82,7 @@ describe("a proxy", () => {
     }
   });
 
-  test("gets its login decoded, and nobody else gets it", async () => {
+  test("gets the decoded login, and no other host gets it", async () => {
     const { server, proxy, environment } = await behind({ login: "user@crm:p%@ss" });
     const address = `http://user%40crm:p%25%40ss@${proxy.host}`;
     const variables = { ...environment, HTTPS_PROXY: address };
@@ -92,7 +92,7 @@ describe("a proxy", () => {
     }
   });
 
-  test("may be reached over TLS itself", async () => {
+  test("can be reached over TLS", async () => {
     const { proxy, environment } = await behind({ tls: company.issue("localhost") });
     const address = `https://localhost:${proxy.host.split(":")[1]}`;
     const variables = { ...environment, HTTPS_PROXY: address };

@@ -13,7 +13,7 @@ beforeAll(() => {
 });
 afterAll(removeTemporaryFolders);
 
-/** Runs `drift merge` in a shell, with the rest of a command line. */
+/** Runs `drift merge` in a shell, followed by the rest of a command line. */
 const merge = (rest: string) =>
   run("bash", ["-c", `node ${join(root, "cli.js")} drift merge part.json ${rest}`], folder);
 
@@ -23,8 +23,8 @@ test("a reader that closes the pipe early does not change the exit code", async 
   expect(code).toBe(2);
 });
 
-test("a standard output that cannot be written is a failure, and a file is still written", async () => {
-  // Open for reading only.
+test("unwritable standard output is a failure, and a file is still written", async () => {
+  // The output is open only for reading.
   const { code, text } = await merge("--json full.json 1< part.json");
   expect({ code, text }).toEqual({ code: 1, text: expect.stringMatching(/^error: EBADF/m) });
   expect(JSON.parse(readFileSync(join(folder, "full.json"), "utf8")).result).toBe("drift");
@@ -33,7 +33,7 @@ test("a standard output that cannot be written is a failure, and a file is still
 test.each([
   ["merge", "missing required argument 'files'"],
   ["--all --shard 0/8", "argument '0/8' is invalid. Give the number of the shard"],
-])("`drift %s` is refused", async (args, message) => {
+])("`drift %s` is rejected", async (args, message) => {
   const words = ["drift", ...args.split(" ")];
   const { code, text } = await run(process.execPath, [join(root, "cli.js"), ...words], folder);
   expect({ code, text }).toEqual({ code: 1, text: expect.stringMatching(/^error: /) });
@@ -45,7 +45,7 @@ const hasFullDisk = existsSync("/dev/full");
 (hasFullDisk ? test : test.skip)(
   "a command ends with exit code 1 and its report if its log cannot be written",
   async () => {
-    // Nothing listens there.
+    // No server listens on this port.
     const settings = { AUTH0_DOMAIN: "127.0.0.1:1", AUTH0_API_TOKEN: "t", AUTH0_MAX_RETRIES: "0" };
     const env = { ...process.env, ...settings };
     const command = `exec node ${join(root, "cli.js")} deliveries check 2> /dev/full`;

@@ -27,7 +27,7 @@ forEachAdapter((adapter) => {
   const both = shareBoth(adapter);
   const { difference } = adapter.differences;
 
-  /** An object of the tenant, and the outputs that an import file gives it. */
+  /** An object of the tenant and its outputs in an import file. */
   async function adopted(outputsOf: (inputs: Props) => Props = without) {
     const { server, provider } = both;
     const { id } = await provider.create(kind, program);
@@ -50,7 +50,7 @@ forEachAdapter((adapter) => {
     ["without the placeholder in the outputs", without],
     ["with the placeholder in the outputs", (inputs) => inputs],
   ])("a state %s", (_, outputsOf) => {
-    test("is clean in a refresh, as is the state that the refresh leaves", async () => {
+    test("has no drift in a refresh or after it", async () => {
       const { server, provider } = both;
       const { id, outputs } = await adopted(outputsOf);
       const live = await provider.read(kind, id, outputs);
@@ -77,7 +77,7 @@ forEachAdapter((adapter) => {
       expect(await provider.diff(kind, id, properties, inputs)).toMatchObject(same);
     });
 
-    test("is renamed by a request with the name alone, and is as it was after it", async () => {
+    test("is renamed by a request with only the name, and is otherwise unchanged", async () => {
       const { server, provider } = both;
       const { id, outputs } = await adopted(outputsOf);
       const { properties } = await provider.update(kind, id, outputs, renamed);
@@ -85,7 +85,7 @@ forEachAdapter((adapter) => {
       expect(properties.destination).toEqual(outputs.destination);
     });
 
-    test("refuses a change that would send the placeholder, already in the diff", async () => {
+    test("rejects a change that would send the placeholder in the diff", async () => {
       const { server, provider } = both;
       const { id, outputs } = await adopted(outputsOf);
       for (const news of [moved, { ...moved, name: "renamed" }]) {
@@ -100,7 +100,7 @@ forEachAdapter((adapter) => {
     });
   });
 
-  test("a create with a placeholder is refused before any request", async () => {
+  test("a create with a placeholder is rejected before any request", async () => {
     const { server, provider } = both;
     const { message } = await refused(provider.create(kind, imported));
     expect(message).toContain(stillThere);
@@ -109,13 +109,13 @@ forEachAdapter((adapter) => {
   });
 
   if (adapter.name === "dynamic") {
-    test("objects with equal inputs are all refused, even if the checks come before the diffs", async () => {
+    test("all objects with equal inputs are rejected, even if all checks come before the diffs", async () => {
       const { provider } = both;
       const { id, outputs } = await adopted();
       const { inputs } = await provider.check(kind, imported, moved);
       await provider.check(kind, imported, moved);
       for (const _ of [1, 2]) await refused(provider.diff(kind, id, outputs, inputs));
-      // Without a check it is the diff of a refresh.
+      // A diff without a check belongs to a refresh.
       expect(await provider.diff(kind, id, outputs, inputs)).toMatchObject({ changes: difference });
     });
 

@@ -16,7 +16,7 @@ import { policy } from "../support/values/rateLimitPolicy";
 
 const subject = pluginSubject("RateLimitPolicy");
 
-/** Who set the configuration of the provider, and the namespace that its messages must name. */
+/** Where the provider's configuration comes from, and the namespace that messages must name. */
 const users: [string, string, string, Props][] = [
   ["a stack's own configuration", "auth0-native", defaultProviderUrn, {}],
   ["an explicit provider", "", explicitProviderUrn, {}],
@@ -35,7 +35,7 @@ const api = (status: number, body: object): ((kind: string) => CannedResponse | 
   return (kind) => (kind === "api" ? { status, body: { ...body } } : undefined);
 };
 
-/** Every refusal whose advice names a key of the configuration. */
+/** Every error whose advice names a configuration key. */
 const refusals: [string, (kind: string) => CannedResponse | undefined][] = [
   ["audience", token(403, { error: "access_denied", error_description: "Service not found: x" })],
   ["domain", token(404, { message: "Not Found" })],
@@ -43,42 +43,45 @@ const refusals: [string, (kind: string) => CannedResponse | undefined][] = [
   ["audience", api(401, { message: "Invalid token" })],
 ];
 
-/** How messages name a setting: the key that the user sets, or the input of the program's Provider. */
+/** The name of a setting in messages, which is the user's key or an argument of the program's Provider. */
 const settingName = (namespace: string, key: string) =>
   namespace === "" ? `the Provider's ${key}` : `${namespace}:${key}`;
 
 let configured = 0;
 const both = share((server) => startConfiguredPlugin({}, configurationOf(server)));
 
-test.each(users)("the messages of %s name what this user sets", async (_user, ...row) => {
-  const [namespace, urn, more] = row;
-  const { server, provider } = both;
-  // What a process learns from a refusal of its credentials is kept for a while, for equal settings.
-  const configure = () =>
-    provider.configure(urn, {
-      ...configurationOf(server),
-      ...more,
-      maxRetries: "0",
-      timeout: `${300 + ++configured}`,
-    });
-  const messages: string[] = [];
-  for (const [key, answer] of refusals) {
-    await configure();
-    server.respond = ({ kind }) => answer(kind);
-    const { message } = await refused(provider.create(subject, policy()));
-    expect(message).toContain(settingName(namespace, key));
-    messages.push(message);
-  }
-  const olds = { ...policy(), tenant: "other.auth0.com" };
-  const moved = await refused(provider.diff(subject, "id", olds, policy()));
-  expect(moved.message).toContain(
-    `set ${settingName(namespace, "formerDomain")} to other.auth0.com`,
-  );
-  const others = ["auth0", "auth0-native"].filter((other) => other !== namespace);
-  const names = (message: string) =>
-    others.some((other) => new RegExp(`(?<![\\w-])${other}:`).test(message));
-  expect([...messages, moved.message].filter(names)).toEqual([]);
-});
+test.each(users)(
+  "the messages of %s name the settings that this user has",
+  async (_user, ...row) => {
+    const [namespace, urn, more] = row;
+    const { server, provider } = both;
+    // A process remembers rejected credentials for a while, for equal settings.
+    const configure = () =>
+      provider.configure(urn, {
+        ...configurationOf(server),
+        ...more,
+        maxRetries: "0",
+        timeout: `${300 + ++configured}`,
+      });
+    const messages: string[] = [];
+    for (const [key, answer] of refusals) {
+      await configure();
+      server.respond = ({ kind }) => answer(kind);
+      const { message } = await refused(provider.create(subject, policy()));
+      expect(message).toContain(settingName(namespace, key));
+      messages.push(message);
+    }
+    const olds = { ...policy(), tenant: "other.auth0.com" };
+    const moved = await refused(provider.diff(subject, "id", olds, policy()));
+    expect(moved.message).toContain(
+      `set ${settingName(namespace, "formerDomain")} to other.auth0.com`,
+    );
+    const others = ["auth0", "auth0-native"].filter((other) => other !== namespace);
+    const names = (message: string) =>
+      others.some((other) => new RegExp(`(?<![\\w-])${other}:`).test(message));
+    expect([...messages, moved.message].filter(names)).toEqual([]);
+  },
+);
 
 test.each<[string, string, Props, string]>([
   ["the default provider", defaultProviderUrn, {}, "`pulumi config set auth0-native:domain"],
@@ -89,10 +92,13 @@ test.each<[string, string, Props, string]>([
     { maxRetries: 1 },
     "give the Provider domain and credentials",
   ],
-])("wrong settings of %s are refused once, with what to set", async (_, urn, inputs, expected) => {
-  const { message } = await refused(startConfiguredPlugin({}, inputs, urn));
-  expect(message).toContain(expected);
-});
+])(
+  "wrong settings of %s are rejected once, with the setting to change",
+  async (_, urn, inputs, expected) => {
+    const { message } = await refused(startConfiguredPlugin({}, inputs, urn));
+    expect(message).toContain(expected);
+  },
+);
 
 test("no text of the provider names a setting with the key of one form of the provider", () => {
   const files = readdirSync(join(root, "provider"), { recursive: true, encoding: "utf8" })

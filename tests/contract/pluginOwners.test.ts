@@ -13,7 +13,7 @@ import { action, stream, to } from "../support/values/eventStream";
 import { push } from "../support/values/guardianFcmv1Provider";
 import { kindNamed } from "../support/values/kinds";
 
-// One object of the tenant, and several resources of a program that may have it.
+// Several resources of a program claim one object of the tenant.
 
 const both = share((server) => startConfiguredPlugin({}, configurationOf(server)));
 
@@ -33,13 +33,13 @@ function foreign(): string {
 
 const outputs = () => ({ ...program, tenant: both.server.domain });
 
-/** What the engine does in an `up` with a resource of the state: the difference. */
+/** Diffs a resource of the state, as the engine does in an `up`. */
 async function plan(subject: Subject, id: string, next: Props = program) {
   const { inputs } = await both.provider.check(subject, program, next);
   return both.provider.diff(subject, id, outputs(), inputs, program);
 }
 
-/** What the engine does with the option `import`. */
+/** Reads and checks, as the engine does with the option `import`. */
 async function importAs(subject: Subject, id: string) {
   const checked = await both.provider.check(subject, {}, program);
   const { inputs = {}, properties } = await both.provider.read(subject, id);
@@ -48,13 +48,13 @@ async function importAs(subject: Subject, id: string) {
   return both.provider.diff(subject, id, properties, checked.inputs, inputs);
 }
 
-/** The resource `first` has the object that a create of this run has made. */
+/** The resource `first` has an object that it created in this run. */
 async function created(): Promise<string> {
   const { inputs } = await both.provider.check(first, {}, program);
   return (await both.provider.create(first, inputs)).id;
 }
 
-/** The resource `first` has the object by its state. */
+/** The resource `first` has an object in its state. */
 async function planned(): Promise<string> {
   const id = foreign();
   await plan(first, id);
@@ -65,7 +65,7 @@ describe.each([
   ["is in the state", planned],
   ["this run has created", created],
 ])("an object that %s", (_how, owned) => {
-  test("is refused for a second resource that imports it, with both names", async () => {
+  test("is rejected for a second resource that imports it, with both names", async () => {
     const id = await owned();
     both.server.clearRequests();
     const { message } = await refused(importAs(second, id));
@@ -101,10 +101,10 @@ describe.each([
 });
 
 describe("a resource that an alias renames", () => {
-  /** A refresh of the state, which knows the old name: a difference without a check. */
+  /** Diffs without a check, as a refresh does. The state still has the old name. */
   async function refreshed() {
     const id = foreign();
-    // No test before has checked this name, as the program of this run does not.
+    // No earlier test checks this name, and neither does the program.
     const old = pluginSubject("EventStream", `old name of ${id}`);
     const { properties, inputs = {} } = await both.provider.read(old, id, outputs(), program);
     await both.provider.diff(old, id, properties, program, inputs);
@@ -118,14 +118,14 @@ describe("a resource that an alias renames", () => {
     expect(both.server.apiRequests()).toContain(remove(id));
   });
 
-  test("deletes its object under the old name where it is replaced", async () => {
+  test("deletes its object under the old name if it is replaced", async () => {
     const { id, old } = await refreshed();
     expect((await plan(second, id, to(action()))).replaces).toEqual(["destination"]);
     await both.provider.delete(old, id, outputs(), program);
     expect(both.server.apiRequests()).toContain(remove(id));
   });
 
-  test("deletes its object under the old name where the user forces its replacement", async () => {
+  test("deletes its object under the old name if the user forces its replacement", async () => {
     const { id, old } = await refreshed();
     expect((await plan(second, id)).replaces).toEqual([]);
     await both.provider.create(second, stream({ name: "another" }));
@@ -134,7 +134,7 @@ describe("a resource that an alias renames", () => {
   });
 });
 
-// The run before was stopped after the service had created the new object.
+// The run before was stopped after Auth0 had created the new object.
 test.each([
   ["its changes require", (id: string, next: Props) => plan(first, id, next)],
   ["an option forces", (_id: string, next: Props) => both.provider.check(first, program, next)],
@@ -145,7 +145,7 @@ test.each([
     const [id, newId] = [foreign(), foreign()];
     const next = stream({ name: newId, destination: action() });
     Object.assign(both.server.streams.get(newId) ?? {}, { name: newId });
-    // A list of the tenant from before a create is not used again.
+    // The provider does not reuse a list that is older than a create.
     await both.provider.create(second, stream({ name: "another" }));
     const found = await prepare(id, next);
     const former = "replaces" in found ? ` (${id})` : "";
@@ -156,7 +156,7 @@ test.each([
   },
 );
 
-test("a replacement with another name is created, and then its old object is deleted", async () => {
+test("a replacement with another name is created before its old object is deleted", async () => {
   const id = foreign();
   const next = stream({ name: "another", destination: action() });
   const { replaces, deleteBeforeReplace } = await plan(first, id, next);
@@ -176,7 +176,7 @@ test("a replacement with the same name is created after its old object is delete
   expect([...both.server.streams.keys()]).toEqual([newId]);
 });
 
-test("push credentials are cleared by a run that does not declare them, in the same process too", async () => {
+test("a run that does not declare push credentials clears them, even in the same process", async () => {
   const { provider, server } = both;
   const subject = pluginSubject("GuardianFcmv1Provider", "first");
   const renamed = pluginSubject("GuardianFcmv1Provider", "second");
@@ -190,7 +190,7 @@ test("push credentials are cleared by a run that does not declare them, in the s
   expect(server.fcmv1).toBeUndefined();
 });
 
-test("a process that is configured for another run knows no resource of the one before", async () => {
+test("a process that is configured for another run forgets the resources of the last one", async () => {
   const id = await planned();
   await configurePlugin(both.provider, configurationOf(both.server));
   expect((await plan(second, id)).changes).toBe("none");

@@ -48,7 +48,7 @@ async function startBoth(settings: Props = {}): Promise<Started> {
 
 const create = "POST /rate-limit-policies";
 
-/** Creates that are under way: the tenant has got a request, and holds it up. */
+/** Running creates, of which the tenant has received and delayed a request. */
 async function createsUnderWay({ server, plugin }: Started, { after = true } = {}) {
   const { arrived, release } = hold(server, create, { after });
   const creates = policies.map(({ subject, inputs }) => plugin.create(subject, inputs));
@@ -63,7 +63,7 @@ describe("while it creates objects, the process", () => {
       const both = await startBoth();
       const { creates, release } = await createsUnderWay(both);
       both.plugin.child.kill(signal);
-      // The process accepts no call any more.
+      // The process accepts no further calls.
       while (await both.plugin.getSchema().catch(() => false));
       release();
       const made = await Promise.all(creates);
@@ -74,7 +74,7 @@ describe("while it creates objects, the process", () => {
     },
   );
 
-  test("is not stopped by Cancel, and goes on afterwards", async () => {
+  test("continues after Cancel", async () => {
     const both = await startBoth();
     const { creates, release } = await createsUnderWay(both);
     await both.plugin.cancel();
@@ -86,7 +86,7 @@ describe("while it creates objects, the process", () => {
     expect(both.server.policies.size).toBe(policies.length - 1);
   });
 
-  test("repeats no request that fails after Cancel", async () => {
+  test("does not repeat a request that fails after Cancel", async () => {
     const both = await startBoth({ maxRetries: 1 });
     both.server.addFault({ kind: "status", status: 503, times: 0, route: create });
     const { creates, release } = await createsUnderWay(both, { after: false });
@@ -110,10 +110,10 @@ test("a process that is configured after Cancel repeats requests that fail", asy
   expect((await plugin.read(subject, id, properties, inputs)).id).toBe(id);
 });
 
-test("an operation ends after the engine has its warnings, which it does not show later", async () => {
+test("an operation ends after the engine has its warnings, because it ignores later ones", async () => {
   const { plugin } = await startBoth();
   const engine = await startEngineServer(async () => {
-    // As long as a response to the operation would take.
+    // A response to the operation would take this long.
     for (let turn = 0; turn < 3; turn++) await plugin.getSchema();
   });
   afterTest(async () => engine.close());
@@ -125,14 +125,14 @@ test("an operation ends after the engine has its warnings, which it does not sho
 });
 
 describe("the process ends", () => {
-  test("by SIGINT at once if nothing is under way, with code 0", async () => {
+  test("at SIGINT with code 0 if it is idle", async () => {
     const { plugin } = await startBoth();
     plugin.child.kill("SIGINT");
     await plugin.closed;
     expect(plugin.child.exitCode).toBe(0);
   });
 
-  test("with the engine, which holds the other end of its standard input", async () => {
+  test("with the engine, when standard input closes", async () => {
     const command = `cat | "${process.execPath}" "${pluginMain}" 127.0.0.1:1`;
     const shell = spawn("sh", ["-c", command], { stdio: ["pipe", "pipe", "inherit"] });
     await once(shell.stdout, "data");
@@ -144,7 +144,7 @@ describe("the process ends", () => {
   });
 });
 
-test("the engine's address is found behind flags, or comes with the handshake", async () => {
+test("the engine's address is the argument after the flags, or comes with the handshake", async () => {
   const server = await startServer();
   for (const [args, address] of [
     [(own: string) => ["--logtostderr", "-v=9", "--tracing=http://127.0.0.1:9/x", own], ""],
@@ -185,7 +185,7 @@ describe("the provider", () => {
     expect(await both.provider.getSchema()).toEqual(pluginSchema());
   });
 
-  test("refuses a type that it does not serve, by name", async () => {
+  test("rejects an unknown type by name", async () => {
     const subject = {
       urn: "urn:pulumi:test::test::auth0-native:index:Client::one",
       type: "auth0-native:index:Client",
@@ -211,7 +211,7 @@ describe("the provider's inputs", () => {
   const check = (news: object) =>
     both.provider.checkConfig(explicitProviderUrn, {}, JSON.parse(JSON.stringify(news)));
 
-  test("are returned as they are, with all secrets marked, whatever the program did", async () => {
+  test("are returned unchanged, with all secrets marked, even if the program did not", async () => {
     const news = {
       domain: "a.auth0.com",
       clientId: "id",
@@ -234,7 +234,7 @@ describe("the provider's inputs", () => {
     [{ maxRetries: "many" }, "maxRetries must be"],
     [{ clientSecert: "canary-secret" }, "did you mean clientSecret?"],
     [{ clientSecret: { canary: "canary-secret" } }, "clientSecret must be a string"],
-  ])("%j are refused before anything is configured", async (news, expected) => {
+  ])("%j are rejected before anything is configured", async (news, expected) => {
     const { failures } = await check(news);
     expect(failures.map(({ reason }) => reason)).toEqual([expect.stringContaining(expected)]);
     expect(leaksIn(JSON.stringify(failures))).toEqual([]);
@@ -245,7 +245,7 @@ describe("the provider's inputs", () => {
     expect((await check(news)).failures).toEqual([]);
   });
 
-  test("never replace the provider, whatever changes", async () => {
+  test("never replace the provider", async () => {
     const olds = { domain: "a.auth0.com", clientSecret: secret("a"), maxRetries: 1 };
     const { provider } = both;
     expect(await provider.diffConfig(explicitProviderUrn, olds, olds)).toMatchObject({
@@ -269,7 +269,7 @@ describe("the provider's inputs", () => {
   });
 });
 
-test("settings of a provider that the SDK made of a stack's configuration come from the environment too", async () => {
+test("a provider that the SDK made from a stack's configuration reads the environment too", async () => {
   const server = await startServer();
   const plugin = await startPlugin(server.environment);
   afterTest(() => plugin.stop());

@@ -13,12 +13,12 @@ import { kindNamed, samples } from "../support/values/kinds";
 import { leaksIn } from "../support/values/leaks";
 
 const token = "auth0-native:index:getDeliveries";
-// The environment names another tenant, so that the process has a warning to give.
+// The environment names another tenant, so that the process prints a warning.
 const both = share((server) =>
   startConfiguredPlugin({ AUTH0_DOMAIN: "other.auth0.com" }, configurationOf(server)),
 );
 
-/** A stream with failed deliveries whose events hold personal data. */
+/** A stream with failed deliveries, whose events contain personal data. */
 async function withDeliveries(count: number): Promise<string> {
   const { server, provider } = both;
   const { id } = await provider.create(pluginSubject("EventStream"), stream());
@@ -34,7 +34,7 @@ async function withDeliveries(count: number): Promise<string> {
 const deliveriesIn = (result: Props) => unmarked(result).deliveries as Props[];
 
 describe("getDeliveries", () => {
-  test("returns what the function of TypeScript returns, and sends reads only", async () => {
+  test("returns what TypeScript's function returns, and only reads", async () => {
     const { server, provider } = both;
     const eventStreamId = await withDeliveries(3);
     const { result, failures } = await provider.invoke(token, {
@@ -49,14 +49,14 @@ describe("getDeliveries", () => {
     expect(server.apiRequests().filter((request) => !request.startsWith("GET"))).toEqual([]);
   });
 
-  test("has a secret result where the content of events is asked for", async () => {
+  test("has a secret result if the content of events is asked for", async () => {
     const eventStreamId = await withDeliveries(2);
     const { result } = await both.provider.invoke(token, { eventStreamId, includeEvent: true });
     expect(secretPaths(result)).toEqual(["deliveries"]);
     expect(JSON.stringify(deliveriesIn(result))).toContain("canary-user-mail");
   });
 
-  test("takes arguments that the program marks", async () => {
+  test("accepts arguments that the program marks secret", async () => {
     const eventStreamId = await withDeliveries(1);
     const args = { eventStreamId: secret(eventStreamId), includeEvent: secret(true) };
     const { result } = await both.provider.invoke(token, args);
@@ -70,7 +70,7 @@ describe("getDeliveries", () => {
     expect(server.requests).toEqual([]);
   });
 
-  test("refuses wrong arguments before any request, with every mistake", async () => {
+  test("rejects wrong arguments before any request and lists every mistake", async () => {
     const { server, provider } = both;
     const args = { take: 0, eventTypes: ["canary-event"], eventStream: "canary-id" };
     const { message } = await refused(provider.invoke(token, args));
@@ -86,7 +86,7 @@ describe("a lookup", () => {
   const lookup = (name: string, args: Props) =>
     both.provider.invoke(`auth0-native:index:${name}`, args);
 
-  test("returns what the tenant has, without a secret and with no mark", async () => {
+  test("returns the tenant's object without secrets and marks", async () => {
     const { server, provider } = both;
     const { id } = await provider.create(pluginSubject("EventStream"), stream({ name: "crm" }));
     server.clearRequests();
@@ -114,21 +114,21 @@ describe("a lookup", () => {
     expect(server.requests).toEqual([]);
   });
 
-  test("fails without what the program marks secret", async () => {
+  test("fails without a value that the program marks secret", async () => {
     const { message } = await refused(lookup("getEventStream", { name: secret("canary-name") }));
     expect(message).toContain("the tenant has no event stream with the name");
     expect(leaksIn(message)).toEqual([]);
   });
 });
 
-test("another function is refused by name", async () => {
+test("an unknown function is rejected by name", async () => {
   const { message } = await refused(both.provider.invoke("auth0-native:index:getClients", {}));
   expect(message).toContain("no function auth0-native:index:getClients");
 });
 
 const placeholder = "<secret: the service does not return it, set it here>";
 
-/** An object of the tenant that no state knows, and that the process has not created. */
+/** An object of the tenant that is in no state and that the process has not created. */
 async function foreign(kind: string, program: Props): Promise<string> {
   const session = openSession(settingsFrom(() => undefined, both.server.environment));
   const { id } = await engine(kindNamed(kind).resource, session).create(program);
@@ -150,7 +150,7 @@ describe("an import", () => {
       expect(found.id).toBe(id);
       expect(unmarked(found.inputs ?? {})).toEqual(expected);
       expect(secretPaths(found.inputs)).toEqual(secrets);
-      // The state holds no placeholder: the first update sends the secret that the program sets.
+      // The state has no placeholder, so the first update sends the program's secret.
       expect(JSON.stringify(found.properties)).not.toContain(placeholder);
       expect(found.properties).toMatchObject({
         tenant: server.domain,
@@ -158,7 +158,7 @@ describe("an import", () => {
       });
       expect(server.apiRequests().filter((request) => !request.startsWith("GET"))).toEqual([]);
 
-      // The engine checks what it read, and then what the program says.
+      // The engine checks the inputs that it read, and then the program's inputs.
       const checked = await provider.check(subject, found.inputs ?? {}, found.inputs ?? {});
       expect(checked.failures).toEqual([]);
       expect(unmarked(checked.inputs)).toEqual(expected);
@@ -168,14 +168,14 @@ describe("an import", () => {
     },
   );
 
-  test("whose placeholder nobody has replaced yet is no drift in a refresh", async () => {
+  test("with a placeholder has no drift in a refresh", async () => {
     const { provider } = both;
     const id = await foreign("EventStream", stream());
     const subject = pluginSubject("EventStream", "refreshed");
     const found = await provider.read(subject, id);
     const live = await provider.read(subject, id, found.properties, found.inputs);
     expect(live).toEqual(found);
-    // The engine turns the roles round: what is live, and the inputs of the state.
+    // In a refresh, the engine passes live values as the new inputs and the state's as the old ones.
     const { changes } = await provider.diff(
       subject,
       id,
@@ -186,7 +186,7 @@ describe("an import", () => {
     expect(changes).toBe("none");
   });
 
-  test("of push credentials is refused, with why", async () => {
+  test("of push credentials is rejected with the reason", async () => {
     const { server, provider } = both;
     await provider.create(pluginSubject("GuardianFcmv1Provider"), push());
     server.clearRequests();
@@ -198,7 +198,7 @@ describe("an import", () => {
     expect(server.requests).toEqual([]);
   });
 
-  test("of a short id is refused before any request", async () => {
+  test("of a short id is rejected before any request", async () => {
     const { server, provider } = both;
     const { message } = await refused(provider.read(pluginSubject("EventStream"), "est_short"));
     expect(message).toMatch(/^"est_short" is not an id of EventStream: .*26 characters, not 9/);
@@ -221,7 +221,7 @@ describe("an import", () => {
   });
 });
 
-test("nothing that the process wrote or showed the user holds a secret", () => {
+test("no output of the process has a secret", () => {
   const { written, lines } = both.provider;
   const messages = lines.map(({ message }) => message).join("\n");
   expect(messages).toContain("AUTH0_DOMAIN is other.auth0.com");

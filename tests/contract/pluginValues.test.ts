@@ -25,7 +25,7 @@ import { configured, policy } from "../support/values/rateLimitPolicy";
 
 const both = share((server) => startConfiguredPlugin({}, configurationOf(server)));
 
-/** The difference between the state of one program and another program, each as a check returns it. */
+/** The diff between one program's state and another program, both after a check. */
 async function diff(kind: string, program: Props, next: Props): Promise<Difference> {
   const { provider, server } = both;
   const [state, inputs] = [
@@ -53,7 +53,7 @@ const events = (...types: string[]) => ({
   subscriptions: types.map((eventType) => ({ eventType })),
 });
 
-// Which properties differ is tested without the process: here, what the engine gets.
+// Unit tests cover which properties differ. These tests cover what the engine gets.
 const cases: [string, string, Props, Props, Record<string, PropertyDifference>][] = [
   [
     "another method",
@@ -112,8 +112,8 @@ describe("the detailed difference", () => {
     expect(found.replaces).toEqual([...new Set(replaced.map((path) => path.split(/[.[]/)[0]))]);
   });
 
-  // In a refresh, the engine passes the option on and leaves it to the provider.
-  test("has nothing at the paths that ignoreChanges names", async () => {
+  // In a refresh, the engine passes ignoreChanges to the provider, which must apply it.
+  test("omits the paths in ignoreChanges", async () => {
     const { provider, server } = both;
     const subject = pluginSubject("EventStream");
     const inputs = await checked(provider, "EventStream", stream({ name: "crm" }));
@@ -124,7 +124,7 @@ describe("the detailed difference", () => {
     expect((await diff({ ...inputs, name: "erp" })).detailed).toEqual({ name: update });
   });
 
-  test("of a value that is merely marked, or not marked any more, is empty", async () => {
+  test("of a value whose secret mark alone changes is empty", async () => {
     const { provider, server } = both;
     const subject = pluginSubject("EventStream");
     const plain = stream({ status: "enabled" });
@@ -146,7 +146,7 @@ describe("the preview", () => {
     ["EventStream", to(eventbridge()), ["createdAt", "updatedAt", "awsPartnerEventSource"]],
     ["RateLimitPolicy", policy(), ["createdAt", "updatedAt"]],
     ["GuardianFcmv1Provider", push(), []],
-  ])("of a create of %s knows all but what the service adds", async (kind, program, added) => {
+  ])("of a create of %s has everything except what Auth0 adds", async (kind, program, added) => {
     const { provider, server } = both;
     const inputs = await checked(provider, kind, program);
     const { id, properties } = await provider.create(pluginSubject(kind), inputs, true);
@@ -160,7 +160,7 @@ describe("the preview", () => {
     ["EventStream", stream(), to(webhook(authorizations.bearer)), ["updatedAt"]],
     ["RateLimitPolicy", policy(), configured({ action: "allow" }), ["updatedAt"]],
     ["GuardianFcmv1Provider", push(), push(serviceAccount("new")), []],
-  ])("of an update of %s knows all but what every update changes", async (...row) => {
+  ])("of an update of %s has everything except what every update changes", async (...row) => {
     const [kind, program, next, changing] = row;
     const { provider, server } = both;
     const subject = pluginSubject(kind);
@@ -183,7 +183,7 @@ describe("the preview", () => {
     expect(Object.keys(real.properties).sort()).toEqual(Object.keys(preview.properties).sort());
   });
 
-  test("keeps unknown what the program does not know, and secret what is secret", async () => {
+  test("keeps unknown values unknown, and secrets secret", async () => {
     const { provider } = both;
     const program = {
       ...stream({ name: unknown }),
@@ -205,7 +205,7 @@ function markAt(value: Json, [key, ...rest]: (string | number)[]): Json {
   return { ...object, [key]: markAt(object[key] ?? null, rest) };
 }
 
-/** The marks that every answer of a whole life has. */
+/** The secret marks of every response in a resource's lifecycle. */
 async function lifeOf(kind: string, program: Props, next: Props) {
   const { provider } = both;
   const subject = pluginSubject(kind);
@@ -238,7 +238,7 @@ describe("in every answer", () => {
       ["destination.configuration.webhookEndpoint", `${authorization}.password`],
     ],
     ["a whole destination", ["destination"], ["destination"]],
-    // The set is sorted, so that the item may stand elsewhere.
+    // The set is sorted, so the item may have another index.
     [
       "a leaf in a set",
       ["subscriptions", 1, "eventType"],
@@ -255,7 +255,7 @@ describe("in every answer", () => {
       expect(secretPaths(bag).sort()).toEqual([...paths].sort());
   });
 
-  test("what the program does not mark any more is not marked after the update", async () => {
+  test("a value that the program no longer marks is not marked after the update", async () => {
     const answers = await lifeOf(
       "RateLimitPolicy",
       { ...policy(), consumer: secret("client") },
@@ -265,7 +265,7 @@ describe("in every answer", () => {
     for (const bag of answers.next) expect(secretPaths(bag)).toEqual([]);
   });
 
-  test("what the program leaves out keeps its old value, and is marked as it was", async () => {
+  test("an omitted value keeps its old value and mark", async () => {
     const { provider } = both;
     const olds = { ...stream(), name: secret("canary-name"), status: "enabled" };
     const news = stream({ name: null });
@@ -276,7 +276,7 @@ describe("in every answer", () => {
     expect(left.inputs.name).toEqual(secret("canary-name"));
   });
 
-  test("a dictionary of Python is marked at the properties that it becomes", async () => {
+  test("a Python dictionary's marks move to the properties that it becomes", async () => {
     const { provider } = both;
     const { inputs, failures } = await provider.check(
       pluginSubject("EventStream"),
@@ -297,7 +297,7 @@ describe("in every answer", () => {
   });
 });
 
-test("a refresh marks a state without any mark, as an import file may write it, as the schema says", async () => {
+test("a refresh adds the schema's marks to a state without marks, such as an import file's", async () => {
   const { provider } = both;
   const subject = pluginSubject("EventStream");
   const { inputs } = await provider.check(subject, {}, stream());
@@ -307,7 +307,7 @@ test("a refresh marks a state without any mark, as an import file may write it, 
   expect(secretPaths(read.inputs)).toEqual([`${authorization}.password`]);
 });
 
-test("the state of a half-done create or update is marked too", async () => {
+test("the state of a partly failed create or update is marked too", async () => {
   const { server, provider } = both;
   const subject = pluginSubject("EventStream");
   const program = { ...stream(), name: secret("canary-name") };
@@ -326,7 +326,7 @@ test("the state of a half-done create or update is marked too", async () => {
 
 const policies = "auth0-native:index:RateLimitPolicy";
 
-/** The pages of a list, by their sizes, and the requests that they cost. */
+/** The sizes of a list's pages, and the requests that they take. */
 async function pagesOf(args: { limit?: number; pageSize: number }) {
   const { server, provider } = both;
   server.clearRequests();
@@ -342,7 +342,7 @@ async function pagesOf(args: { limit?: number; pageSize: number }) {
   return { sizes, names: names.size, requests: server.apiRequests().length };
 }
 
-test("a list has pages of the size that is asked for, which continue it without repeating a request", async () => {
+test("a list's pages have the requested size and repeat no request", async () => {
   manyPolicies(both.server, 120);
   expect(await pagesOf({ pageSize: 0 })).toEqual({ sizes: [120], names: 120, requests: 3 });
   expect(await pagesOf({ pageSize: 50 })).toEqual({ sizes: [50, 50, 20], names: 120, requests: 3 });
@@ -362,7 +362,7 @@ test.each(listedKinds)("a list of $name has every object by its name", async (ki
   );
 });
 
-test("a continued list goes on after its checkpoint has expired, and names no object twice", async () => {
+test("a list continues after its checkpoint has expired, without duplicates", async () => {
   const { server, provider } = both;
   manyPolicies(server, 120);
   const first = await provider.list(policies, { pageSize: 50 });
@@ -371,12 +371,12 @@ test("a continued list goes on after its checkpoint has expired, and names no ob
   const { names } = await provider.list(policies, { token: first.next ?? "" });
   expect(new Set([...first.names, ...names]).size).toBe(120);
   expect(names).toHaveLength(70);
-  // Each token continues once.
+  // Each token continues the list only once.
   const again = await refused(provider.list(policies, { token: first.next ?? "" }));
   expect(again.message).toContain("list again from the start");
 });
 
-test("a list whose filter is not known yet is unknown, and sends nothing", async () => {
+test("a list with an unknown filter is unknown and sends nothing", async () => {
   const { server, provider } = both;
   server.clearRequests();
   const query = { consumerSelector: secret(unknown) };
@@ -388,7 +388,7 @@ test("a list whose filter is not known yet is unknown, and sends nothing", async
   expect(server.requests).toEqual([]);
 });
 
-test("a kind that the service does not list, and one that the plugin does not serve, are refused", async () => {
+test("a kind without a list and an unknown kind are rejected", async () => {
   const { provider } = both;
   const push = await refused(provider.list("auth0-native:index:GuardianFcmv1Provider"));
   expect(push.message).toContain("the service has no list of GuardianFcmv1Provider");
@@ -396,7 +396,7 @@ test("a kind that the service does not list, and one that the plugin does not se
   expect(client.message).toContain("the plugin does not serve auth0:index:Client, only");
 });
 
-test("a refused list is an error without the secret that its filter and the response repeat", async () => {
+test("a rejected list is an error without the secret that its filter and the response repeat", async () => {
   const { server, provider } = both;
   const list = "GET /rate-limit-policies";
   server.addFault({ route: list, kind: "status", status: 403, body: "canary-selector", times: 1 });

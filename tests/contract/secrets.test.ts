@@ -32,7 +32,7 @@ const account = {
 };
 const awkward = 'canary-awkward  "quoted" \\ & größe\n\tin two lines';
 
-/** Secrets that no schema knows of, wherever addresses may carry them. */
+/** Secrets in every part of an address, which no schema declares. */
 const address =
   "https://canary-user:canary-pass@hooks.example.com/in/canary-segment-0123456789?v=1&key=canary-query#canary-fragment";
 
@@ -52,7 +52,7 @@ const bags: [string, Kind, Props][] = [
   ...samples.map(({ kind, sample, program }): [string, Kind, Props] => [sample, kind, program]),
 ];
 
-/** Secrets that only the program marks: the engine tells the plugin alone. */
+/** Secrets that only the program marks. The engine passes the marks only to the plugin. */
 const markedBags: [string, Kind, Props][] = [
   ["a marked name", stream, { ...stream.first, name: secret("canary-name-of-it") }],
   ["a marked endpoint", stream, jsonCopy(hook({ webhookEndpoint: secret(endpoint) }))],
@@ -70,7 +70,7 @@ const markedBags: [string, Kind, Props][] = [
 
 const seen = ({ message, partial }: CallError) => `${message} ${JSON.stringify(partial)}`;
 
-/** The access token of a request, and the parts of it that would still be of use. */
+/** The access token of a request, and its parts that an attacker could use. */
 function tokenOf({ headers }: RequestRecord): string[] {
   const token = String(headers.authorization).replace("Bearer ", "");
   return [token, token.slice(0, 30), token.slice(-30)];
@@ -83,13 +83,13 @@ const { privateKey: pem } = generateKeyPairSync("rsa", {
 });
 const keyLines = pem.split("\n").slice(1, -2);
 
-/** A refusal that repeats the body and the headers of its request. */
+/** A rejection that repeats the request's body and headers. */
 const repeating = ({ body, headers }: RequestRecord) => ({
   message: `No: ${JSON.stringify({ body, headers })}`,
 });
 
 forEachAdapter((adapter) => {
-  test("no call shows a secret: in what is printed, nor where a refusal repeats all", async () => {
+  test("no call shows a secret, even if a rejection repeats the whole request", async () => {
     const { server, provider } = await startBoth(adapter);
     const leaks: string[] = [];
     const forms = sampled(Object.keys(echoes), "ways to repeat a request");
@@ -106,7 +106,7 @@ forEachAdapter((adapter) => {
       ];
       const others = [
         ...(kind.routes.read ? [() => provider.read(kind.name, id, state)] : []),
-        // Push credentials that the process has checked are kept, without a request.
+        // The process keeps push credentials that it has checked, without a request.
         ...(kind.definition.fixedId ? [] : [() => provider.delete(kind.name, id, state)]),
       ];
       const body = wire(unmarked(given));
@@ -154,7 +154,7 @@ forEachAdapter((adapter) => {
 
   test.each<[string, "token" | "api", Props]>([
     ["a client secret", "token", { clientSecret: secret("canary-client-secret") }],
-    // Only the plugin gets a number as it is.
+    // Only the plugin gets numbers unchanged.
     ["a client secret that is a number", "token", { clientSecret: 8675309 }],
     [
       "a private key on one line",
@@ -162,11 +162,11 @@ forEachAdapter((adapter) => {
       { clientAssertionPrivateKey: secret(pem.replaceAll("\n", "\\n")) },
     ],
     ["a ready token", "api", { apiToken: secret("canary-api-token") }],
-  ])("no refusal of %s shows it, nor what it signed", async (_name, leg, credentials) => {
+  ])("no rejection of %s shows it or what it signed", async (_name, leg, credentials) => {
     const server = await startServer();
     const settings = { domain: server.url, clientId: "id", ...credentials };
     const provider = await startProcess(adapter, {}, settings);
-    // A refusal of the credentials is kept for a while; a redirect tells as much, and is not.
+    // The provider remembers rejected credentials for a while, but not a redirect, which shows the same.
     for (const status of leg === "token" ? [302, 401] : [401]) {
       server.respond = (request) =>
         request.kind === leg ? { status, body: repeating(request) } : undefined;

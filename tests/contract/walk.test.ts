@@ -6,24 +6,24 @@ import type { CallError } from "../support/engine/resourceProvider";
 import { collectionOf, objectsIn } from "../support/tenant/objects";
 import { kindNamed } from "../support/values/kinds";
 import { leaksIn } from "../support/values/leaks";
-import { meddle } from "../support/walk/meddling";
+import { clearDisturbances, disturb, needsNewProcess } from "../support/walk/disturbances";
+import { changeOutside } from "../support/walk/outsideChanges";
 import {
-  astray,
   describeStep,
   type Route,
   routes,
   tenantOptions,
   together,
+  walkError,
 } from "../support/walk/seeds";
 import { walkStack } from "../support/walk/stack";
-import { differences, orphans, setByService, untold } from "../support/walk/tenant";
-import { calm, needsNewProcess, trouble } from "../support/walk/troubles";
+import { differences, setByService, unknownObjects, unreported } from "../support/walk/tenant";
 import { type Program, programsOf, type Step, stepsOf } from "../support/walk/walk";
 
 const settleEvery = 8;
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Walks until the end or the first disagreement, and gives what was done, by kind. */
+/** Walks until the end or the first difference. Returns how often each kind of step was done. */
 async function walk(adapter: Adapter, route: Route): Promise<Record<string, number>> {
   const { seed, steps } = route;
   const history: string[] = [];
@@ -36,7 +36,7 @@ async function walk(adapter: Adapter, route: Route): Promise<Record<string, numb
   let provider = await start();
   const stack = walkStack(tenant, () => provider);
   const { done } = stack;
-  const foreign = new Map<string, object>();
+  const addedOutside = new Map<string, object>();
   let program: Program = new Map();
   let messages: string[] = [];
   const tokens = new Set<string>();
@@ -48,10 +48,10 @@ async function walk(adapter: Adapter, route: Route): Promise<Record<string, numb
     for (const { message, partial } of errors) {
       record(message);
       messages.push(message);
-      // The state of a half-done step holds its secrets, in the engine's care.
+      // Only the state of a partly failed step has its secrets.
       expect(leaksIn(`${message} ${partial?.reasons}`, [...tokens])).toEqual([]);
     }
-    done.refused = (done.refused ?? 0) + errors.length;
+    done.rejected = (done.rejected ?? 0) + errors.length;
   }
   const must = (errors: CallError[]) => {
     recordErrors(errors);
@@ -59,7 +59,7 @@ async function walk(adapter: Adapter, route: Route): Promise<Record<string, numb
   };
 
   async function restart(): Promise<void> {
-    // As long as a run of the engine takes to start: its objects are older than this then.
+    // A new run of the engine takes this long to start, so that existing objects are older than the run.
     await delay(1000);
     expectSilent(await provider.stop(), tokens);
     provider = await start();
@@ -67,32 +67,32 @@ async function walk(adapter: Adapter, route: Route): Promise<Record<string, numb
 
   async function take(step: Step, index: number): Promise<void> {
     history.push(describeStep(step, index));
-    step.meddling.forEach((one, count) => {
+    step.outsideChanges.forEach((one, count) => {
       const entry = stack.entries().find(({ name }) => name === one.slot);
-      const added = meddle(tenant, one, entry, `${seed}-${index}-${count}`);
-      if (added) foreign.set(`${added.id}`, structuredClone(added));
+      const added = changeOutside(tenant, one, entry, `${seed}-${index}-${count}`);
+      if (added) addedOutside.set(`${added.id}`, structuredClone(added));
     });
-    trouble(tenant, step.troubles);
+    disturb(tenant, step.disturbances);
     const failed = step.refresh ? await stack.refresh() : [];
     const errors = failed.length > 0 ? failed : await stack.up(program, step.together);
-    calm(tenant);
+    clearDisturbances(tenant);
     for (const { headers } of tenant.requests)
       if (headers.authorization) tokens.add(String(headers.authorization).slice(-60));
     tenant.clearRequests();
     recordErrors(errors);
-    if (needsNewProcess(step.troubles)) await restart();
+    if (needsNewProcess(step.disturbances)) await restart();
   }
 
-  /** Whatever has happened: a refresh and an up, and all agree. */
+  /** After a refresh and an up, the tenant, the state, and the program agree, whatever happened. */
   async function resolveUncertain(): Promise<void> {
-    const found = orphans(tenant, new Set([...stack.ids(), ...foreign.keys()]));
-    expect(untold(found, messages)).toEqual([]);
+    const found = unknownObjects(tenant, new Set([...stack.ids(), ...addedOutside.keys()]));
+    expect(unreported(found, messages)).toEqual([]);
     messages = [];
     for (const { kind, id } of found) {
-      record(`told to look for ${id}`);
+      record(`reported ${id}`);
       collectionOf(tenant, kindNamed(kind)).delete(id);
     }
-    done.told = (done.told ?? 0) + found.length;
+    done.reported = (done.reported ?? 0) + found.length;
     must(await stack.refresh());
     must(await stack.up(program, true));
     done.settled = (done.settled ?? 0) + 1;
@@ -109,9 +109,9 @@ async function walk(adapter: Adapter, route: Route): Promise<Record<string, numb
       expect(differences(tenant, { ...entry, inputs })).toEqual([]);
       expect(entry.outs).toMatchObject(setByService(tenant, entry));
     }
-    expect(orphans(tenant, new Set([...stack.ids(), ...foreign.keys()]))).toEqual([]);
+    expect(unknownObjects(tenant, new Set([...stack.ids(), ...addedOutside.keys()]))).toEqual([]);
     const others = objectsIn(tenant);
-    for (const [id, object] of foreign) expect(others.get(id)).toEqual(object);
+    for (const [id, object] of addedOutside) expect(others.get(id)).toEqual(object);
 
     const before = structuredClone(stack.entries());
     must(await stack.refresh());
@@ -132,12 +132,12 @@ async function walk(adapter: Adapter, route: Route): Promise<Record<string, numb
     }
     program = new Map();
     await resolveUncertain();
-    expect([...objectsIn(tenant).keys()].sort()).toEqual([...foreign.keys()].sort());
+    expect([...objectsIn(tenant).keys()].sort()).toEqual([...addedOutside.keys()].sort());
     expectSilent(await provider.stop(), tokens);
     return done;
   } catch (error) {
     await provider.stop();
-    throw astray(route, history, error);
+    throw walkError(route, history, error);
   } finally {
     await tenant.close();
   }
@@ -147,18 +147,18 @@ function expectSilent(output: string, tokens: Set<string>): void {
   expect(leaksIn(output, [...tokens, "emulator-client-secret"])).toEqual([]);
 }
 
-/** What a run long enough meets. */
+/** The kinds of steps that a long run includes. */
 const everything = [
-  ...["create", "delete", "gone", "half a create", "half an update", "read"],
-  ...["refused", "replace", "settled", "told", "update"],
+  ...["create", "delete", "missing", "partial create", "partial update", "read"],
+  ...["rejected", "replace", "reported", "settled", "update"],
 ];
 
 forEachAdapter((adapter) => {
-  test("after any faults, a refresh and an up make tenant, state and program agree", async () => {
+  test("after any faults, a refresh and an up make tenant, state, and program agree", async () => {
     const all = routes(runsFor(adapter, 16), 30);
     const done = await together(all, (route) => walk(adapter, route));
-    const { create = 0, replace = 0, told = 0 } = done;
-    expect(told).toBeLessThan(5 + (create + replace) / 8);
+    const { create = 0, replace = 0, reported = 0 } = done;
+    expect(reported).toBeLessThan(5 + (create + replace) / 8);
     if (all.length > 20) expect(Object.keys(done).sort()).toEqual(everything);
   });
 });

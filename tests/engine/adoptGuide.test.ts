@@ -69,7 +69,7 @@ describe("in TypeScript", () => {
   beforeAll(async () => {
     tenant = await filledTenant();
     const folder = temporaryFolder();
-    // What the page's npm commands do.
+    // The page's npm commands do this.
     writeFileSync(join(folder, "package.json"), "{}\n");
     symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
     mkdirSync(join(folder, "state"));
@@ -79,7 +79,7 @@ describe("in TypeScript", () => {
 
   test("its commands lead from an empty project to a clean drift check by reads and one PATCH", async () => {
     const [newProject = "", adopt = ""] = codeBlocks(page, "sh").slice(1);
-    // The environment has the tenant.
+    // The environment already names the tenant.
     const start = newProject.replace(/^(npm|pulumi config|export) .*\n/gm, "");
     const ended = await runInShell(start + adopt, project, token);
 

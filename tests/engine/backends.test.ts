@@ -38,10 +38,10 @@ const up = (project: Project) => project.pulumi("up", "--yes", "--skip-preview")
 const streamOf = (name: string) =>
   [...engine.tenant.streams.values()].find((stream) => stream.name?.startsWith(name));
 
-test("of two updates at once one fails with the lock, a drift check reports no drift, and nothing is lost", async () => {
+test("one of two concurrent updates fails with the lock, and a drift check reports no drift", async () => {
   const project = await projectWith("shared");
   project.write(program("shared, renamed"));
-  // Stopped while the tenant has the new name, and the state not yet.
+  // The run stops when the tenant has the new name and the state has the old one.
   const patch = hold(engine.tenant, "PATCH /event-streams/{id}", { after: true });
   const first = startPulumi(project, "up", "--yes", "--skip-preview");
   await patch.arrived(1);
@@ -59,7 +59,7 @@ test("of two updates at once one fails with the lock, a drift check reports no d
   expect(await first.ended).toEqual([0, null]);
 });
 
-test("a drift check of a state in PostgreSQL finds a change made outside Pulumi and leaves the state unchanged", async () => {
+test("a drift check of a state in PostgreSQL finds drift and does not change the state", async () => {
   postgres = await startPostgres();
   const project = await projectWith("postgres", { PULUMI_BACKEND_URL: postgres.url });
   const { text: before } = await project.pulumi("stack", "export");

@@ -91,7 +91,7 @@ function nameIn(body: unknown): string | undefined {
   return all.name ?? all.consumer_selector?.replace("client_id:", "") ?? "alone";
 }
 
-/** What was done to the object of a resource: steps of the engine, and routes. */
+/** The engine's steps and the requests for a resource's object. */
 function done(resource: string) {
   const own = requests.filter(({ of }) => of === resource);
   return {
@@ -116,7 +116,7 @@ test.each<[resource: string, key: string, routes: string[]]>([
   ["selector", "~consumerSelector", [...policyDeletedFirst].reverse()],
   ["whole", "~configuration", policyDeletedFirst],
 ])(
-  "%s: another %s is a replacement, deleted first where the key is the same",
+  "%s: another %s is a replacement, deleted first if the key is the same",
   (resource, key, routes) => {
     const { steps, routes: sent } = done(resource);
     expect(steps.join("\n")).toContain(`create-replacement ${resource} `);
@@ -125,7 +125,7 @@ test.each<[resource: string, key: string, routes: string[]]>([
   },
 );
 
-test("a replacement is made of the program alone", () => {
+test("a replacement uses only the program's inputs", () => {
   const body = requests.findLast(({ of, route }) => of === "alone" && route?.startsWith("POST"));
   expect(Object.keys(body?.body as object).sort()).toEqual(["destination", "status"]);
   expect(engine.tenant.streams.size).toBe(Object.keys(streams).length);

@@ -6,8 +6,8 @@ import { failures, type Ran, resultsOf, textOf } from "../support/pipelines/ran"
 import { newTeam, type Team } from "../support/pipelines/team";
 import { leaksIn } from "../support/values/leaks";
 
-// The life of a repository with the written workflows: of a program in a folder of a workspace, beside another
-// program. Each test goes on where the one before ended.
+// Runs the written workflows of a program in a folder of a workspace, beside another program. Each test
+// continues where the last one ended.
 
 let team: Team;
 let ci: GithubActions;
@@ -26,14 +26,14 @@ const wrongPassphrase = { PULUMI_CONFIG_PASSPHRASE: "canary-wrong-passphrase" };
 const nothing = { staging: [], production: [] };
 const staging = () => [...(team.tenants.staging?.policies.values() ?? [])][0] as StoredPolicy;
 
-/** Runs what must succeed. */
+/** Runs jobs that must succeed. */
 async function passes(run: Promise<Ran>): Promise<Ran> {
   const ran = await run;
   expect(failures(ran)).toEqual([]);
   return ran;
 }
 
-/** Approves what must change nothing. */
+/** Approves jobs that must change nothing. */
 async function isOutdated(ran: Ran): Promise<void> {
   const applied = await ran.approve();
   expect(resultsOf(applied)).toEqual({
@@ -45,7 +45,7 @@ async function isOutdated(ran: Ran): Promise<void> {
   expect(team.requests()).toEqual(nothing);
 }
 
-test("a pull request into the default branch gets one comment on all stacks, and no plan", async () => {
+test("a pull request into the default branch gets one comment for all stacks, and no plan", async () => {
   const head = await team.change("first", { limit: 100, action: "block" });
   expect(await ci.pullRequest(head, "release")).toMatchObject({ jobs: [] });
 
@@ -63,10 +63,10 @@ test("a pull request into the default branch gets one comment on all stacks, and
   expect(team.seen.join()).not.toContain("ciphertext");
 });
 
-test("its merge is planned, and each stack waits for its reviewers", async () => {
+test("its merge is planned, and each stack waits for reviewers", async () => {
   older = await passes(ci.push(await team.merge(await team.repository.commitOf("first"))));
   expect(older.waiting).toEqual(["test-apply (staging)", "test-apply (production)"]);
-  // In the summary.
+  // This is in the summary.
   expect(textOf(older)).toMatch(/^### Plan of `staging`$/m);
   expect(team.forge.comments).toMatchObject([
     { body: expect.stringMatching(/^<!-- pulumi-auth0-native plan test -->\n/) },
@@ -75,7 +75,7 @@ test("its merge is planned, and each stack waits for its reviewers", async () =>
   expect(team.seen.join()).toContain("ciphertext");
 });
 
-test("of two merges, only the newer one can be applied, also after a commit to another program", async () => {
+test("only the newer of two merges can be applied, even after a commit to another program", async () => {
   team.overrides["test-production-preview"] = wrongPassphrase;
   const head = await team.change("other", { limit: 100, action: "log" });
   const newer = await ci.push(await team.merge(head));
@@ -97,7 +97,7 @@ test("of two merges, only the newer one can be applied, also after a commit to a
   expect(staging().configuration).toEqual({ action: "log", limit: 100 });
 });
 
-test("drift opens an issue and fails no job, a check that fails does both", async () => {
+test("drift opens an issue and fails no job, and a failed check does both", async () => {
   staging().configuration.limit = 7;
   team.overrides["test-production-drift"] = wrongPassphrase;
   expect(resultsOf(await ci.schedule())).toMatchObject({

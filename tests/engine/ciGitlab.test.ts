@@ -5,7 +5,7 @@ import { failures, type Ran, resultsOf } from "../support/pipelines/ran";
 import { newTeam, type Team } from "../support/pipelines/team";
 import { leaksIn } from "../support/values/leaks";
 
-// That the written pipeline works on GitLab, too. What both forges have in common is in ciGithub.test.ts.
+// Checks that the pipeline works on GitLab. ciGithub.test.ts tests what both forges have in common.
 
 let team: Team;
 let ci: GitlabCi;
@@ -22,7 +22,7 @@ async function passes(run: Promise<Ran>): Promise<Ran> {
   return ran;
 }
 
-test("a merge request gets a comment, its merge a plan that the job apply applies, and drift an issue", async () => {
+test("a merge request gets a comment, its merge gets a plan to apply, and drift gets an issue", async () => {
   const head = await team.change("first", { limit: 100, action: "block" });
   await passes(ci.mergeRequest(head));
   expect(team.forge.comments).toMatchObject([

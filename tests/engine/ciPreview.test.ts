@@ -14,13 +14,13 @@ import { exitAndOutput } from "../support/project";
 import { push as pushInputs } from "../support/values/guardianFcmv1Provider";
 import { leaksIn } from "../support/values/leaks";
 
-// Each test goes on where the one before ended.
+// Each test continues where the last one ended.
 const engine = withTenant();
 const { PATH } = process.env;
 let project: Project;
 const written: string[] = [];
 
-/** The configuration with a token. */
+/** A configuration with a token. */
 const configurationOf = (hookToken: string) => secretSettings({ hookToken });
 const [first, other] = ["canary-hook-token", "canary-other-token"].map(configurationOf);
 
@@ -83,7 +83,7 @@ const withOptions = (options: string, limit = 100, outputs = "") =>
   return { ${outputs} };
 `);
 
-/** What differs of such an object. */
+/** The differences of such an object. */
 const stored =
   "urn, dependencies, protect, additionalSecretOutputs, aliases, customTimeouts, retainOnDelete, deletedWith, ignoreChanges, replaceOnChanges, resourceHooks";
 
@@ -116,7 +116,7 @@ function inlinePulumi(): string {
   return folder;
 }
 
-/** A program that fails in this process would fail the test. */
+/** A program that failed in this process would fail the test. */
 const withHost = { WITH_HOST: "true" };
 
 const path = (file: string) => join(project.folder, file);
@@ -166,7 +166,7 @@ async function up(): Promise<void> {
   expect(exitAndOutput(await project.pulumi("up", "--yes", "--skip-preview"))).toContain(" 0\n");
 }
 
-test("updates, replacements and deletions are counted, and what is lost is named", async () => {
+test("updates, replacements, and deletions are counted, and losses are named", async () => {
   await up();
   writeStackSettings(project.folder, other);
   project.write(changed);
@@ -189,7 +189,7 @@ test("updates, replacements and deletions are counted, and what is lost is named
       name: "old",
       id,
       lost: stream,
-      // Of a dynamic provider, the engine reports only the property at the top.
+      // The engine reports only the top-level property of a dynamic provider's resource.
       replacedFor: ["destination"],
     },
     {
@@ -202,7 +202,7 @@ test("updates, replacements and deletions are counted, and what is lost is named
   expect(report.output).toMatch(/limit *: 10 => 100/);
 });
 
-test("a plan that no longer fits is refused with exit code 2, and writes nothing", async () => {
+test("a plan that no longer fits is rejected with exit code 2, and writes nothing", async () => {
   writeStackSettings(project.folder, first);
   const { result: printed, requests } = await engine.during(() => apply(withHost));
   expect(printed).toMatch(/^exit code 2\n/);
@@ -210,7 +210,7 @@ test("a plan that no longer fits is refused with exit code 2, and writes nothing
   expect(requests).toEqual([]);
 });
 
-test("the plan is applied where objects are as they were, also after other updates", async () => {
+test("the plan is applied if its objects are unchanged, even after other updates", async () => {
   const updateAndApply = async (limit: number) => {
     writeStackSettings(project.folder, first);
     project.write(created(limit));
@@ -230,7 +230,7 @@ test("the plan is applied where objects are as they were, also after other updat
   expect(limits).toContainEqual({ action: "block", limit: 100 });
 });
 
-test("a merge that changes only the state is applied, and then nothing changes without the aliases", async () => {
+test("a merge that changes only the state is applied, after which the aliases are not needed", async () => {
   project.write(withOptions("hooks, protect: true, retainOnDelete: true, aliases: [{ name }]"));
   const { report } = await runPreview();
   expect(report).toMatchObject({ result: "changes", losses: [], counts: { same: 6 } });
@@ -249,7 +249,7 @@ test("a merge that changes only the state is applied, and then nothing changes w
   });
 });
 
-test("whole resources and undefined values can be outputs, and only another value is refused", async () => {
+test("resources and undefined values can be outputs, and only a different value is rejected", async () => {
   const added = `[new EventStream("added", { destination: webhook(token) })]`;
   const exporting = (live: number) =>
     withOptions(

@@ -39,7 +39,7 @@ async function outputs(program: PulumiFn) {
   };
 }
 
-test("a preview looks up a stream that exists and its deliveries, and leaves those of a new one unknown", async () => {
+test("a preview looks up an existing stream and its deliveries, and a new stream's are unknown", async () => {
   const { result, requests } = await engine.during(() =>
     stack.preview(async () => {
       const { deliveries } = await getDeliveries({ eventStreamId: streamId, maxItems: 10 });
@@ -59,7 +59,7 @@ test("a preview looks up a stream that exists and its deliveries, and leaves tho
   ]);
 });
 
-test("event content is secret, and nothing else, lookups return no secret, and an explicit provider lists the deliveries of its tenant", async () => {
+test("only event content is secret, and an explicit provider lists its own tenant's deliveries", async () => {
   const { clientId, clientSecret } = {
     clientId: "emulator-client",
     clientSecret: "emulator-client-secret",

@@ -6,8 +6,8 @@ import { lazyPulumi, pulumiFolder } from "../support/engine/environment";
 import { keyService, secretsProvider } from "../support/engine/keyService";
 import { root } from "../support/project";
 
-test("the demo goes through the whole life of the template, recovers a stream and adopts two objects, in order", async () => {
-  // Less CPU time. The tests of the package check the types of the template.
+test("the demo runs the whole template, recovers a stream, and adopts two objects", async () => {
+  // This takes less CPU time. The package's tests check the template's types.
   const env = {
     ...process.env,
     ...lazyPulumi,
@@ -20,7 +20,7 @@ test("the demo goes through the whole life of the template, recovers a stream an
   const tsx = join(root, "node_modules", ".bin", "tsx");
   const args = ["tools/demo/index.ts", "--secrets-provider", secretsProvider];
   const { stdout } = await promisify(execFile)(tsx, args, { env });
-  // What its own checks do not look at.
+  // The demo does not check these texts itself.
   const expectedTexts = [
     "+ 4 to create",
     "the tenant saw POST /event-streams",

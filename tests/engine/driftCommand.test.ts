@@ -44,14 +44,14 @@ const member = (at: number) => {
   return { ...found, stream, policy };
 };
 
-/** Those of the fleet, and two that are not there; in the order of a merged report. */
+/** The fleet's stacks and two missing ones, in the order of a merged report. */
 const stacks = () => [
   "no-such-stack",
   ...all.members.map((one) => one.stack),
   "no-such-folder:prod",
 ];
 
-/** What the report says of a member, without what no test can know. */
+/** A stack in the report, without the parts that no test can predict. */
 const stack = (at: number) => report.stacks[at];
 const objects = (at: number) =>
   stack(at)?.resources.map(({ name, result, properties }) => ({ name, result, properties }));
@@ -67,7 +67,7 @@ beforeAll(async () => {
   stream.subscriptions?.shift();
   const { configuration } = stream.destination as { configuration: Record<string, unknown> };
   configuration.webhook_authorization = { method: "basic", username: "somebody" };
-  // The engine masks what the state marks: only the command can mask this one.
+  // The engine masks only values that the state marks, so only the command can mask this one.
   const state = join(all.project.folder, `state/.pulumi/stacks/test/${member(4).stack}.json`);
   const plain = read(state).replace(/"token":\s*\{[^}]*\}/g, '"token": "canary-token"');
   writeFileSync(state, plain);
@@ -86,7 +86,7 @@ beforeAll(async () => {
 });
 afterAll(() => all.remove());
 
-test("a failing tenant does not hide the others, and says which failed and why", () => {
+test("a failing tenant does not hide the others, and the report names it with the reason", () => {
   expect(merged.code).toBe(1);
   expect(report.result).toBe("failed");
   expect(report.stacks.map(({ result }) => result)).toEqual([
@@ -129,7 +129,7 @@ test("no secret is in any output", () => {
   const printed = [...shards, merged].map(({ text }) => text);
   const written = [...parts, ...Object.values(files)].map(read);
   const reported = [...printed, ...written];
-  // The token of a stream with another method: nothing can leak where no secret is shown.
+  // A stream with another method has a token, so that a secret can leak.
   expect(written.filter((text) => text.includes("[secret]"))).toHaveLength(4);
   expect(leaksIn(reported.join("\n"), ["emulator-client-secret"])).toEqual([]);
 });

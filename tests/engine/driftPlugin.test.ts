@@ -34,7 +34,7 @@ const classes = `
   } };
 `;
 
-/** Of the names of streams, which are unique in a tenant. */
+/** A prefix of stream names, which are unique in a tenant. */
 const pluginPrefix = "plugin ";
 
 /** A stack whose objects are served by both adapters, each object by one of them. */
@@ -55,7 +55,7 @@ const program = `${classes}
   objects(plugin, "cimd_clients", "${pluginPrefix}");
 `;
 
-/** What a report says of an adapter's objects, without type tokens, prefixes and ids. */
+/** A report's objects of an adapter, without type tokens, prefixes, and ids. */
 function reportedOf({ stacks }: DriftReport, token: string) {
   const all = stacks.flatMap(({ resources }) => resources);
   return all
@@ -72,7 +72,7 @@ beforeAll(async () => {
 });
 afterAll(() => mixed?.remove());
 
-test("drift is reported alike for both adapters, and secrets by their names alone", async () => {
+test("both adapters report the same drift, and only the names of secrets", async () => {
   for (const [id, stream] of engine.tenant.streams) {
     stream.updated_at = "2026-02-03T04:05:06.789Z";
     const name = stream.name?.replace(pluginPrefix, "") ?? "";
@@ -147,7 +147,7 @@ test("drift is reported alike for both adapters, and secrets by their names alon
   const [stack] = report.stacks;
   expect(stack?.problems).toEqual([]);
   expect(report.summary).toMatchObject({ checked: 12, changed: 8, gone: 2, unverifiable: 2 });
-  // What the stack declares is none of them, of either adapter.
+  // None of them is declared by the stack, with either adapter.
   const found = { kind: "EventStream", name: "made in the dashboard", id: unmanaged };
   expect(stack?.unmanaged).toMatchObject([found]);
   const left = { kind: "EventStream", name: "left", tenant: domain, properties: [status] };
@@ -163,7 +163,7 @@ test("drift is reported alike for both adapters, and secrets by their names alon
   expect(leaksIn([text, ...written].join("\n"), ["emulator-client-secret"])).toEqual([]);
 });
 
-test("a refresh of a destination of an unknown type shows its type alone, and encrypts the rest in the state", async () => {
+test("a refresh shows only the type of an unknown destination, and the state encrypts the rest", async () => {
   const { code, text } = await mixed.pulumi("refresh", "--yes", "--diff");
   expect(code).toBe(0);
   expect(text.match(/"kafka"/g)).toHaveLength(4);

@@ -34,7 +34,7 @@ const reportIn = (folder: string) => {
 afterEach(endDrifts);
 
 const json = ["--json", "out/drift.json"];
-/** What the command prints at the first signal. */
+/** The command prints this at the first signal. */
 const stopping = "Send the signal again to end right away";
 
 describe("before a stack is checked", () => {
@@ -88,7 +88,7 @@ describe("before a stack is checked", () => {
   test.each([
     [[], "selected stack"],
     [["--all"], "all stacks"],
-  ])("a report is written where no stack is named: %j", async (args, name) => {
+  ])("a report is written even if no stack is named: %j", async (args, name) => {
     const { folder, env, started } = project();
     const drift = startDrift({ folder, env }, [...args, ...json]);
     await until(() => existsSync(started));
@@ -97,9 +97,9 @@ describe("before a stack is checked", () => {
     expect(reportIn(folder)).toEqual([[name, "not checked: stopped by SIGTERM"]]);
   });
 
-  test("a second signal ends the process, even where its event loop is blocked", async () => {
+  test("a second signal ends the process, even if its event loop is blocked", async () => {
     const { folder, env } = project();
-    // By then the first signal has been dealt with, and nothing is under way but a file.
+    // By then, the command has handled the first signal and is only writing a file.
     const blocked = `${signalAt("commander")}
       process.once("SIGTERM", () => setTimeout(() => {
         require("node:fs").writeSync(2, "blocked\\n");
@@ -112,7 +112,8 @@ describe("before a stack is checked", () => {
     expect(await drift.ended).toMatchObject({ code: null, signal: "SIGTERM" });
   });
 
-  test("a signal that arrives again at once, as timeout and npx send it, counts once, and a named pipe without a reader blocks neither the terminal's report nor the exit", async () => {
+  test("a repeated signal counts once, and a pipe without a reader delays no exit", async () => {
+    // `timeout` and npx repeat a signal right away.
     const { folder, env } = project();
     execFileSync("mkfifo", [join(folder, "pipe")]);
     const args = ["production", "--json", "pipe"];
@@ -138,7 +139,7 @@ describe("while stacks are checked", () => {
   });
   afterAll(() => project.remove());
 
-  /** The command reads them as JSON, and shows none of them. */
+  /** The command reads these as JSON and shows none of them. */
   const printEvents = `
     const { parse } = JSON;
     JSON.parse = (...args) => {
@@ -153,13 +154,13 @@ describe("while stacks are checked", () => {
     return drift;
   }
 
-  test("the engine ends its current step, and the stacks that were not checked are named", async () => {
+  test("the engine ends its current step, and the report names the unchecked stacks", async () => {
     const requests = hold(engine.tenant, "*");
     const hook = limitAtSigusr2() + printEvents;
     const drift = await startedDrift(["test", "another", "--parallel", "1"], hook);
     await requests.arrived(1);
     drift.kill("SIGTERM");
-    // One of the engine's events.
+    // This is one of the engine's events.
     await drift.printed("^C received");
     requests.release();
     const { code, text } = await drift.ended;
@@ -171,7 +172,7 @@ describe("while stacks are checked", () => {
     expect(running(project)).toEqual([]);
   });
 
-  test("an engine that does not stop is killed, and the report is still written", async () => {
+  test("an engine that does not stop is killed, and the report is written", async () => {
     engine.tenant.addFault({ route: "*", times: 0, kind: "hang" });
     const drift = await startedDrift(["test"], limitAtSigusr2(5000));
     drift.kill("SIGTERM");
@@ -192,7 +193,7 @@ describe("while stacks are checked", () => {
     await until(() => running(project).length === 0);
   });
 
-  test("a second signal ends the command and the engine at once", async () => {
+  test("a second signal ends the command and the engine right away", async () => {
     engine.tenant.addFault({ route: "*", times: 0, kind: "hang" });
     const temporary = join(project.folder, "temporary");
     mkdirSync(temporary);
@@ -200,7 +201,7 @@ describe("while stacks are checked", () => {
     const drift = await startedDrift(["test"]);
     drift.kill("SIGTERM");
     await drift.printed(stopping);
-    // Sent until it is no echo of the first.
+    // The signal is repeated until it no longer counts as an echo of the first.
     while (!(await ended(drift.ended, 100))) drift.kill("SIGTERM");
     expect(await drift.ended).toMatchObject({ code: null, signal: "SIGTERM" });
     await until(() => running(project).length === 0);

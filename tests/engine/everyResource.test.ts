@@ -15,8 +15,8 @@ import { collectionOf, store, wire } from "../support/tenant/objects";
 import { declare } from "../support/values/everything";
 import { changeOf, type Kind, type ListedKind, listedKinds } from "../support/values/kinds";
 
-// The life of objects of every resource, by both adapters, with the real engine. jest.config.cjs leaves this file
-// out, since other engine tests are about our resources: addedResource.test.ts runs it for others.
+// Tests the lifecycle of every resource with both adapters and the real engine. jest.config.cjs leaves this
+// file out, because other engine tests cover our resources. addedResource.test.ts runs it for others.
 
 type Adapter = "dynamic" | "plugin";
 type Role = "updated" | "replaced" | "gone" | "imported";
@@ -27,12 +27,12 @@ interface Declared {
   kind: ListedKind;
   adapter: Adapter;
   role: Role;
-  /** In the program. */
+  /** The resource's name in the program. */
   name: string;
   inputs: Props;
 }
 
-/** Those that the variable names; all of them, if this file is run by hand. */
+/** The resources that the variable names, or all of them if you run this file by hand. */
 const { RESOURCES } = process.env;
 const tested = listedKinds.filter(({ name }) => RESOURCES?.split(",").includes(name) ?? true);
 
@@ -48,7 +48,7 @@ const declared: Declared[] = tested.flatMap((kind) =>
 const having = (...wanted: Role[]) => declared.filter(({ role }) => wanted.includes(role));
 const imported = having("imported");
 
-/** The service returns no secrets, so an import has none. */
+/** Auth0 returns no secrets, so an import has none. */
 function withoutSecret({ valid, first }: Kind): Props {
   const hasNone = (inputs: Props) => !JSON.stringify(inputs).includes("canary-");
   return Object.values(valid).find(hasNone) ?? first;
@@ -80,7 +80,7 @@ const program = (version: 1 | 2) => async () => {
   return Object.fromEntries(await Promise.all(having("updated").map(lookUp)));
 };
 
-/** An output of the program: the id of an object that a lookup returns, and whether that of all objects has it. */
+/** An output with the id of an object from a lookup, and whether the lookup of all objects returns it too. */
 async function lookUp(one: Declared): Promise<[string, unknown]> {
   const functions = sdk as unknown as Record<string, (args: object) => Promise<Props>>;
   const call = async (name: string, args: object): Promise<Props> =>
@@ -96,7 +96,7 @@ async function lookUp(one: Declared): Promise<[string, unknown]> {
 const engine = withTenant();
 let stack: TestStack;
 
-/** By the names of resources. */
+/** Objects by the names of their resources. */
 const ids = new Map<string, string>();
 const idOf = ({ name }: Declared) => ids.get(name) ?? "";
 async function readIds(): Promise<void> {
@@ -108,7 +108,7 @@ async function readIds(): Promise<void> {
 const objectsOf = (kind: Kind) => collectionOf(engine.tenant, kind);
 const sorted = (texts: unknown[]) => texts.map(String).sort();
 
-/** Runs a command that must succeed, and returns the routes of the requests that change the tenant, too. */
+/** Runs a command that must succeed. Also returns the routes of the requests that change the tenant. */
 async function succeed(command: () => Promise<Run>) {
   engine.tenant.clearRequests();
   const run = await command();
@@ -125,19 +125,19 @@ function expectStored(resources: Declared[], inputsOf = changed): void {
   }
 }
 
-// With `-t` and a name, as of the other tests of every resource.
+// `-t` with a resource's name selects its tests, here and in the other tests of every resource.
 describe(tested.map(({ name }) => name).join(", "), () => {
   beforeAll(async () => {
     // The functions of the SDK run in this process, with the program.
     Object.assign(process.env, engine.tenant.environment);
     stack = await engine.newStack();
     addPlugin({ folder: stack.home });
-    // Where `pulumi do` finds it.
+    // `pulumi do` finds the plugin here.
     const plugins = join(stack.home, "home", "plugins");
     writePluginFolder(join(plugins, `resource-auth0-native-v${packageVersion}`));
   });
 
-  test("a preview names what is wrong, and sends nothing", async () => {
+  test("a preview names the mistakes and sends nothing", async () => {
     const dynamic = await stack.preview(async () => {
       for (const kind of tested)
         for (const [what, args] of kind.wrong) declare(kind, what, args as object);
@@ -146,7 +146,7 @@ describe(tested.map(({ name }) => name).join(", "), () => {
       for (const [what, , ...messages] of wrong)
         for (const message of messages)
           expect(dynamic.text).toContain(`error: ${name} "${what}": ${message}\n`);
-    // Of the plugin, the engine reports one wrong resource.
+    // With the plugin, the engine reports only one wrong resource.
     for (const kind of tested) {
       const [[what, args, message] = ["", {}]] = kind.wrong;
       const plugin = await stack.preview(async () =>
@@ -187,7 +187,7 @@ describe(tested.map(({ name }) => name).join(", "), () => {
     await readIds();
   });
 
-  test("updates and replacements send what they must, imports only read, and lookups find objects", async () => {
+  test("updates and replacements send only changes, and imports and lookups only read", async () => {
     const { writes, outputs } = await succeed(() => stack.up(program(2)));
     const updates = having("updated").map(({ kind }) => kind.routes.update);
     const replacements = having("replaced").flatMap(({ kind }) =>
@@ -202,7 +202,7 @@ describe(tested.map(({ name }) => name).join(", "), () => {
     expect(preview).toMatchObject({ steps: [], writes: [] });
   });
 
-  test("a drift check names what others changed, deleted and created", async () => {
+  test("a drift check names changed, deleted, and created objects", async () => {
     for (const one of having("gone")) objectsOf(one.kind).delete(idOf(one));
     for (const one of having("updated")) store(engine.tenant, one.kind, idOf(one), one.inputs);
     for (const kind of tested) {
@@ -222,7 +222,7 @@ describe(tested.map(({ name }) => name).join(", "), () => {
     expect(sorted(unmanaged)).toEqual(sorted(tested.map(({ id }) => id("other"))));
   });
 
-  test("an up with a refresh repairs it", async () => {
+  test("an up with a refresh repairs the drift", async () => {
     const { writes } = await succeed(() => stack.up(program(2), { refresh: true }));
     const creates = having("gone").map(({ kind }) => kind.routes.create);
     const updates = having("updated").map(({ kind }) => kind.routes.update);
@@ -238,7 +238,7 @@ describe(tested.map(({ name }) => name).join(", "), () => {
     }
   });
 
-  test("destroy deletes the objects of the stack by one request each, and no others", async () => {
+  test("destroy deletes only the stack's objects, with one request each", async () => {
     const { writes } = await succeed(() => stack.destroy());
     expect(writes).toEqual(sorted(declared.map(({ kind }) => kind.routes.delete)));
     for (const kind of tested) expect([...objectsOf(kind).keys()]).toEqual([kind.id("other")]);

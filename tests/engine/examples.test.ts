@@ -46,7 +46,7 @@ async function projectOf(language: ProgramLanguage) {
   return { ...project, up };
 }
 
-/** What the examples create. */
+/** The objects that the examples create. */
 const creates = [
   "POST /event-streams",
   "POST /rate-limit-policies",

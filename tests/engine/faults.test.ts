@@ -11,7 +11,7 @@ import { declare } from "../support/values/everything";
 import { kinds, listedKinds } from "../support/values/kinds";
 import { leaksIn } from "../support/values/leaks";
 
-// Contract tests have every fault in every operation. These show what the engine makes of an error.
+// Contract tests have every fault in every operation. These tests show how the engine handles an error.
 
 const time = sharedTime(lazyPulumi);
 const engine = withTenant({ now: time.now });
@@ -56,7 +56,7 @@ async function idsInState(): Promise<string[]> {
 
 const idsInTenant = () => [...objectsIn(engine.tenant).keys()].sort();
 
-/** Tenant and state hold the same objects, each as the program says. */
+/** The tenant and the state have the same objects, as the program declares them. */
 async function expectAgreement(version: "first" | "changed"): Promise<void> {
   expect(await idsInState()).toEqual(idsInTenant());
   const { resources } = await stack.state();
@@ -67,7 +67,7 @@ async function expectAgreement(version: "first" | "changed"): Promise<void> {
   }
 }
 
-/** One line of the diagnostics says it, and no other error comes with it. */
+/** The diagnostics have only this error. */
 function expectError({ code, text }: Run, message: RegExp): void {
   expect(code).not.toBe(0);
   const lines = text.split("\n").map((line) => line.trim());
@@ -77,7 +77,7 @@ function expectError({ code, text }: Run, message: RegExp): void {
 }
 
 describe("one object of each kind", () => {
-  test("is created once, where responses are lost, late and broken, and one that is invalid is repaired with a GET", async () => {
+  test("is created once despite lost and broken responses, and a GET repairs an invalid one", async () => {
     engine.tenant.respond = ({ route }) =>
       route === postStream
         ? { after: true, body: (created: object) => ({ ...created, created_at: { odd: true } }) }
@@ -105,7 +105,7 @@ describe("one object of each kind", () => {
     await expectAgreement("first");
   });
 
-  test("is updated by the next up, where one update fails for good after its work", async () => {
+  test("is updated by the next up if every response to an update fails", async () => {
     const failed = await during(
       [{ route: `PATCH ${policies}`, kind: "status", status: 500, when: "after", times: 0 }],
       () => stack.up(program("changed")),

@@ -11,7 +11,7 @@ import { mustRun, removeTemporaryFolders, temporaryFolder } from "../support/pro
 
 // tests/unit/provider/adapters/plugin/pluginSchema.test.ts has the properties and secrets that all generators get.
 
-/** What the code of an SDK looks like in a language. */
+/** The form of an SDK's code in a language. */
 interface Language {
   /** Texts of files: the package's name and version, and names that programs use. */
   texts: Record<string, string[]>;

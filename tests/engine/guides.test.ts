@@ -53,7 +53,7 @@ function addLegacyStream(): void {
   });
 }
 
-/** One module for each page: with a prefix, since `./adopt` would find adopt.json first. */
+/** Each page has a module, with a prefix because `./adopt` would find adopt.json first. */
 function writePrograms(): void {
   const modules = programs.map((page) => `page-${basename(page, ".md")}`);
 
@@ -90,7 +90,7 @@ test("the programs of the README and of all guides run and are free of drift", a
   expect(exitAndOutput(drift)).toMatch(/^exit code 0\n/);
 });
 
-test("the state names the line of the TypeScript that makes each resource, in the only frame", () => {
+test("the state's only frame is the TypeScript line that creates each resource", () => {
   const isOwn = (type: string) => /(^|:)auth0-native:|dynamic\/auth0-native:/.test(type);
   const own = state().resources.filter(({ type }) => isOwn(type));
   expect(own.length).toBeGreaterThan(10);
@@ -104,24 +104,24 @@ test("the state names the line of the TypeScript that makes each resource, in th
   }
 });
 
-test("the command of docs/reference/faults.md lists an object that no stack knows, and only that", async () => {
+test("the command of docs/reference/faults.md lists only objects that no stack manages", async () => {
   const { tenant } = engine;
   const [stream] = tenant.streams.values();
   if (!stream) throw new Error("the program made no stream");
-  const orphan = { ...stream, id: `est_${"x".repeat(22)}`, name: "orphan" };
-  tenant.streams.set(orphan.id, orphan);
+  const unmanaged = { ...stream, id: `est_${"x".repeat(22)}`, name: "unmanaged" };
+  tenant.streams.set(unmanaged.id, unmanaged);
   const listed = await runInShell(
     blockWith("docs/reference/faults.md", "sh", "pulumi-auth0-native"),
     project,
   );
-  tenant.streams.delete(orphan.id);
+  tenant.streams.delete(unmanaged.id);
   expect(exitAndOutput(listed)).toMatch(/^exit code 2\n/);
-  // The program only reads the stream `legacy`, so no stack holds it.
+  // The program only reads the stream `legacy`, so no stack manages it.
   const ids = listed.stdout.match(/(?:est|rlp)_\w+/g);
-  expect(ids).toEqual([legacyId, orphan.id]);
+  expect(ids).toEqual([legacyId, unmanaged.id]);
 });
 
-/** What the state had of the policy that a test removes from it. */
+/** The state's resource of the policy that a test removes. */
 let left: ReturnType<typeof resource>;
 
 test("the command of docs/leaving.md removes a policy from the state, and the tenant keeps it", async () => {
@@ -136,7 +136,7 @@ test("the command of docs/leaving.md removes a policy from the state, and the te
   expect(adopted()).toBe(id);
 });
 
-test("the import file of docs/reference/import.md adopts that policy, as the program has it", async () => {
+test("the import file of docs/reference/import.md adopts that policy without a change", async () => {
   writeFileSync(
     join(project.folder, "import.json"),
     blockWith(importPage, "json", "__provider")
@@ -152,7 +152,7 @@ test("the import file of docs/reference/import.md adopts that policy, as the pro
   expect(outputs).toMatchObject(left?.inputs ?? {});
 });
 
-test("a destroy without protection leaves what docs/leaving.md retains and what docs/adopt.md only reads", async () => {
+test("a destroy without protection keeps objects that are retained or only read", async () => {
   await runInShell(blockWith("docs/adopt.md", "sh", "unprotect"), project);
   expect((await project.pulumi("destroy", "--yes", "--skip-preview")).code).toBe(0);
   const { streams, policies } = engine.tenant;
@@ -194,7 +194,7 @@ describe(pluginPage, () => {
     project.write(pluginProgram().replace(shownPolicy, policyId));
   });
 
-  test("its program creates a stream and imports a policy, by the plugin", async () => {
+  test("its program creates a stream and imports a policy with the plugin", async () => {
     const up = await project.pulumi("up", "--yes", "--skip-preview");
     expect(exitAndOutput(up)).toMatch(/^exit code 0\n/);
     expect(up.text).toContain("auth0-native:index:EventStream crm created");

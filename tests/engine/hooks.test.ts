@@ -15,11 +15,11 @@ import { exitAndOutput, root, run } from "../support/project";
 import { action, authorizations, webhook } from "../support/values/eventStream";
 
 /**
- * The hooks of a stream, with a tenant, a receiver and the Pulumi engine. This process runs the programs, since
- * the language host of a CLI that the tests built is older than hooks.
+ * Tests a stream's hooks with a tenant, a receiver, and the Pulumi engine. This process runs the programs,
+ * because a CLI that the tests build has a language host without hooks.
  */
 
-/** The status that the receiver answers. */
+/** The status of the receiver's responses. */
 let status: number;
 /** The ids of the events that the receiver got. */
 let received: string[];
@@ -133,7 +133,7 @@ test("after the redelivery that the message names, the deletion goes through", a
   expect([code, sent]).toEqual([0, ["DELETE /event-streams/{id}"]]);
 });
 
-test("by the plugin, up tests an enabled stream in the tenant of the Provider, and warns of a disabled one", async () => {
+test("with the plugin, up tests an enabled stream, and warns about a disabled one", async () => {
   awaitsLook = true;
   const { AUTH0_DOMAIN, AUTH0_CLIENT_ID, AUTH0_CLIENT_SECRET } = engine.tenant.environment;
   stack = await engine.newStack({});

@@ -15,7 +15,7 @@ import { canaries, stream } from "../support/values/eventStream";
 import { kindNamed } from "../support/values/kinds";
 import { policy } from "../support/values/rateLimitPolicy";
 
-// `pulumi import` by the plugin; tests/contract/pluginReads.test.ts has each kind, and what is refused.
+// `pulumi import` by the plugin; tests/contract/pluginReads.test.ts has each kind, and what is rejected.
 
 const engine = withTenant();
 let project: Project;
@@ -35,7 +35,7 @@ const webhook = {
 const limit = { kind: "RateLimitPolicy", name: "limit", id: idOf(1), args: policy() };
 const objects: Imported[] = [webhook, limit];
 
-/** The path of an object, after `GET `. */
+/** The path of an object, which follows `GET `. */
 const pathOf = ({ kind, id }: Imported) =>
   kindNamed(kind).routes.read?.slice("GET ".length).replace("{id}", id);
 const withPlaceholder: Props = JSON.parse(
@@ -94,10 +94,10 @@ test("an import by a file reads the object once, and leaves a secret out of the 
   expect(JSON.stringify(held?.outputs)).not.toContain("set it here");
 });
 
-test("ignoreChanges leaves the secret to the service, and sends the rest", async () => {
+test("ignoreChanges leaves the secret to Auth0, and sends the rest", async () => {
   const args = { ...withPlaceholder, name: "renamed" };
   project.write(programOf([{ ...webhook, args, opts: { ignoreChanges: ["destination"] } }, limit]));
-  // A refresh of what was imported finds no drift.
+  // A refresh of the imported objects finds no drift.
   const { output, requests } = await run("up", ...unattended, "--refresh");
   expect(output).toMatch(/^exit code 0\n/);
   expect(requests.filter((request) => !request.startsWith("GET"))).toEqual([

@@ -24,7 +24,7 @@ let tenant: Tenant;
 let project: Project;
 /** The ids of the tenant. */
 let ids: string[];
-/** All that commands printed. */
+/** The commands' output. */
 let printed: string;
 
 afterEach(async () => {
@@ -113,7 +113,7 @@ const secretsIn = (part: "inputs" | "outputs") =>
     return [...marks].map(([, secret]) => secret);
   });
 
-/** What holds after every takeover, whatever the way. */
+/** Checks what every takeover must do. */
 async function expectTakenOver(): Promise<void> {
   expect(
     ownResources()
@@ -137,7 +137,7 @@ const forgetCommands = () =>
   /## Make the old tool forget[\s\S]*?```sh\n([\s\S]*?)```/.exec(read("imported/README.md"))?.[1] ??
   "";
 
-test("a shown state of OpenTofu is taken over by --run, and its tool is told to forget it", async () => {
+test("--run takes over OpenTofu's state, and the README's commands remove it there", async () => {
   await open("terraform-provider-auth0-1.54.1.tenant.json");
   const file = join(temporaryFolder(), "state.json");
   writeFileSync(file, withCanaries(fixture(terraformFixture)), { mode: 0o600 });
@@ -153,7 +153,7 @@ test("a shown state of OpenTofu is taken over by --run, and its tool is told to 
   await expectTakenOver();
 });
 
-test("a stack of Pulumi is taken over by the steps of the README, which make it forget the objects", async () => {
+test("the README's steps take over a Pulumi stack and make it forget the objects", async () => {
   await open("pulumi-auth0-3.49.0.tenant.json");
   const old = await oldStack();
   await importCommand("--from-pulumi", `${old.folder}:fixture`);

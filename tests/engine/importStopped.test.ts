@@ -29,7 +29,7 @@ const importedCount = () => {
   return resources.filter(({ id }) => id?.startsWith("est_")).length;
 };
 
-/** Their resources have the names that an import gives them. */
+/** The resources have the names that an import gives them. */
 const twelveStreams = `
   const { EventStream } = require("pulumi-auth0-native");
   for (let number = 1; number <= 12; number++)
@@ -89,7 +89,7 @@ test("a signal during `pulumi import` lets the engine end, and the same file com
   const command = startCommand({ ...project, env }, ["import", "--run"]);
   await command.printed("importing (");
   command.kill("SIGINT");
-  // Printed by the engine.
+  // The engine prints this.
   await command.printed("^C received");
   rmSync(held);
   const { code, text } = await command.ended;

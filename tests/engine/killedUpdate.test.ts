@@ -29,7 +29,7 @@ afterAll(() => {
   for (const one of [project, killed]) one.remove();
 });
 
-/** Runs the CLI, which must grant it and print no secret. */
+/** Runs the CLI, which must succeed and print no secret. */
 async function granted(...args: string[]): Promise<string> {
   const { code, text } = await project.pulumi(...args);
   expect(code === 0 ? "" : text).toBe("");
@@ -61,7 +61,7 @@ test("after a killed update, the documented commands send the program's secret",
   killTree(pid);
   engine.tenant.clearFaults();
 
-  // Neither shows the other secret, once the program is put back.
+  // Neither shows the other secret after the program is restored.
   project.write(program("first"));
   await granted("cancel", "--yes");
   await granted("preview", "--refresh", "--diff", "--expect-no-changes");

@@ -89,7 +89,7 @@ describe.each(programLanguages)("a program in %s", (language) => {
   let tenant: Tenant;
   let project: LanguageProject;
   let printed = "";
-  /** For commands that run no program: they are the same in every language. */
+  /** Commands that run no program are the same in every language. */
   const onceForAll = language === "yaml" ? test : () => undefined;
 
   beforeAll(async () => {
@@ -112,7 +112,7 @@ describe.each(programLanguages)("a program in %s", (language) => {
   }
   const bodyOf = (route: string) =>
     tenant.requests.find((request) => `${request.method} ${request.path}`.startsWith(route))?.body;
-  /** From the state: sometimes the CLI does not print them, although it stores them. */
+  /** Reads outputs from the state, because the CLI sometimes does not print them. */
   const stackOutputs = () =>
     project.state().find(({ type }) => type === "pulumi:pulumi:Stack")?.outputs;
 
@@ -149,7 +149,7 @@ describe.each(programLanguages)("a program in %s", (language) => {
     expect(result).toContain("~ 1 to update");
   });
 
-  test("has its secret in the state, encrypted, and nowhere else", () => {
+  test("has its secret only in the state, encrypted", () => {
     const revealed = JSON.stringify(project.state());
     const folders = ["state", "home"].map((folder) => readAll(join(project.folder, folder)));
     expect(revealed).toContain(hookToken);

@@ -94,12 +94,12 @@ class Team extends pulumi.ComponentResource {
 }
 
 const more = 6;
-/** What the first version declares: every sample, two teams of two, and these. */
+/** The resources of the first version: every sample, two teams of two, and these. */
 const count = samples.length + 7 + more;
 
 /**
- * Resources of every kind, in two tenants, with an explicit provider. The second version is for the plugin: it
- * updates a stream, replaces a policy and adds a policy.
+ * Declares resources of every kind in two tenants, with an explicit provider. The second version is for the
+ * plugin, and updates a stream, replaces a policy, and adds a policy.
  */
 const program = (version: 1 | 2) => () => {
   const clientSecret = "canary-us-secret";
@@ -130,7 +130,7 @@ interface StateLinks {
   dependencies?: string[];
 }
 
-/** The same, without what the engine notes about the run that wrote it. */
+/** The resources without the engine's notes about the run that wrote them. */
 const statesOf = (run: Outcome | undefined) =>
   ownOf(run).map(({ urn, id, parent, dependencies, inputs, outputs }) => ({
     urn,
@@ -141,7 +141,7 @@ const statesOf = (run: Outcome | undefined) =>
     outputs,
   }));
 
-/** The state that a move writes: the dynamic types become the plugin's, and the code is in the outputs only. */
+/** The state after a move, with the plugin's types, and with the code only in the outputs. */
 function servedByPlugin(resources: ReturnType<typeof statesOf>) {
   const types = (urn?: string) =>
     urn?.replaceAll("pulumi-nodejs:dynamic/auth0-native:", "auth0-native:index:");
@@ -192,7 +192,7 @@ describe("resources that move to the plugin and back", () => {
     expect(providersIn(runs.back)).toEqual(providersIn(runs.created));
   });
 
-  test("have the plugin's types in the state, and their provider's code in the outputs only", () => {
+  test("have the plugin's types in the state, and their provider's code only in the outputs", () => {
     const expected = servedByPlugin(statesOf(runs.created));
     expect(statesOf(runs.moved)).toEqual(expected);
     expect(statesOf(runs.refreshed)).toEqual(expected);
@@ -221,7 +221,7 @@ describe("resources that move to the plugin and back", () => {
       "POST /rate-limit-policies",
       "POST /rate-limit-policies",
     ]);
-    // The update that writes the code sends nothing.
+    // An update that only writes the code sends nothing.
     expect(runs.back?.steps.sort()).toEqual(["update added", "update replaced"]);
     for (const { inputs, outputs } of ownOf(runs.back)) {
       expect(outputs.__provider).toMatch(/^exports\.handler = /);
@@ -229,7 +229,7 @@ describe("resources that move to the plugin and back", () => {
     }
   });
 
-  test("have the state from before when they are back", () => {
+  test("have their former state when they are back", () => {
     const touched = /::(changed|replaced|added)$/;
     const untouched = (run: Outcome | undefined) =>
       statesOf(run).filter(({ urn }) => !touched.test(urn));

@@ -35,7 +35,7 @@ beforeAll(async () => {
   for (const name of [folder, join(home, "state")]) mkdirSync(name);
   const environment = baseEnvironment(home, await pulumiFolder());
   project = { folder, env: { ...process.env, ...environment, ...tenant.environment } };
-  // What the page starts from: the clone of an empty repository.
+  // The page starts from the clone of an empty repository.
   await shell(`git init -q --bare -b main ../origin && git init -q -b main && git remote add origin ../origin
     git config user.email reader@example.com && git config user.name Reader`);
 });
@@ -48,14 +48,14 @@ const shell = (commands: string) => runInShell(commands, project);
 
 test("its commands write a program, two stacks and their pipelines, and push them", async () => {
   const [program = "", stacks = "", init = ""] = codeBlocks(page, "sh");
-  // What the page's npm commands do.
+  // The page's npm commands do this.
   writeFileSync(join(project.folder, "package.json"), '{ "main": "index.ts" }\n');
   symlinkSync(join(root, "node_modules"), join(project.folder, "node_modules"));
   writeFileSync(join(project.folder, "index.ts"), blockWith(page, "ts", "RateLimitPolicy"));
 
   const commands = [
     program.replace(/^npm .*\n/gm, ""),
-    // The environment has the tenant.
+    // The environment already names the tenant.
     stacks.replace(/^pulumi config .*\n/gm, ""),
     init,
     blockWith(page, "sh", "git add ."),

@@ -62,9 +62,9 @@ const program = (webhookEndpoint: string) => {
     new CustomResource("${pluginTypeToken("RateLimitPolicy")}", "two", logged);`;
 };
 
-test("examples/policy refuses other hosts, a limit of 0 for default, and streams without protection, of both providers", async () => {
+test("examples/policy rejects other hosts, a default limit of 0, and unprotected streams", async () => {
   project.write(program("https://crm.example.com.evil.example/hooks?key=canary"));
-  // By variables of the environment, as a pipeline sets them.
+  // Pipelines set these variables too.
   project.env.PULUMI_OPTION_POLICY_PACK = pack;
   project.env.PULUMI_OPTION_POLICY_PACK_CONFIG = join(pack, "config.json");
   const { code, text } = await project.pulumi("preview");
@@ -80,6 +80,6 @@ test("examples/policy refuses other hosts, a limit of 0 for default, and streams
   }
   expect(text).toContain("crm.example.com.evil.example isn't an allowed host");
   expect(text).not.toContain("canary");
-  // Nothing of what it accepts: protected streams to an allowed host, and a limit of 0 that is only logged.
+  // It accepts protected streams to an allowed host, and a limit of 0 that is only logged.
   expect(text.match(/\[mandatory\]/g)).toHaveLength(6);
 });

@@ -58,7 +58,7 @@ test("list prints the objects that a filter selects", async () => {
   expect(JSON.parse(found.text)).toEqual([{ id: policyId, name: selector }]);
 });
 
-test("EventStream is created, read and deleted without a state", async () => {
+test("an EventStream is created, read, and deleted without a state", async () => {
   const created = await pulumiDo("EventStream", "create --stateless --yes", stream);
   expect(created.code).toBe(0);
   const id = [...us.streams.keys()].at(-1) ?? "";
@@ -89,7 +89,7 @@ const envVarMappings = Object.fromEntries(
   ["AUTH0_DOMAIN", "AUTH0_CLIENT_ID", "AUTH0_CLIENT_SECRET"].map((name) => [`EU_${name}`, name]),
 );
 
-test("a provider without inputs reads what envVarMappings names, and no object changes its tenant", async () => {
+test("a provider without inputs reads envVarMappings, and objects keep their tenant", async () => {
   project.write(program({ envVarMappings }));
   const up = await project.pulumi("up", "--yes", "--skip-preview");
   expect(up.code).toBe(0);

@@ -109,10 +109,10 @@ beforeAll(async () => {
 });
 afterAll(() => project.remove());
 
-/** The canaries that the tenant was sent. */
+/** The canaries that the tenant received. */
 const received = () => leaksIn(JSON.stringify(engine.tenant.requests.map(({ body }) => body)));
 
-/** The access tokens that the tenant was shown, without what all of them begin with. */
+/** The access tokens that the tenant received, without their common start. */
 const shown = () =>
   engine.tenant.requests.flatMap(
     ({ headers }) => `${headers.authorization ?? ""}`.slice(-40) || [],
@@ -129,7 +129,7 @@ function writtenFiles(): string[] {
   });
 }
 
-/** Runs the CLI, and looks for every secret in all that it printed and in every file that it wrote. */
+/** Runs the CLI, and searches its output and the files that it wrote for every secret. */
 const run = (...args: string[]) => searchForSecrets(project.pulumi(...args));
 
 async function searchForSecrets(command: ReturnType<Project["pulumi"]>) {
@@ -153,15 +153,15 @@ const eventLog = () => ["--event-log", join(project.folder, "events.json")];
 
 test("an update of everything leaves no secret in state, history and backups", async () => {
   const logs = [...eventLog(), "--logtostderr", "-v=2"];
-  // With the language host, whose process and logs could show secrets too.
+  // The language host's process and logs could show secrets too.
   const up = project.withLanguageHost("up", "--yes", "--skip-preview", ...logs);
   expect((await searchForSecrets(up)).code).toBe(0);
   expect(engine.tenant.streams.size).toBe(21);
-  // Each of them reached the tenant, so each could have come back.
+  // Each secret reached the tenant, so each could have come back.
   expect(received()).toHaveLength(29);
 });
 
-test("a refused change shows neither the old nor the new ones, however the refusal repeats the request", async () => {
+test("a rejected change shows no old or new secret, however the response repeats the request", async () => {
   writeStackSettings(project.folder, secretSettings(given("2")));
   project.write(program("second", "2"));
   engine.tenant.clearRequests();
@@ -182,7 +182,7 @@ test("a refused change shows neither the old nor the new ones, however the refus
   expect(received()).toHaveLength(29);
 });
 
-test("a successful change shows neither the old nor the new ones", async () => {
+test("a successful change shows no old or new secret", async () => {
   const { code, text } = await run("up", "--yes", "--skip-preview", "--diff", ...eventLog());
   expect(code).toBe(0);
   expect(text).toContain("[secret]");

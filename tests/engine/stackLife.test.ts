@@ -13,7 +13,7 @@ let stack: TestStack;
 /** The lengths on which the bounds for the size of a state depend. */
 const domain = "a-tenant-of-thirty.eu.auth0.co";
 
-/** Everything, and a stream and a policy of usual size. */
+/** The largest objects, and a stream and a policy of usual size. */
 const declared = [
   ...samples.map(({ kind }) => kind),
   ...[kindNamed("EventStream"), kindNamed("RateLimitPolicy")],
@@ -36,7 +36,7 @@ test("each object is created by exactly one request, all of them with one token"
   expect(engine.tenant.tokenRequests()).toBe(1);
 });
 
-test("a refresh right after finds no drift, and says that push credentials cannot be verified", async () => {
+test("a refresh right afterwards finds no drift, and cannot verify push credentials", async () => {
   engine.tenant.clearRequests();
   const refreshed = await stack.refresh({ expectNoChanges: true });
   expect(refreshed).toMatchObject({ code: 0, steps: [] });
@@ -59,11 +59,11 @@ test.each([
 // biome-ignore lint/suspicious/noExplicitAny: a tenant's object, changed at will
 type Anything = any;
 
-/** By the name that it was made with. */
+/** The state of the object with a name. */
 const stream = (name: string): Anything =>
   [...engine.tenant.streams.values()].find((one) => one.name === name);
 
-test("an up with a refresh repairs drift, and keeps the push credentials of a renamed resource", async () => {
+test("an up with a refresh repairs drift and keeps a renamed resource's push credentials", async () => {
   const basic = stream("basic");
   const { destination } = structuredClone(basic);
   basic.status = "disabled";

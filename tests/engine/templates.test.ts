@@ -22,8 +22,8 @@ import {
   temporaryFolder,
 } from "../support/project";
 
-// `make templates`, and the templates of the plugin's languages by the commands of the README. The package's tests,
-// which install with npm, run those in TypeScript and JavaScript.
+// Tests `make templates`, and the templates of the plugin's languages with the README's commands. The
+// package's tests, which install with npm, test the templates in TypeScript and JavaScript.
 
 let env: NodeJS.ProcessEnv;
 let printed: string;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   env = {
     ...process.env,
     ...(await languagesEnvironment(temporaryFolder())),
-    // What the SDK is built with is in the environment of the project.
+    // The project's environment already has the SDK's build tools.
     PIP_NO_INDEX: "true",
     // pip reads it as the value of the setting that the option turns off.
     PIP_NO_BUILD_ISOLATION: "false",
@@ -49,13 +49,13 @@ afterAll(async () => {
 
 test(`make templates prints what ${startPage} shows`, () => {
   const [shown = ""] = codeBlocks(startPage, "text");
-  // If no CLI is on PATH.
+  // The command prints this line only if no CLI is on PATH.
   const always = printed.replace(/^ {2}export PATH=.*\n/m, "");
   expect(always).toBe(shown.replace("<clone>", root));
 });
 
 test.each(["python", "go", "yaml"])(
-  "the template in %s is created and free of drift by the commands of the README, without its token in plain text",
+  "the README's commands create the template in %s without drift and without a plain token",
   async (language) => {
     const tenant = await startTenant({ scopes: startScopes });
     tenants.push(tenant);
@@ -64,11 +64,11 @@ test.each(["python", "go", "yaml"])(
     mkdirSync(project);
     if (language === "python") {
       const { python } = await languages();
-      // Pulumi makes the rest of the environment.
+      // Pulumi creates the rest of the environment.
       linkFolder(join(python, "lib"), join(project, "venv", "lib"));
     }
     const block = blockWith("README.md", "sh", "mkdir identity")
-      // The package's test makes drift, by the commands of the guide.
+      // The package's test causes drift with the guide's commands.
       .replace(/^(?:curl|pulumi up --refresh|pulumi destroy).*\n/gm, "");
     const commands = commandsWith(block, templateFolder(language), folder);
     const result = await runInShell(commands, { folder, env: { ...env, ...tenant.environment } });

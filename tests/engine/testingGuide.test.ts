@@ -53,7 +53,7 @@ test("the commands for CI apply the program to an emulated tenant without drift"
   const environment = { PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
   const project = await jsProject(environment, program, { typescript: true });
   const [commands = ""] = codeBlocks(page, "sh");
-  // A job's end would stop the emulator.
+  // The end of a CI job would stop the emulator.
   const job = `trap 'pkill -P "$emulator"' EXIT\n${commands.replace("&\n", "&\nemulator=$!\n")}`;
   const ended = await runInShell(job, project);
   project.remove();

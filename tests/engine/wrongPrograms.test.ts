@@ -86,7 +86,7 @@ describe("one update with every wrong input", () => {
 
   test("fails, sends no wrong input, and shows neither secret nor stack", () => {
     expect(code).not.toBe(0);
-    // The engine may create the resources that are right before it stops.
+    // The engine may create valid resources before it stops.
     const ofRight = /^(POST \/rate-limit-policies|PUT \/guardian)/;
     expect(engine.tenant.apiRequests().filter((line) => !ofRight.test(line))).toEqual([]);
     expect(JSON.stringify(engine.tenant.requests)).not.toContain("second");
@@ -96,7 +96,7 @@ describe("one update with every wrong input", () => {
   });
 });
 
-test("the engine reports wrong values in Outputs with the same messages, and shows no secret", async () => {
+test("the engine reports wrong values in Outputs with the same messages and no secret", async () => {
   project.write(`${prelude}
     new auth0.EventStream("late", {
       name: pulumi.output("").apply((text) => text),
@@ -111,7 +111,7 @@ test("the engine reports wrong values in Outputs with the same messages, and sho
   expect(engine.tenant.requests).toEqual([]);
 });
 
-test("an unknown stream is one line without a stack trace, also if its Output is awaited later", async () => {
+test("an unknown stream is one line without a stack trace, even if its Output is awaited later", async () => {
   project.write(`${prelude}
     module.exports = async () => {
       const eventStreamId = "est_0123456789012345678901";

@@ -41,8 +41,9 @@ const readJson = (...path: string[]) => JSON.parse(readFileSync(join(...path), "
 /** The paths of the files in the tarball. */
 const packed: string[] = [];
 /**
- * A project of the template in TypeScript, which `pulumi new` installs with npm. npm alone refuses peer dependencies
- * that do not fit. So it has the oldest Node, Pulumi and TypeScript; matrix.test.ts has the newest.
+ * A project of the template in TypeScript, which `pulumi new` installs with npm. It has the oldest Node,
+ * Pulumi, and TypeScript, because only npm rejects unfit peer dependencies. matrix.test.ts has the newest
+ * versions.
  */
 let project: string;
 let installed: string;
@@ -79,7 +80,7 @@ beforeAll(async () => {
   };
   await linkFromRegistry(readManifest(template), project, { env });
   run = ({ commands }) => {
-    // A preview alone checks the types.
+    // Only a preview checks the types.
     const PULUMI_NODEJS_TRANSPILE_ONLY = String(!commands.startsWith("pulumi preview"));
     const folder = commands.startsWith("mkdir") ? parent : project;
     const here = { folder, env: { ...env, PULUMI_NODEJS_TRANSPILE_ONLY } };
@@ -93,11 +94,11 @@ afterAll(() => tenant.close());
 afterAll(removeTemporaryFolders);
 
 describe("the tarball", () => {
-  test("holds the compiled sources, the plugin, and what they read at run time, and nothing else", () => {
+  test("has only the compiled sources, the plugin, and the files that they read", () => {
     const { include }: { include: string[] } = readJson(root, "tsconfig.json");
     const compiled = include
       .flatMap((folder) => filesIn(join(root, folder)).map((path) => `bin/${folder}/${path}`))
-      // The folder plugin has these as one file.
+      // The folder plugin/ has these as one file.
       .filter((path) => !path.startsWith("bin/provider/adapters/plugin/"))
       .flatMap((path) => /^(.*)\.ts$/.exec(path)?.[1] ?? []);
     const documents = ["README.md", "LICENSE", "CHANGELOG.md"];
@@ -127,7 +128,7 @@ describe("the tarball", () => {
     expect(filesIn(installed, ["node_modules"])).toEqual(packed);
   });
 
-  test("has entry points that all load, and that name only files of the tarball", async () => {
+  test("has entry points that load and name only files of the tarball", async () => {
     const { exports }: Manifest = readJson(installed, "package.json");
     const targets = Object.values(exports).flatMap((target) =>
       typeof target === "string" ? [target] : Object.values(target),
@@ -166,7 +167,7 @@ describe("the tarball", () => {
   });
 });
 
-/** plugin.test.ts tests what they do. */
+/** plugin.test.ts tests these commands. */
 const pluginFiles = [
   "PulumiPlugin.yaml",
   "THIRD_PARTY_LICENSES",
@@ -177,7 +178,7 @@ const pluginFiles = [
   "pulumi-resource-auth0-native.cmd",
 ];
 
-/** What a program can import from the package. */
+/** The modules that a program can import from the package. */
 const exportedNames = [
   ...names,
   "Provider",
@@ -188,7 +189,7 @@ const exportedNames = [
 describe(`the template in TypeScript, by the commands of ${startPage}`, () => {
   const change = /change `(.*?)` to `(.*?)`/.exec(readPage(startPage)) ?? [];
   const results: CommandResult[] = [];
-  /** The objects of the tenant, and its requests that are not reads, after each step. */
+  /** The tenant's objects and its writes after each step. */
   const seen: { streams: object[]; policies: object[]; writes: string[] }[] = [];
   let settings: string;
 
@@ -211,7 +212,7 @@ describe(`the template in TypeScript, by the commands of ${startPage}`, () => {
     }
   });
 
-  test("has the steps that this test knows", () => {
+  test("has only steps that this test runs", () => {
     expect(steps.map(({ commands }) => commands.trim())).toEqual([
       "pulumi preview",
       "pulumi up",
@@ -225,7 +226,7 @@ describe(`the template in TypeScript, by the commands of ${startPage}`, () => {
     ]);
   });
 
-  test("every command prints what the page shows, and succeeds unless there is drift", () => {
+  test("every command prints what the page shows and succeeds, except with drift", () => {
     for (const [index, result] of results.entries()) {
       const code = steps[index]?.commands.startsWith("curl") ? 7 : 0;
       expect(exitAndOutput(result)).toMatch(new RegExp(`^exit code ${code}\n`));
@@ -236,7 +237,7 @@ describe(`the template in TypeScript, by the commands of ${startPage}`, () => {
     }
   });
 
-  test("a preview sends nothing, `pulumi up` creates two objects, and then changes one", () => {
+  test("a preview sends nothing, and `pulumi up` creates two objects and then changes one", () => {
     const [preview, up, changed] = seen;
     expect(preview).toEqual({ streams: [], policies: [], writes: [] });
     expect(up?.writes).toHaveLength(2);
@@ -287,7 +288,7 @@ describe(`the template in TypeScript, by the commands of ${startPage}`, () => {
       secrets.filter((secret) => text.includes(secret)).map((secret) => `${secret} in ${place}`),
     );
     expect(leaks).toEqual([]);
-    // The search can find: a value that is not secret is there.
+    // The search works, because it finds a value that is not secret.
     expect(backend).toContain("https://crm.example.com/hooks/auth0");
   });
 });

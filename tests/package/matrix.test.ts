@@ -24,8 +24,8 @@ const { oldest, lastForNode20, newest } = pulumiVersions;
 afterAll(removeTemporaryFolders);
 
 /**
- * The other package managers, kinds of modules and ends of the ranges of versions than those of install.test.ts.
- * pnpm, whose folders are the strictest, has the newest. CI runs all tests on each Node line in between.
+ * The package managers, module kinds, and versions that install.test.ts does not have. pnpm, whose folders
+ * are the strictest, has the newest versions. CI runs all tests on each Node line in between.
  */
 const installations = [
   { manager: "pnpm", pulumi: newest, node: 26, kind: "ES module", language: "javascript" },
@@ -33,7 +33,7 @@ const installations = [
 ] as const;
 type Installation = (typeof installations)[number];
 
-/** The project of each package manager, with the tarball installed. */
+/** Each package manager's project with the installed tarball. */
 const projects = Object.fromEntries(
   installations.map((installation) => [installation.manager, installedProject(installation)]),
 );
@@ -118,11 +118,11 @@ const resolutions = {
     files: ["cts", "mts"].flatMap((extension) => named({ ...programs, provider }, extension)),
   },
   bundler: { module: "esnext", files: named({ ...programs, provider }, "ts") },
-  // Of package.json it reads `types` and `typesVersions`, not `exports`.
+  // In package.json, it reads `types` and `typesVersions`, but not `exports`.
   node10: { module: "commonjs", files: named(programs, "ts") },
 };
 
-// With pnpm, whose folders let a package import only what it declares.
+// pnpm's folders let a package import only declared dependencies.
 test.each(Object.entries(resolutions))(
   "TypeScript finds the declarations by %s",
   async (moduleResolution, { module, files }) => {

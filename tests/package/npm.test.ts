@@ -18,7 +18,7 @@ interface Locked {
 
 interface Installed extends Locked {
   name: string;
-  /** Its folder, relative to the project's `node_modules`. */
+  /** The folder, relative to the project's `node_modules`. */
   path: string;
   files: string[];
   bytes: number;
@@ -31,9 +31,9 @@ interface Installed extends Locked {
  */
 let tree: Installed[];
 
-/** A project that has nothing else. */
+/** A project with only the package. */
 let project: string;
-/** The plugin within the package. */
+/** The package's plugin. */
 let plugin: string;
 
 beforeAll(async () => {
@@ -125,7 +125,7 @@ describe("its plugin", () => {
   });
 
   test("has a folder that Pulumi's Node.js language host starts the plugin from", async () => {
-    // What the host runs where it finds PulumiPlugin.yaml: `pulumi package add` of this folder.
+    // If you run `pulumi package add` with this folder, the host finds PulumiPlugin.yaml and runs this.
     const runPlugin = join(root, "node_modules", "@pulumi", "pulumi", "cmd", "run-plugin");
     const started = await startPlugin([process.execPath, runPlugin, plugin], project, process.env);
     expect(await started.version()).toBe(version);

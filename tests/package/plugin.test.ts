@@ -112,7 +112,7 @@ const executables = [
   { name: "the single executable, without Node on PATH", make: singleExecutable },
 ];
 
-// Single executables are made for Linux alone.
+// Single executables exist only for Linux.
 describe.each(process.platform === "linux" ? [...scripts, ...executables] : scripts)(
   "$name",
   ({ make }) => {
@@ -144,10 +144,10 @@ describe.each(process.platform === "linux" ? [...scripts, ...executables] : scri
 test("`pulumi package add` of a clone builds the plugin, which the language host then starts", async () => {
   const folder = join(copyOfRepository(), "plugin");
   rmSync(join(folder, "main.js"));
-  // Not the settings of the npm that runs this test, which come from the repository's .npmrc.
+  // The test's own npm has the settings of the repository's .npmrc, which this must not inherit.
   const { HOME } = process.env;
   const env = { HOME, ...baseEnvironment(temporaryFolder(), await pulumiFolder()) };
-  // The command's first half, for which the program needs no language.
+  // The first half of the command needs no language host for the program.
   const read = await run("pulumi", ["package", "get-schema", folder], folder, env);
   // The language host of a CLI that the tests built installs plugins, and cannot start them.
   expect(exitAndOutput(read)).toMatch(/^exit code 0\n|could not read plugin \S+: not supported/);
@@ -171,7 +171,7 @@ describe("an archive with the script", () => {
   test.each([
     ["darwin", []],
     ["windows", [`${executable}.cmd`]],
-  ] as const)("for %s holds the script, its licenses and what it needs", async (os, commands) => {
+  ] as const)("for %s has the script, its licenses, and its dependencies", async (os, commands) => {
     const archives = temporaryFolder();
     const folder = temporaryFolder();
     const name = await archiveFor(os, archives);
@@ -202,7 +202,7 @@ describe("an archive with the script", () => {
     expect(lines[1]).toBe(lines[0]);
   });
 
-  test("is what `pulumi plugin install` finds in a release, and accepts as a file", async () => {
+  test("installs with `pulumi plugin install` from a release and from a file", async () => {
     const release = await startRelease();
     const sources = [
       ["--server", releaseUrl],

@@ -55,7 +55,7 @@ const jobs = Object.values(workflows).flatMap((workflow) => Object.values(workfl
 const steps = jobs.flatMap((job) => job.steps);
 const commands = ({ steps: each }: Job) => each.flatMap(({ run: command }) => command ?? []);
 
-/** 20, 22, 24, 26: the tests of the package run on each of them too. */
+/** 20, 22, 24, and 26. The package's tests run on each of them too. */
 const nodeLines = Object.keys(nodeVersions).map(Number);
 
 afterAll(removeTemporaryFolders);
@@ -95,7 +95,7 @@ describe("the workflow for changes", () => {
     expect(commands(ci.jobs.test as Job)).toEqual([".ci/run"]);
   });
 
-  test("can read the repository and do nothing else", () => {
+  test("can only read the repository", () => {
     expect(ci.permissions).toEqual({ contents: "read" });
     expect(Object.values(ci.jobs).filter(({ permissions }) => permissions)).toEqual([]);
   });
@@ -116,7 +116,7 @@ describe("the workflow that publishes", () => {
     expect(publish.on).toEqual({ push: { tags: ["v*"] } });
   });
 
-  test("packs what it tested, if package.json has the version of the tag", () => {
+  test("packs what it tested if package.json has the tag's version", () => {
     expect(commands(pack)).toEqual([
       '.ci/check-tag "$GITHUB_REF_NAME"',
       ".ci/run",
@@ -128,7 +128,7 @@ describe("the workflow that publishes", () => {
     expect(readFileSync(join(root, "Makefile"), "utf8")).toContain("\tnpm ci ");
   });
 
-  test("installs what is public before it goes on, npm last, and makes it the latest release at the end", () => {
+  test("installs each public package before it continues, and marks the release last", () => {
     const order = Object.entries(publishing).map(([name, { needs }]) => [name, needs]);
     expect(order).toEqual([
       ["pack", undefined],
@@ -184,7 +184,7 @@ describe("the workflow that publishes", () => {
     expect(emulatorManifest).toMatchObject({ repository: ofEmulator, publishConfig });
   });
 
-  test("has no token of npm, which trusts the workflow, and leaves the registry to npm", () => {
+  test("has no npm token, because npm trusts the workflow", () => {
     expect(names.filter((name) => /registry|secrets\./.test(textOf(name)))).toEqual([]);
   });
 
@@ -220,7 +220,7 @@ describe("the dependencies", () => {
 describe("the package", () => {
   const checkTag = (...args: string[]) => run(join(root, ".ci", "check-tag"), args, root);
 
-  test("has the version of its tag, or else the check of the tag fails", async () => {
+  test("has its tag's version, or the tag's check fails", async () => {
     const { version } = packageManifest;
     expect(await checkTag(`v${version}`)).toMatchObject({ code: 0, text: "" });
     for (const wrong of [[version], [`v${version}-rc.1`], ["v999.0.0"], []]) {
@@ -240,7 +240,7 @@ describe("the package", () => {
     });
     await once(registry.listen(0, "127.0.0.1"), "listening");
     const host = `127.0.0.1:${(registry.address() as AddressInfo).port}`;
-    // The variables of a developer's machine, also when this test runs in a workflow.
+    // These are a developer's variables, even if this test runs in a workflow.
     const { PATH, HOME } = process.env;
     const settings = [`--registry=http://${host}`, `--//${host}/:_authToken=token`];
     const args = ["publish", await packRepository(), ...settings];

@@ -48,7 +48,7 @@ const evaluate = <T>(expression: string) => tab.evaluate<T>(expression);
 const setUnfolded = (isOpen: boolean) =>
   evaluate(`document.querySelectorAll("details").forEach((one) => { one.open = ${isOpen}; })`);
 
-/** What axe finds, by all of its rules or by these alone. */
+/** What axe reports, with all of its rules or only with these. */
 const violations = (rules?: string[]) => {
   const options = { resultTypes: ["violations"], ...(rules && { runOnly: rules }) };
   return evaluate(`axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
@@ -57,7 +57,7 @@ const violations = (rules?: string[]) => {
 
 const background = () => evaluate("getComputedStyle(document.body).backgroundColor");
 const height = () => evaluate<number>("document.documentElement.scrollHeight");
-/** By how many pixels the page is wider than its window. */
+/** The number of pixels by which the page is wider than its window. */
 const tooWide = () =>
   evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
 
@@ -75,11 +75,11 @@ describe.each<Name>(["drift", "failed", "hostile", "hundred"])(
   (name) => {
     afterEach(() => expect(requests).toEqual([urlOf(name)]));
 
-    // What is shown when it is folded is shown when it is unfolded, too.
+    // A page shows everything of its folded form when it is unfolded.
     test("is accessible, unfolded, in light and dark colours", async () => {
       await open(name);
       await evaluate(axe.source);
-      // All of it takes a second for each 100 objects, and these stacks are similar: one is enough.
+      // Axe takes a second for 100 objects, and these stacks are similar, so one is enough.
       if (name === "hundred")
         await evaluate(
           `document.querySelectorAll("article + article").forEach((one) => one.remove())`,
@@ -157,7 +157,7 @@ describe("the keyboard", () => {
 });
 
 describe("100 drifted objects", () => {
-  test("have one line each below their stack, to which the table at the top links", async () => {
+  test("have one line each below their stack, and the table at the top links to the stack", async () => {
     await open("hundred");
     const levels = await evaluate<string[]>(
       `[...document.querySelectorAll("h1, h2, h3, h4")].map(({ tagName }) => tagName)`,

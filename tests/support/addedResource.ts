@@ -9,11 +9,11 @@ export function nameIn(folder: string): string {
   return token.slice(token.lastIndexOf(":") + 1);
 }
 
-/** The path of its list: `event-streams`. */
+/** The path of the resource's list, such as `event-streams`. */
 export const collectionIn = (folder: string): string =>
   readJson(join(folder, "contract.json")).operations[0].path.slice(1);
 
-/** Where CONTRIBUTING says that the files of a resource are, by their names in a folder. */
+/** The paths of a resource's files in CONTRIBUTING, by their names in a folder. */
 export function placesOf(folder: string): Record<string, string> {
   const name = nameIn(folder);
   const file = `${name.charAt(0).toLowerCase()}${name.slice(1)}.ts`;
@@ -26,7 +26,7 @@ export function placesOf(folder: string): Record<string, string> {
   };
 }
 
-/** Puts the files of a resource there, in a copy of the repository. */
+/** Copies a resource's files to these paths in a copy of the repository. */
 export function addResource(folder: string, copy: string): void {
   for (const [source, place] of Object.entries(placesOf(folder))) {
     mkdirSync(dirname(join(copy, place)), { recursive: true });
@@ -44,7 +44,7 @@ const fixtures = join(root, "tests", "fixtures");
 /** A resource that only the tests have. */
 export const neighbour = join(fixtures, "neighbour");
 
-/** Another one: its list has numbered pages, and it has no natural key. */
+/** Another resource, whose list has numbered pages and which has no natural key. */
 export const neighbourByPages = join(fixtures, "neighbourByPages");
 
 const readJson = (path: string) => JSON.parse(readFileSync(path, "utf8"));

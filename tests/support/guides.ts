@@ -25,7 +25,7 @@ export function codeBlocksOf(text: string, language: string): string[] {
   return [...text.matchAll(block)].map(([, code]) => code ?? "");
 }
 
-/** What a page's code block in a language contains whose text includes another one. */
+/** The page's code block in a language that includes a text. */
 export function blockWith(path: string, language: string, text: string): string {
   const block = codeBlocks(path, language).find((code) => code.includes(text));
   if (block === undefined) throw new Error(`${path} has no block of ${language} with ${text}`);

@@ -10,7 +10,7 @@ export const fixture = (name: string): string => readFileSync(join(folder, name)
 export const terraformFixture = "terraform-provider-auth0-1.54.1.show.json";
 export const pulumiFixture = "pulumi-auth0-3.49.0.stack.json";
 
-/** What `terraform show -json` prints of a state with these resources. */
+/** The output of `terraform show -json` for a state with these resources. */
 export const shownState = (...resources: Props[]): string =>
   JSON.stringify({ format_version: "1.0", values: { root_module: { resources } } });
 
@@ -30,7 +30,7 @@ export const shownResource = (
   ...others,
 });
 
-/** What `pulumi stack export` prints of a stack `production` with these resources. */
+/** The output of `pulumi stack export` for a stack `production` with these resources. */
 export const pulumiExport = (resources: Props[], deployment: Props = {}): string =>
   JSON.stringify({ version: 3, deployment: { resources, ...deployment } });
 

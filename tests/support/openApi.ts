@@ -3,7 +3,7 @@ import type { Contract } from "../../emulator/src/contract/contract";
 const json = "application/json";
 const content = (schema: object) => ({ content: { [json]: { schema } } });
 
-/** An OpenAPI document of a contract, with what such documents have besides. */
+/** An OpenAPI document of a contract, with the other parts of such documents. */
 export function openApiOf(contract: Contract) {
   const paths: Record<string, Record<string, object>> = {
     "/clients": { get: { security: [], responses: {} } },
@@ -32,6 +32,6 @@ export function openApiOf(contract: Contract) {
   return JSON.parse(JSON.stringify(document).replaceAll("#/schemas/", "#/components/schemas/"));
 }
 
-/** A schema with a description; objects that are no schema have no type. */
+/** Adds a description to each schema. Objects that are not schemas have no type. */
 const withText = (value: { type?: unknown }) =>
   typeof value.type !== "string" ? value : { ...value, description: "A text", "x-order": 1 };

@@ -19,10 +19,10 @@ import {
 /** The repository's root folder. */
 export const root = join(__dirname, "..", "..");
 
-// Arguments of `node`: npm and npx take more CPU time to start than these commands.
+// Arguments of `node`, because npm and npx take more CPU time to start.
 export const tsc = join(root, "node_modules", "typescript", "bin", "tsc");
 const tsx = join(root, "node_modules", "tsx", "dist", "cli.mjs");
-/** What `npm run generate` runs. */
+/** The command that `npm run generate` runs. */
 export const generate = [tsx, join("tools", "generate", "index.ts")];
 
 const temporaryFolders: string[] = [];
@@ -42,11 +42,11 @@ export function removeTemporaryFolders(): void {
 
 export type { CommandResult };
 
-/** The exit code and the output in one text: an assertion on it shows all output when it fails. */
+/** The exit code and the output in one text, which a failed assertion shows. */
 export const exitAndOutput = ({ code, text }: Pick<CommandResult, "code" | "text">) =>
   `exit code ${code}\n${text}`;
 
-/** Runs a command in a folder to its end, whatever its exit code. */
+/** Runs a command in a folder. Resolves for any exit code. */
 export const run = (
   command: string,
   args: string[],
@@ -55,7 +55,7 @@ export const run = (
   user: { uid?: number; gid?: number } = {},
 ): Promise<CommandResult> => runCommand(command, args, { cwd, env, ...user });
 
-/** Like `run`, for a command that the test needs: rejects unless the exit code is 0. */
+/** Like `run`, but rejects unless the exit code is 0. */
 export const mustRun = (
   command: string,
   args: string[],
@@ -73,7 +73,7 @@ export function filesIn(folder: string, skipped: string[] = []): string[] {
     .sort();
 }
 
-/** Created by commands and not part of the sources. */
+/** Commands create these folders, which are not part of the sources. */
 const generated = ["node_modules", "bin", ".git", ".demo", ".artifacts", "dist"];
 
 /** A copy of the repository's sources, which a test can build or edit. In it, the package is the copy itself. */

@@ -4,7 +4,7 @@ import fc from "fast-check";
 /** Whether random tests and matrices run at their full counts: `make walk` sets it. */
 export const isFull = Boolean(process.env.FULL);
 
-/** A tenth of the cases, of a seed that is printed, or that SAMPLE_SEED names; all of them in a full run. */
+/** A tenth of the cases, from a printed seed or SAMPLE_SEED. A full run has all cases. */
 export function sampled<T>(cases: T[], what: string): T[] {
   if (isFull) return cases;
   const seed = Number(process.env.SAMPLE_SEED || randomInt(2 ** 30));
@@ -16,5 +16,5 @@ export function sampled<T>(cases: T[], what: string): T[] {
   return fc.sample(some, { seed, numRuns: 1 })[0] ?? [];
 }
 
-/** How many random values a test tries: a tenth of those of a full run. */
+/** The number of random values that a test tries, which is a tenth of a full run's. */
 export const randomRuns = (full: number): number => (isFull ? full : Math.ceil(full / 10));

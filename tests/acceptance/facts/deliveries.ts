@@ -3,7 +3,7 @@ import { kindNamed, type ListedKind } from "../../support/values/kinds";
 import { design, differencesOf, type Run } from "../run";
 import { cleanUp, type Exchange, idOf, isSuccess, objectOf } from "../service";
 
-/** Deliveries of a stream whose receiver does not exist, or takes only the token of this suite. */
+/** Tests deliveries to a missing receiver, or to one that accepts only this suite's token. */
 
 /** The token that the receiver of the option `receiver` must require. */
 const receiverToken = "acceptance-token";
@@ -35,7 +35,7 @@ export async function deliveryFacts(run: Run): Promise<void> {
   if (isFailed(failed)) await redeliveryFacts(run, ids);
   else run.leave("failed deliveries can be redelivered", "recorded", "none was seen");
   await statusFacts(run, id);
-  // A tenant may have room for one stream only.
+  // A tenant may allow only one stream.
   await cleanUp(run.service, [kind], run.id);
   const expiry = "a checkpoint of deliveries expires after 24 hours";
   run.leave(expiry, "API reference", "no run takes a day");
@@ -59,7 +59,7 @@ interface Ids {
   deliveryId: string;
 }
 
-/** Reads a delivery until it has been attempted for the last time: that takes about 7 seconds. */
+/** Reads a delivery until its last attempt, which takes about 7 seconds. */
 const outcomeOf = ({ service }: Run, ids: Ids): Promise<Exchange> =>
   service.repeat(
     () => service.send(read, ids),
@@ -75,7 +75,7 @@ function attemptFacts(run: Run, { attempts, event }: Props): void {
   const waits = all
     .slice(1)
     .map(({ duration }, index) => (ends[index + 1] ?? 0) - (ends[index] ?? 0) - Number(duration));
-  // Of attempts that are missing, another fact tells; a service that is busy waits longer.
+  // Another fact reports missing attempts, and a busy server waits longer.
   const isTooSoon = waits.some((wait, index) => !(wait >= 900 * 2 ** index));
   const texts = isTooSoon ? [`${waits.map(Math.round).join(", ")} ms`] : [];
   run.settle("there are at least 1, 2 and 4 seconds between them", "recorded", texts);
@@ -146,7 +146,7 @@ async function statusFacts(run: Run, id: string): Promise<void> {
 
 const secretStays = "a rename leaves the secret of a webhook: the receiver accepts the next event";
 
-/** The receiver sees what no response shows: whether an update without the secret keeps it. */
+/** Only the receiver shows whether an update without the secret keeps it. */
 async function receiverFacts(run: Run, id: string): Promise<void> {
   const name = { name: run.newName() };
   const renamed = "a stream is renamed without its secret";
@@ -154,6 +154,6 @@ async function receiverFacts(run: Run, id: string): Promise<void> {
   await run.ask([renamed, "API reference"], [kind.routes.update, update], 200, name);
   const sent = await run.service.send(testRoute, { id, body });
   const delivered = await outcomeOf(run, { id, deliveryId: idOf(sent) });
-  // A delivery that succeeds is not listed any more.
+  // A successful delivery is no longer listed.
   run.expect(secretStays, design, delivered, 404);
 }

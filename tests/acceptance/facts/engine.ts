@@ -18,7 +18,7 @@ export const adapterNames = ["dynamic", "plugin"] as const;
 export type AdapterName = (typeof adapterNames)[number];
 
 interface Declared {
-  /** In the program. */
+  /** The resource's name in the program. */
   name: string;
   kind: ListedKind;
   args: Props;
@@ -37,7 +37,7 @@ export async function engineFacts(run: Run, adapter: AdapterName): Promise<void>
     return names.map((name) => declared(run, kind, name));
   });
   const last = run.service.exchanges.at(-1);
-  // Else nothing would tell its processes.
+  // Otherwise, the engine's processes would not get these settings.
   const pace: Record<string, string> =
     last && isLimited(last) ? {} : { AUTH0_REQUESTS_PER_SECOND: "2" };
   const project = await jsProject({ ...pace, ...run.environment }, "", {
@@ -66,7 +66,7 @@ export async function engineFacts(run: Run, adapter: AdapterName): Promise<void>
     await engine("up changes in place, and replaces", 0, up);
     await engine("a refresh finds no drift after it", 0, driftCheck);
     await changeElsewhere(run, program);
-    // The exit code of `--expect-no-changes` where there are some.
+    // `--expect-no-changes` has this exit code if there are changes.
     await engine("a change outside of Pulumi is drift", 7, driftCheck);
     for (const kind of kinds) {
       const one = declared(run, kind, "adopted");
@@ -91,7 +91,7 @@ export async function engineFacts(run: Run, adapter: AdapterName): Promise<void>
   }
 }
 
-/** The requests of the engine's processes don't pass through the service of the run, which refuses such ids. */
+/** The run's own client rejects these ids, but the engine's processes don't use it. */
 function stopIfForeign({ service }: Run, { folder }: Project): void {
   const { resources = [] } = readState(join(folder, "state"));
   const foreign = resources.find(({ id = "" }) => service.foreign.has(id));
@@ -100,7 +100,7 @@ function stopIfForeign({ service }: Run, { folder }: Project): void {
   throw new Error(service.stopped);
 }
 
-/** A stack with others would fail as a whole. */
+/** A stack with other resources would fail as a whole. */
 async function changeableKinds(run: Run, adapter: AdapterName): Promise<ListedKind[]> {
   const kinds: ListedKind[] = [];
   for (const kind of run.kinds) {
@@ -116,7 +116,7 @@ async function changeableKinds(run: Run, adapter: AdapterName): Promise<ListedKi
   return kinds;
 }
 
-/** For the import command of the package, which previews the program of the folder. */
+/** The package's import command previews the folder's program, which declares the objects. */
 const programText = (program: Declared[]) =>
   [
     'const sdk = require("pulumi-auth0-native");',
@@ -134,7 +134,7 @@ const adoptArguments = ({ name }: Declared, id: string) => [
   ...["import", "--stack", "test", "--id", id, "--as", name, "--run"],
 ];
 
-/** The command of the package, which imports for the dynamic provider. */
+/** Runs the package's import command, for the dynamic provider. */
 const ownCommand =
   ({ folder, env }: Project) =>
   (...args: string[]) =>
@@ -154,7 +154,7 @@ function register(adapter: AdapterName, { name, kind, args }: Declared): void {
   else new Served(pluginTypeToken(kind.name), name, args);
 }
 
-/** With the natural key of the object, unless it is what replaces it. */
+/** The program with the object's natural key, unless the key replaces the object. */
 function changedOf(run: Run, one: Declared): Declared {
   const { name, kind, args } = one;
   const isReplaced = name.endsWith(" replaced");
@@ -163,7 +163,7 @@ function changedOf(run: Run, one: Declared): Declared {
   return { ...one, args: { ...program, ...key } };
 }
 
-/** What the dashboard would do: the first object gets back what the update changed. */
+/** Undoes the update of the first object, as somebody could do in the dashboard. */
 async function changeElsewhere(run: Run, [first]: Declared[]): Promise<void> {
   if (first === undefined) return;
   const { kind, args } = first;

@@ -11,13 +11,13 @@ import { collectionOf, isAccepted } from "../contract";
 import { design, hasSame, missingIn, nobody, otherNobody, type Run, withoutSecrets } from "../run";
 import { cleanUp, type Exchange, idOf, isOwn, isSuccess, itemsOf, objectOf } from "../service";
 
-/** What the provider relies on for a kind of object that the service lists. */
+/** The provider's assumptions about a kind of object that Auth0 lists. */
 export async function objectFacts(run: Run, kind: ListedKind): Promise<void> {
   const first = await createFacts(run, kind);
   if (first === undefined) return run.leave(`more about ${kind.name}`, "", "none was created");
   await unknownFacts(run, kind);
   await listFacts(run, kind, first.id);
-  await twinFact(run, kind, first);
+  await duplicateFact(run, kind, first);
   await updateFacts(run, kind, first);
   await ruleFacts(run, kind);
   await maximumFact(run, kind);
@@ -28,7 +28,7 @@ export async function objectFacts(run: Run, kind: ListedKind): Promise<void> {
 
 interface Created {
   id: string;
-  /** Its inputs. */
+  /** The object's inputs. */
   program: Props;
 }
 
@@ -85,11 +85,11 @@ async function createSample(
   return createSample(run, kind, sample);
 }
 
-/** A tenant that has its maximum of objects refuses any other. */
+/** A tenant with the maximum of objects rejects another one. */
 function creationFact(run: Run, fact: string, created: Exchange, status: number): void {
-  // Its name is new: nothing else can be in its way.
+  // The name is new, so there is no other conflict.
   const isFull = ["quota", "conflictOrQuota"].includes(classifyOutcome(created, "POST"));
-  // Of 200 in place of 201, the facts of the contract tell.
+  // The contract's facts report 200 in place of 201.
   const expected = status === 201 && isSuccess(created) ? created.status : status;
   if (isFull) run.leave(fact, "schema.json", "the tenant has its maximum of objects");
   else run.expect(fact, "schema.json", created, expected);
@@ -118,14 +118,14 @@ async function unknownFacts(run: Run, kind: ListedKind): Promise<void> {
   const unknown = { id: kind.id("unknown") };
   const missing = { ...collectionOf(kind).missing };
   await run.ask([`${name}: an unknown id is a 404`, "recorded"], [read, unknown], 404, missing);
-  // As long as an id.
+  // The text is as long as an id.
   const malformed = { id: unknown.id.replace(/^\w{3}/, "xyz") };
   const status = isAccepted(read, undefined, malformed.id) ? 404 : 400;
   const fact = `${name}: a malformed id is a ${status}`;
   await run.ask([fact, "recorded"], [read, malformed], status);
 }
 
-/** Pages, and filters. */
+/** Tests pages and filters. */
 async function listFacts(run: Run, kind: ListedKind, id: string): Promise<void> {
   const { service } = run;
   const { routes, name } = kind;
@@ -167,26 +167,26 @@ async function listFacts(run: Run, kind: ListedKind, id: string): Promise<void> 
   }
 }
 
-async function twinFact(run: Run, kind: ListedKind, { program }: Created): Promise<void> {
+async function duplicateFact(run: Run, kind: ListedKind, { program }: Created): Promise<void> {
   const { unique } = collectionOf(kind);
   if (!unique) return;
   const fact = `${kind.name}: no two have the same ${unique.properties.join(", ")}`;
-  const twin = await run.create(kind, program);
-  const isFull = classifyOutcome(twin, "POST") === "quota";
+  const duplicate = await run.create(kind, program);
+  const isFull = classifyOutcome(duplicate, "POST") === "quota";
   if (isFull) run.leave(fact, "recorded", "the tenant has its maximum of objects");
-  else run.expect(fact, "recorded", twin, 409, { message: unique.message });
+  else run.expect(fact, "recorded", duplicate, 409, { message: unique.message });
 
   const key = Object.keys(kind.unique(""));
   const inCapitals = mapProps(only(program, key), (name) => String(name).replace(/a$/, "A"));
   const other = await run.create(kind, { ...program, ...inCapitals });
   const distinct = `${kind.name}: two may differ only in the case of their ${key}`;
-  // A tenant that is full may answer as if the name were taken.
+  // A full tenant may respond as if the name were taken.
   const isTold = isSuccess(other) || isSuccess(await run.create(kind, run.own(kind, program)));
   if (isTold) run.expect(distinct, design, other, isSuccess(other) ? other.status : 201);
   else run.leave(distinct, design, "the tenant takes no other object either");
 }
 
-/** What a plan changes in place, the service changes; what a plan replaces, it refuses to change. */
+/** What a plan changes in place, Auth0 changes; what a plan replaces, it refuses to change. */
 async function updateFacts(run: Run, kind: ListedKind, { id, program }: Created): Promise<void> {
   const { inputs, sentKeys } = kind.resource;
   const { valid, changed, replaced = {} } = kind;
@@ -205,7 +205,7 @@ async function updateFacts(run: Run, kind: ListedKind, { id, program }: Created)
     if (differences.length === 0) continue;
     const isReplaced = differences.some(({ replaces }) => replaces);
     const fact = `${kind.name}: a change to "${name}" is ${isReplaced ? "refused" : "made"} in place`;
-    // A value that does not exist would be refused for that.
+    // Auth0 would reject a missing value for another reason.
     const lacking = run.lacks(kind, news);
     if (lacking) run.leave(fact, "API reference", lacking);
     if (lacking) continue;
@@ -226,7 +226,7 @@ async function updateFacts(run: Run, kind: ListedKind, { id, program }: Created)
   }
 }
 
-/** Null, and empty lists. */
+/** Tests null and empty lists. */
 async function nullFacts(run: Run, kind: ListedKind, id: string): Promise<void> {
   const { update } = kind.routes;
   const isKey = ([name]: [string, unknown]) => Number(name in kind.unique(""));
@@ -242,7 +242,7 @@ async function nullFacts(run: Run, kind: ListedKind, id: string): Promise<void> 
   }
 }
 
-/** What schema.json refuses, the service refuses. */
+/** Tests that Auth0 rejects what schema.json rejects. */
 async function ruleFacts(run: Run, kind: ListedKind): Promise<void> {
   const { check, inputs } = kind.resource;
   const isRefused = (program: Props) => check(undefined, program).failures.length > 0;
@@ -250,7 +250,7 @@ async function ruleFacts(run: Run, kind: ListedKind): Promise<void> {
     if (!isObject(args)) continue;
     const program = run.own(kind, args);
     const isSent = isRefused(inCamelCase(encode(inputs, program)) as Props);
-    // A mistake in a name of the program, which the service does not see.
+    // Auth0 does not see a mistake in a name of the program.
     if (!isSent && isRefused(program)) continue;
     const { fact, status } = ruleOf(kind, mistake, 201);
     const nameless = "such an object would not have a name of this run";
@@ -259,14 +259,14 @@ async function ruleFacts(run: Run, kind: ListedKind): Promise<void> {
   }
 }
 
-/** What the service does with a mistake that schema.json refuses. */
+/** Auth0's response to a mistake that schema.json rejects. */
 export function ruleOf({ name, lenient }: Kind, mistake: string, accepted: number) {
   return lenient.includes(mistake)
     ? { fact: `${name}: accepts ${mistake}, unlike schema.json`, status: accepted }
     : { fact: `${name}: refuses ${mistake}`, status: 400 };
 }
 
-/** More objects than this are not created to find the maximum. */
+/** The run creates at most this many objects to find the maximum. */
 const most = 10;
 
 async function maximumFact(run: Run, kind: ListedKind): Promise<void> {

@@ -5,12 +5,12 @@ import { differencesOf, type Run } from "../run";
 import { type Exchange, objectOf, Service } from "../service";
 import { ruleOf } from "./objects";
 
-/** Headers, and objects that a tenant has once. */
+/** Tests headers and singleton objects. */
 
-/** A time that is further away than an hour is in another unit. */
+/** A time more than an hour away is in another unit. */
 const hourSeconds = 3600;
 
-/** The first of the exchanges that is not as it should be. */
+/** The first unexpected exchange. */
 function everyFact(
   run: Run,
   [fact, source]: [fact: string, source: string],
@@ -48,7 +48,7 @@ export async function headerFacts(run: Run): Promise<void> {
   await correlationFact(run);
 }
 
-/** The log is behind. */
+/** The log is outdated. */
 const logMs = 15_000;
 
 async function correlationFact(run: Run): Promise<void> {
@@ -69,7 +69,7 @@ async function correlationFact(run: Run): Promise<void> {
 
 const notAsked = "it overwrites the tenant's own: give push=1";
 
-/** Overwrites what the tenant has, for those whose operations cannot create another object. */
+/** Overwrites singleton objects, because no operation creates another one. */
 export async function overwriteFacts(run: Run): Promise<void> {
   for (const kind of kinds.filter(({ routes }) => routes.list === undefined)) {
     const { name, resource, valid, wrong } = kind;
@@ -97,14 +97,14 @@ export async function overwriteFacts(run: Run): Promise<void> {
   }
 }
 
-/** Also of a token that is none. */
+/** Also tests an invalid token. */
 export async function refusalFacts(run: Run): Promise<void> {
   const { settings, clock, exchanges } = run.service;
   const credentials = { apiToken: "no-token" };
-  const stranger = new Service({ ...settings, credentials }, clock);
-  // It knows nothing of the requests before.
+  const otherClient = new Service({ ...settings, credentials }, clock);
+  // It has no state of earlier requests.
   await run.service.rest();
-  const unauthorized = await stranger.send(run.kinds[0]?.routes.list ?? "GET /event-streams");
+  const unauthorized = await otherClient.send(run.kinds[0]?.routes.list ?? "GET /event-streams");
   run.settle("a token that is none is a 401", "recorded", differencesOf(unauthorized, 401));
   const refusals = exchanges.filter(({ status }) => status >= 400 && status < 500);
   const fact = "every refusal is JSON with statusCode, error and message";

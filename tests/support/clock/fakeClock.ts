@@ -2,16 +2,16 @@ import { setImmediate } from "node:timers/promises";
 import type { Clock } from "../../../provider/api/clock";
 
 export interface FakeClock extends Clock {
-  /** Milliseconds of every sleep, in order. */
+  /** The milliseconds of every sleep, in order. */
   readonly slept: number[];
   advance(ms: number): void;
-  /** Lets the time pass until every timer has expired. */
+  /** Advances the time until every timer has expired. */
   expire(): void;
-  /** The machine sleeps: the clock that never jumps stands still, and the rest of the world goes on. */
+  /** Lets the machine sleep. The monotonic clock stands still, and all other clocks advance. */
   suspend(ms: number): void;
 }
 
-/** Time that passes only when somebody sleeps or says so, and chance that is always the same. */
+/** A clock that advances only for sleeps and on request, and random numbers that never change. */
 export function fakeClock(start = "2026-11-20T12:00:00Z", chance = 0): FakeClock {
   let time = Date.parse(start);
   let suspended = 0;
@@ -42,7 +42,7 @@ export function fakeClock(start = "2026-11-20T12:00:00Z", chance = 0): FakeClock
     },
     async sleep(ms) {
       slept.push(ms);
-      // Before the time passes, so that code which does not wait for the end of a sleep is too early.
+      // This comes before the time advances, so that code that does not await a sleep runs too early.
       await setImmediate();
       time += ms;
     },

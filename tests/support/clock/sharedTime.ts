@@ -2,7 +2,7 @@ import { closeSync, openSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "../project";
 
-/** A time that passes only while a process with this environment sleeps, for such processes and a tenant. */
+/** A clock that advances only while a process with this environment sleeps, shared with a tenant. */
 export function sharedTime(environment: Record<string, string> = {}) {
   const file = join(temporaryFolder(), "time");
   closeSync(openSync(file, "w"));

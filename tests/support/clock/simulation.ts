@@ -1,7 +1,7 @@
 import type { Clock } from "../../../provider/api/clock";
 
 export interface Simulation extends Clock {
-  /** Lets time pass, from one event to the next, until the work is done. */
+  /** Advances the time from event to event until the work is done. */
   run<T>(work: Promise<T>): Promise<T>;
 }
 

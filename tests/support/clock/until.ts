@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 
-/** Waits until the condition holds. Only Jest's limit for a test ends the wait before. */
+/** Waits until the condition holds, or until Jest's time limit for the test. */
 export async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await setTimeout(10);
 }

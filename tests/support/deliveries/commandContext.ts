@@ -10,7 +10,7 @@ export const streamId = "est_0123456789012345678901";
 /** The options of a command that finds its stream in the tenant of the environment. */
 export const inEnvironment = { cwd: "." };
 
-/** An output that records what a command prints as results, and beside them. */
+/** An output that records a command's results and its messages. */
 export function recordedOutput() {
   let out = "";
   const notes: string[] = [];
@@ -24,11 +24,11 @@ export function recordedOutput() {
   return { output, out: () => out, notes: () => notes.join("\n") };
 }
 
-/** For a test file: a new tenant of the environment for each test, with the stream `crm`. */
+/** Gives each test of a file a new tenant in its environment, with the stream `crm`. */
 export function withEnvironmentTenant() {
   const self = {} as {
     tenant: Tenant;
-    /** Replaces the tenant by another one. */
+    /** Replaces the tenant with another one. */
     restart(options?: TenantOptions): Promise<void>;
     stop: ReturnType<typeof stopSignals>;
   };
@@ -43,7 +43,7 @@ export function withEnvironmentTenant() {
     self.tenant = await startTenant(options);
     const subscriptions = [{ event_type: "user.created" }];
     addStream(self.tenant, streamId, "crm", { subscriptions });
-    // Requests are not repeated, since a retry takes real time.
+    // Requests are not retried, because a retry takes real time.
     environment = { ...self.tenant.environment, AUTH0_MAX_RETRIES: "0" };
     Object.assign(process.env, environment);
   };

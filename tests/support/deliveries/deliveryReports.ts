@@ -120,7 +120,7 @@ const unchecked = reportOf([
   ),
 ]);
 
-/** A report with a stream for each of the texts, in which every text from outside is that one. */
+/** A report with a stream for each text, in which every free text is that text. */
 export const deliveryReportFullOf = (given: string[]): DeliveryReport =>
   reportOf(
     given.map((text, index) => {
@@ -160,7 +160,7 @@ export const deliveryReports = { clean, failing, unchecked, many, empty: reportO
 const schema = JSON.parse(readFileSync(join(root, "cli", "delivery-report.schema.json"), "utf8"));
 const ajv = new Ajv2020({ formats });
 
-/** How a report deviates from its schema. */
+/** A report's violations of its schema. */
 export function violationsOfReport(report: unknown): unknown[] {
   ajv.validate(schema, jsonCopy(report));
   return ajv.errors ?? [];

@@ -16,7 +16,7 @@ import { mustRun, root } from "../project";
 const names = ["chromium", "chromium-browser", "google-chrome"];
 const onMac = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 
-/** The browser in CHROMIUM_PATH, else the one of the system. */
+/** The browser in CHROMIUM_PATH, or the system's. */
 function installed(): string | undefined {
   const { CHROMIUM_PATH, PATH = "" } = process.env;
   if (CHROMIUM_PATH) return CHROMIUM_PATH;
@@ -31,7 +31,7 @@ function installed(): string | undefined {
   });
 }
 
-/** The browser of the package @sparticuz/chromium, unpacked once: that takes more CPU time than a test. */
+/** The browser of @sparticuz/chromium, unpacked once because that takes more CPU time than a test. */
 async function packaged(): Promise<LaunchOptions> {
   const manifest = join(root, "node_modules", "@sparticuz", "chromium", "package.json");
   const { version } = JSON.parse(readFileSync(manifest, "utf8"));

@@ -10,7 +10,7 @@ export const driftCommand = (
 ): Promise<CommandResult> =>
   run(process.execPath, [join(root, "cli.js"), "drift", ...args], folder, env);
 
-/** The same, with the JSON report. */
+/** Also returns the JSON report. */
 export async function driftReportOf(project: Pick<Project, "folder" | "env">, ...args: string[]) {
   const ended = await driftCommand(project, ...args, "--json", "-");
   if (!ended.stdout.startsWith("{")) throw new Error(`no report:\n${ended.text}`);

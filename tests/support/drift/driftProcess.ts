@@ -24,8 +24,8 @@ interface Place {
 }
 
 /**
- * The limits of cli/shared/signals.ts never end a wait, but SIGUSR2 ends those of so many milliseconds: after the
- * 200 in which a signal counts as a repeated one.
+ * The time limits in cli/shared/signals.ts never end a wait. SIGUSR2 ends the given ones, after the 200 ms
+ * in which a signal counts as a repeated one.
  */
 export const limitAtSigusr2 = (...limits: number[]) => `{
   const { setTimeout } = globalThis, held = [];
@@ -37,7 +37,7 @@ export const limitAtSigusr2 = (...limits: number[]) => `{
   };
 }`;
 
-/** Starts `pulumi-auth0-native drift`; a hook is the text of a module that is loaded first. */
+/** Starts `pulumi-auth0-native drift`. A hook is a module's source, which is loaded first. */
 export const startDrift = (place: Place, args: string[], hook?: string): DriftProcess =>
   startCommand(place, ["drift", ...args], hook);
 
@@ -79,7 +79,7 @@ function moduleIn(folder: string, text: string): string {
   return path;
 }
 
-/** Processes whose working folder this is; none where the system has no /proc. */
+/** Processes in this working folder, or none if the system has no /proc. */
 export function processesIn(folder: string): string[] {
   const all = existsSync("/proc/self/cwd")
     ? readdirSync("/proc").filter((id) => /^\d+$/.test(id))

@@ -20,7 +20,7 @@ const finishedAt = new Date("2026-03-04T06:58:12.480Z");
 
 const reportOf = (stacks: StackReport[]): DriftReport => driftReport(stacks, startedAt, finishedAt);
 
-/** The objects of one stack are served by the plugin. */
+/** The plugin serves the objects of one stack. */
 const token = (stack: string, type: string) =>
   stack === "apac" ? `auth0-native:index:${type}` : `pulumi-nodejs:dynamic/auth0-native:${type}`;
 
@@ -95,7 +95,7 @@ const bridge = resource("staging", "EventStream", "to-aws", "est_4HsJ8dC1kPq6WxT
   note: "The next deployment creates a new event source in AWS, which has to be associated again.",
 });
 
-/** Two objects of which one has the key of a resource. */
+/** Two objects, one of which has a resource's key. */
 const unmanaged: UnmanagedReport[] = [
   {
     kind: "EventStream",
@@ -169,7 +169,7 @@ export const hostileTexts = [
   "",
 ];
 
-/** A report with a stack for each of the texts, in which every text from outside is that one. */
+/** A report with a stack for each text, in which every free text is that text. */
 export const reportFullOf = (given: string[]): DriftReport =>
   reportOf(
     given.map((text, index) =>
@@ -259,10 +259,10 @@ export const driftReports = {
 };
 
 const schema = JSON.parse(readFileSync(join(root, "cli", "drift-report.schema.json"), "utf8"));
-/** It compiles the schema at the first report. */
+/** The first report compiles the schema. */
 const ajv = new Ajv2020({ formats });
 
-/** How a report deviates from its schema. */
+/** A report's violations of its schema. */
 export function problemsOfReport(report: unknown): unknown[] {
   ajv.validate(schema, jsonCopy(report));
   return ajv.errors ?? [];

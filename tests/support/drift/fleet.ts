@@ -22,7 +22,7 @@ const first = "tenant-01";
 
 /**
  * Stacks of one program, each with its own tenant, or in turn on fewer tenants. The first is created by
- * `pulumi up`; the others are copies of its state, configuration and objects, since 20 updates would
+ * `pulumi up`; the others are copies of its state, configuration and objects, because 20 updates would
  * take minutes.
  */
 export async function fleet(
@@ -32,7 +32,7 @@ export async function fleet(
   secretsProvider = keySettings.secretsProvider,
 ): Promise<Fleet> {
   const project = await jsProject({}, program, { inline: true });
-  // Its objects are old: of one that is younger than a minute, a first 404 does not count.
+  // The objects are old, because one 404 does not prove that a new object is deleted.
   const origin = await startTenant({ clockSkewMs: 120_000 });
   const pulumi = (...args: string[]) =>
     mustRun("pulumi", [...args, "--non-interactive"], project.folder, project.env);

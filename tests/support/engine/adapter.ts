@@ -21,7 +21,7 @@ export interface ProviderProcess {
     replaces: string[];
     deleteBeforeReplace: boolean;
   }>;
-  /** What the engine calls where a preview shows the create of such a program. */
+  /** The call that the engine makes to preview a create. */
   previewCreate(kind: string, program: Props): Promise<void>;
   create(kind: string, inputs: Props): Promise<{ id: string; properties: Props }>;
   read(
@@ -31,9 +31,9 @@ export interface ProviderProcess {
   ): Promise<{ id: string; properties: Props; inputs: Props | undefined }>;
   update(kind: string, id: string, olds: Props, news: Props): Promise<{ properties: Props }>;
   delete(kind: string, id: string, properties: Props): Promise<void>;
-  /** Ends the process, and gives all that it wrote and told the user. */
+  /** Ends the process, and returns its output and its messages to the user. */
   stop(): Promise<string>;
-  /** What it told the user who asks for `--debug`. */
+  /** The messages to a user who passes `--debug`. */
   debugLines: string[];
 }
 
@@ -48,17 +48,17 @@ export interface Adapter {
   differences: Differences;
 }
 
-/** All that differs on purpose between the adapters, beside what only the plugin can do. */
+/** The intended differences between the adapters, except for features that only the plugin has. */
 export interface Differences {
-  /** The namespace of the configuration, which messages name. */
+  /** The configuration's namespace in messages. */
   namespace: "auth0" | "auth0-native";
-  /** What fails if the settings are wrong: `configure` itself, or each call that comes after it. */
+  /** Whether `configure` or each later call fails if the settings are wrong. */
   wrongSettingsFail: "configure" | "every call";
-  /** What `diff` says of a difference. Where it says "unknown", the engine compares the inputs itself. */
+  /** The result of `diff` for a difference. If it is "unknown", the engine compares the inputs itself. */
   difference: "unknown" | "some";
   /** The command in messages that adopts the object with this id as the resource that a call is about. */
   adoptCommand(kind: string, id: string): string;
 }
 
-/** What a read returns of an object that does not exist any more. */
+/** The result of a read if the object no longer exists. */
 export const gone = { id: "", properties: {}, inputs: undefined };

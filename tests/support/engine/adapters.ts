@@ -12,7 +12,7 @@ export const adapters: Adapter[] = [dynamicAdapter, pluginAdapter];
 export const runsFor = ({ name }: Adapter, runs: number) =>
   name === "dynamic" ? runs : Math.ceil(runs / 5);
 
-/** Runs the same facts through each adapter. */
+/** Runs the same tests with each adapter. */
 export function forEachAdapter(facts: (adapter: Adapter) => void): void {
   describe.each(adapters)("the $name process:", facts);
 }

@@ -6,7 +6,7 @@ import { type EngineServer, startEngineServer } from "./engineServer";
 import { lazyPulumi } from "./environment";
 import { CallError, type ResourceProvider, startResourceProvider } from "./resourceProvider";
 
-/** Which resource a call is about: the engine sends it, and the process does not look at it. */
+/** The URN of a call, which the engine sends and the process ignores. */
 export const dynamicSubject = (kind: string) => {
   const type = typeToken(kind);
   return { urn: `urn:pulumi:test::test::${type}::one`, type, name: "one" };
@@ -52,7 +52,7 @@ function served(provider: ResourceProvider, engine: EngineServer): ProviderProce
     ...props,
     __provider: providerText(kind),
   });
-  /** Every result names the provider of its request: without it nothing could read the state later. */
+  /** Checks that every result has its request's `__provider`, which later runs need to read the state. */
   function plain(kind: string, { __provider, ...props }: Props): Props {
     if (__provider !== providerText(kind))
       throw new Error(`a result with the provider ${__provider}`);

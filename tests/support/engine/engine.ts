@@ -15,7 +15,7 @@ export interface State {
 /** What a message names, in the place of an adapter's. */
 export const adoption = (id: string) => `to adopt it, run \`adopt ${id}\``;
 
-/** What the engine does with a resource: in its order, and with JSON in between. */
+/** Performs the engine's operations on a resource, in its order and with JSON in between. */
 export function engine(resource: Lifecycle, session: Session) {
   function checked(olds: Props, program: Props): Props {
     const { inputs, failures } = resource.check(jsonCopy(olds), jsonCopy(program));
@@ -39,20 +39,20 @@ export function engine(resource: Lifecycle, session: Session) {
       return diffResult(resource.diff(session, state.id, jsonCopy(state.outs), inputs));
     },
 
-    /** Updates whatever the plan says, as the engine does after a partial failure. */
+    /** Updates regardless of the plan, as the engine does after a partial failure. */
     async update({ id, inputs: olds, outs }: State, program: Props): Promise<State> {
       const inputs = checked(olds, program);
       const result = await resource.update(session, id, jsonCopy(outs), jsonCopy(inputs));
       return { id, inputs, outs: jsonCopy(result.outs) };
     },
 
-    /** Nothing where the object is gone. */
+    /** Undefined if the object no longer exists. */
     async refresh({ id, outs }: State): Promise<State | undefined> {
       const result = await resource.read(session, id, jsonCopy(outs));
       return result && { id, outs: jsonCopy(result.outs), inputs: jsonCopy(result.inputs) };
     },
 
-    /** The inputs that a refresh would name: `diff` is asked with the roles turned round. */
+    /** The inputs that a refresh would report, from a `diff` with exchanged arguments. */
     async drift(state: State): Promise<string[]> {
       const live = await self.refresh(state);
       if (!live) return ["gone"];

@@ -7,24 +7,24 @@ import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 export interface LogLine {
   severity: keyof typeof LogSeverity;
   message: string;
-  /** The resource that it is about; empty for none. */
+  /** The message's resource, or an empty text. */
   urn: string;
 }
 
 export interface EngineServer {
   address: string;
-  /** What users see. */
+  /** The messages that users see. */
   lines: LogLine[];
-  /** What they see with `--debug`. */
+  /** The messages that users see with `--debug`. */
   debugLines: string[];
-  /** All of both. */
+  /** All messages. */
   text(): string;
   close(): void;
 }
 
 const severities = Object.keys(LogSeverity) as LogLine["severity"][];
 
-/** The engine's side of a plugin: it records what the plugin tells the user, each time after `before`. */
+/** Acts as a plugin's engine, and records each message to the user after calling `before`. */
 export async function startEngineServer(
   before: () => Promise<unknown> = async () => undefined,
 ): Promise<EngineServer> {

@@ -6,7 +6,7 @@ export const passphrase = "test-passphrase";
 
 let folder: Promise<string> | undefined;
 
-/** The folder of the CLI, looked for once in a test file. */
+/** The CLI's folder, which is searched for once per test file. */
 export function pulumiFolder(): Promise<string> {
   folder ??= pulumiBin().then(withQuickPlugin);
   return folder;
@@ -19,7 +19,7 @@ export const lazyPulumi = {
 
 /** Environment of the CLI, with a file backend below `home`. */
 export function baseEnvironment(home: string, bin: string): Record<string, string> {
-  // The variables of whoever runs the tests belong to another tenant; an empty one counts as none.
+  // The developer's own variables belong to another tenant. An empty variable counts as unset.
   const foreign = Object.keys(process.env).filter((name) => name.startsWith("AUTH0_"));
   return {
     ...Object.fromEntries(foreign.map((name) => [name, ""])),
@@ -30,7 +30,7 @@ export function baseEnvironment(home: string, bin: string): Record<string, strin
     PULUMI_SKIP_UPDATE_CHECK: "true",
     PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
     PULUMI_IGNORE_AMBIENT_PLUGINS: "true",
-    // Saves a tenth of the CPU time: the CLI and the language host end before they need the memory.
+    // This saves a tenth of the CPU time. The CLI and the language host end before they need the memory.
     GOGC: "off",
     GOMEMLIMIT: "1GiB",
     ...lazyPulumi,

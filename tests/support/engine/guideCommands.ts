@@ -4,9 +4,8 @@ import { type CommandResult, root } from "../project";
 import { keyService, secretsProvider } from "./keyService";
 
 /**
- * Runs commands of a guide in a shell, in a project's folder, up to the first that fails. Updates are
- * confirmed without a preview, stacks get the key service, which takes less time than a passphrase, and a
- * command that asks for a value gets `input`.
+ * Runs a guide's commands in a shell in a project's folder, until one fails. Updates skip the preview and the
+ * confirmation. Stacks get the key service, which takes less time than a passphrase. Prompts get `input`.
  */
 export async function runInShell(
   commands: string,

@@ -1,13 +1,13 @@
 import type { UntypedServiceImplementation } from "@grpc/grpc-js";
 
-/** A server that the CLI asks to run a program, in place of the language host for Node.js. */
+/** A server that runs a program for the CLI, in place of the language host for Node.js. */
 export interface InlineProgram {
   /** Arguments of a command that runs the program, or that would start the language host. */
   arguments: string[];
   stop(): void;
 }
 
-/** Pulumi's type declarations leave it out. */
+/** Pulumi's type declarations omit this. */
 type ServerModule = {
   LanguageServer?: new (program: () => Promise<unknown>) => UntypedServiceImplementation;
 };

@@ -20,11 +20,11 @@ export interface Project {
   env: NodeJS.ProcessEnv;
   /** Replaces the program. */
   write(program: string): void;
-  /** Runs the CLI: exit code, and all it printed. */
+  /** Runs the CLI, and returns its exit code and output. */
   pulumi(...args: string[]): Promise<{ code: number | null; text: string }>;
-  /** The same, with the language host even where the project is inline. */
+  /** Runs the CLI with the language host, even if the project is inline. */
   withLanguageHost(...args: string[]): Promise<{ code: number | null; text: string }>;
-  /** What a command that runs the program needs beside its own arguments, if the project is inline. */
+  /** The further arguments of a command that runs an inline program. */
   programArguments: string[];
   remove(): void;
 }
@@ -59,7 +59,7 @@ export async function jsProject(
   cpSync("templates/typescript/tsconfig.json", join(folder, "tsconfig.json"));
   const write = (text: string) => writeFileSync(join(folder, index), text);
   write(program);
-  // What the program returns are the outputs of the stack.
+  // The program's return values are the stack's outputs.
   const own = async () =>
     new Function("require", readFileSync(join(folder, index), "utf8"))(require);
   const host = inline ? await serveProgram(inline === true ? own : inline) : undefined;
@@ -68,7 +68,7 @@ export async function jsProject(
     ...process.env,
     ...baseEnvironment(folder, await pulumiFolder()),
     ...(await keyService()),
-    // For lazyPulumi.cjs.
+    // lazyPulumi.cjs needs this.
     ...(!typescript && { TEST_WITHOUT_TYPESCRIPT: "true" }),
     ...environment,
   };
@@ -107,7 +107,7 @@ export async function jsProject(
   return { folder, env, write, pulumi, withLanguageHost, programArguments, remove };
 }
 
-/** One that has a stream in its stack. */
+/** A project with a stream in its stack. */
 export async function jsProjectWithStream(environment: Record<string, string>): Promise<Project> {
   const project = await jsProject(
     environment,

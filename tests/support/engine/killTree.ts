@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 
-/** Ends a process and all that it started, at once, as a machine that goes away does. */
+/** Kills a process and its children without warning, as if the machine disappeared. */
 export function killTree(pid: number): void {
   const rows = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" })
     .trim()

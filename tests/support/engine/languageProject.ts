@@ -79,7 +79,7 @@ export async function languageProject(
   };
 }
 
-/** go.mod expects the SDK where Pulumi generates it. */
+/** go.mod expects the SDK in the folder where Pulumi generates it. */
 async function writeGoModule(folder: string): Promise<void> {
   const template = join(root, "templates", "go");
   const module = readFileSync(join(template, "go.mod"), "utf8");

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { keySettings } from "./keyService";
 import { encrypted } from "./stateFile";
 
-/** Of a stack's settings, for the passphrase of environment.ts, as `pulumi stack init` writes it. */
+/** The salt in a stack's settings for the passphrase of environment.ts, as `pulumi stack init` writes it. */
 export const passphraseSettings = {
   encryptionSalt: "v1:SgAQQEPKvUo=:v1:zbXOk/4+6JlOphJ6:UkToKAW9LCdK6ZWMX5HyyFsrYHnElw==",
 };
 
-/** Writes what `pulumi stack init` writes to a file backend: a stack without resources of the project `test`. */
+/** Writes an empty stack of the project `test` to a file backend, as `pulumi stack init` does. */
 export function writeEmptyStack(backend: string, stack = "test"): void {
   const stacks = join(backend, ".pulumi", "stacks", "test");
   mkdirSync(stacks, { recursive: true });
@@ -18,10 +18,10 @@ export function writeEmptyStack(backend: string, stack = "test"): void {
   writeFileSync(join(stacks, `${stack}.json`), JSON.stringify({ version: 3, checkpoint }));
 }
 
-/** Of a stack's configuration: a text, or one that is encrypted with the key of `keySettings`. */
+/** A value in a stack's configuration, in plain text or encrypted with the key of `keySettings`. */
 export type Setting = string | { secure: string };
 
-/** As `pulumi config set --secret` writes them. */
+/** Encrypts values as `pulumi config set --secret` does. */
 export const secretSettings = (values: Record<string, string>): Record<string, Setting> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, { secure: encrypted(value) }]),

@@ -35,7 +35,7 @@ export const startSteps = readPage(startPage)
   }))
   .filter(({ commands }) => /^(?:pulumi|mkdir|curl|npx --no-install pulumi)/.test(commands));
 
-/** Lines without what differs in each run, and without questions and headings. */
+/** Lines without questions, headings, and parts that differ in each run. */
 export const comparableLines = (text: string): string[] =>
   text
     .split("\n")

@@ -14,20 +14,20 @@ export const pluginSubject = (kind: string, name = "one") => {
   return { urn: `urn:pulumi:test::test::${type}::${name}`, type, name };
 };
 
-/** The engine gives the version's number to the name of a package's default provider. */
+/** The engine adds the version to the name of a package's default provider. */
 export const defaultProviderUrn =
   "urn:pulumi:test::test::pulumi:providers:auth0-native::default_0_1_0";
 export const explicitProviderUrn = "urn:pulumi:test::test::pulumi:providers:auth0-native::eu";
 
 export interface Plugin extends Omit<ResourceProvider, "stop"> {
-  /** What it told the user. */
+  /** The messages to the user. */
   lines: LogLine[];
   debugLines: string[];
-  /** Ends the process, and gives all that it wrote and told the user. */
+  /** Ends the process, and returns its output and its messages to the user. */
   stop(): Promise<string>;
 }
 
-/** The process, not configured yet. */
+/** A process that is not configured yet. */
 export async function startPlugin(environment: Record<string, string> = {}): Promise<Plugin> {
   const engine = await startEngineServer();
   const options = { env: { PATH: process.env.PATH, ...environment } };
@@ -40,14 +40,14 @@ export async function startPlugin(environment: Record<string, string> = {}): Pro
       await provider.stop();
       engine.close();
       const { stdout, stderr } = provider.written;
-      // The engine reads a port there, and shows users nothing of what follows.
+      // The engine reads a port there, and does not show users the rest.
       if (!/^\d+\n$/.test(stdout)) throw new Error(`stdout is not a port alone: ${stdout}`);
       return stderr + engine.text();
     },
   };
 }
 
-/** A process that is configured; it has ended if its settings are refused. */
+/** A configured process. It has ended if its settings are rejected. */
 export async function startConfiguredPlugin(
   environment: Record<string, string>,
   configuration: Props,
@@ -63,7 +63,7 @@ export async function startConfiguredPlugin(
   return plugin;
 }
 
-/** Configures it as the engine does: the arguments, and once more as variables in the old form. */
+/** Configures it as the engine does, with arguments and also with variables in the old form. */
 export async function configurePlugin(
   plugin: Pick<ResourceProvider, "configure">,
   configuration: Props,
@@ -91,7 +91,7 @@ export const pluginAdapter: Adapter = {
   },
 };
 
-/** Marks what a check marks, as the engine passes it on, and insists on the same marks in results. */
+/** Marks the secrets that a check marks, as the engine does, and checks the marks of results. */
 function served(plugin: Plugin): ProviderProcess {
   function plain(kind: string, props: Props): Props {
     const missed = unmarkedSecrets(kind, props);
@@ -110,7 +110,7 @@ function served(plugin: Plugin): ProviderProcess {
     async check(kind, olds, news) {
       const before = marked(kind, olds);
       const { inputs, failures } = await plugin.check(pluginSubject(kind), before, news);
-      // What is refused is not stored.
+      // Rejected inputs are not stored.
       return { inputs: failures.length > 0 ? unmarked(inputs) : plain(kind, inputs), failures };
     },
     async diff(kind, id, olds, news) {

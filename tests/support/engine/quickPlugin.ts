@@ -26,17 +26,17 @@ const plugin = (original: string) => `#!/bin/sh
 node '${script}' "$@"
 `;
 
-/** The CLI, which does not start for its version: commands of this package ask for that first. */
+/** A CLI that returns its version without a start, because this package's commands ask for it first. */
 const cli = (version: string) => `#!/bin/sh
 if [ "$1" = version ]; then echo '${version}'; else exec "\${0%/*}/engine/pulumi" "$@"; fi
 `;
 
-/** Of the engine: it looks for its companions beside its own executable. */
+/** The engine looks for its companions beside its own executable. */
 const engineName = "pulumi";
 const hostName = "pulumi-language-nodejs";
 const pluginName = "pulumi-resource-pulumi-nodejs";
 
-/** A folder with the CLI of this folder and a plugin, which start sooner. The companions may be on PATH. */
+/** A folder with this folder's CLI and a plugin, which start faster. The companions may be on PATH. */
 export function withQuickPlugin(bin: string): string {
   const find = (name: string) =>
     findOnPath(name, { PATH: [bin, process.env.PATH].join(delimiter) });
@@ -49,7 +49,7 @@ export function withQuickPlugin(bin: string): string {
   if (existsSync(folder)) return folder;
   mkdirSync(dirname(folder), { recursive: true });
   const unfinished = mkdtempSync(`${folder}-`);
-  // Copied: a symbolic link would lead the engine to other companions, and hard links need the same device.
+  // A copy, because the engine would follow a symbolic link, and a hard link needs the same device.
   const real = join(unfinished, "engine");
   mkdirSync(real);
   copyFileSync(engine, join(real, engineName));

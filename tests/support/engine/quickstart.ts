@@ -44,7 +44,7 @@ export function pinnedTemplate(
   return folder;
 }
 
-/** A project of a template, named `test`; nothing is installed. */
+/** A template's project named `test`, without installed dependencies. */
 export async function newProject(template: string): Promise<string> {
   const project = join(temporaryFolder(), "test");
   mkdirSync(project);
@@ -83,7 +83,7 @@ export async function quickstartStack(
   return { home, pulumi: (...args) => run("pulumi", [...args, ...common], project, environment) };
 }
 
-/** What the program exported in the last update. */
+/** The program's outputs in the last update. */
 export const stackOutputsIn = ({ home }: QuickstartStack): Record<string, unknown> => {
   const { resources } = readState(join(home, "state"));
   return resources.find(({ type }) => type === "pulumi:pulumi:Stack")?.outputs ?? {};

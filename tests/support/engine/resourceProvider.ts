@@ -9,14 +9,14 @@ import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { Props } from "../../../provider/shared/json";
 import { patienceMs } from "../jest/patience.cjs";
 
-/** What the engine keeps of an operation that was done in part. */
+/** The part of an operation that the engine stores if it failed partly. */
 export interface PartialState {
   id: string;
   properties: Props;
   reasons: string[];
 }
 
-/** A refused call: its gRPC code and text, and what the engine keeps of it. */
+/** A failed call with its gRPC code, its message, and the part that the engine stores. */
 export class CallError extends Error {
   constructor(
     message: string,
@@ -26,7 +26,7 @@ export class CallError extends Error {
     super(message);
   }
 
-  /** The same with other properties. */
+  /** The properties with other values. */
   map(change: (properties: Props) => Props): CallError {
     const { message, code, partial } = this;
     const changed = partial && { ...partial, properties: change(partial.properties) };
@@ -34,27 +34,27 @@ export class CallError extends Error {
   }
 }
 
-/** What every call about one resource says of it. */
+/** The parameters of every call about one resource. */
 export interface Subject {
   urn: string;
   type: string;
   name: string;
 }
 
-/** How a property differs, by its path, such as `replace: true` for a change that replaces. */
+/** A property's difference, such as `replace: true` for a change that replaces the object. */
 export interface PropertyDifference {
   kind: "add" | "update" | "delete";
   replace: boolean;
-  /** Whether it is between the old and the new inputs, rather than between the state and the inputs. */
+  /** Whether it compares old and new inputs, and not the state and the inputs. */
   inputDiff: boolean;
 }
 
 export interface Difference {
-  /** Where it is unknown, the engine compares the inputs. */
+  /** If it is unknown, the engine compares the inputs. */
   changes: "unknown" | "none" | "some";
   replaces: string[];
   deleteBeforeReplace: boolean;
-  /** Undefined where the provider gives none. */
+  /** Undefined if the provider returns none. */
   detailed: Record<string, PropertyDifference> | undefined;
 }
 
@@ -66,10 +66,10 @@ const optionalProps = (props: Struct | undefined) => props && toProps(props);
 const failuresOf = (answer: { getFailuresList(): proto.CheckFailure[] }) =>
   answer.getFailuresList().map((failure) => failure.toObject());
 
-/** A process that serves Pulumi's ResourceProvider, and the calls that the engine makes to it. */
+/** A process that serves Pulumi's ResourceProvider, and the engine's calls to it. */
 export type ResourceProvider = Awaited<ReturnType<typeof startResourceProvider>>;
 
-/** Starts it with `node`. */
+/** Starts the process with `node`. */
 export async function startResourceProvider(args: string[], options: SpawnOptions) {
   const child = spawn(process.execPath, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
   const written = { stdout: "", stderr: "" };
@@ -77,7 +77,7 @@ export async function startResourceProvider(args: string[], options: SpawnOption
     child[name]?.on("data", (part: Buffer) => {
       written[name] += part;
     });
-  // After the end of the process and of its pipes.
+  // The process and its pipes have ended.
   const closed = once(child, "close");
   const port = await firstLine(child, written);
   const client = new ResourceProviderClient(`127.0.0.1:${port}`, credentials.createInsecure());
@@ -85,7 +85,7 @@ export async function startResourceProvider(args: string[], options: SpawnOption
     ...callsOf(client),
     list: listCall(client),
     child,
-    /** All that it wrote until now. */
+    /** The process's output so far. */
     written,
     closed,
     async stop(): Promise<void> {
@@ -105,7 +105,7 @@ function callsOf(client: ResourceProviderClient) {
   ) => unknown;
   const call = <Answer>(name: keyof ResourceProviderClient, request: object): Promise<Answer> =>
     new Promise((answered, refused) => {
-      // Two faults of Pulumi are calls that never answer.
+      // Two of Pulumi's bugs cause calls without a response.
       const deadline = Date.now() + patienceMs;
       const done = (error: ServiceError | null, answer: Answer) =>
         error ? refused(callError(error)) : answered(answer);
@@ -121,7 +121,7 @@ export interface ListArguments {
   token?: string;
 }
 
-/** Collects the stream of a list: the names, the token that continues it, and whether it is unknown. */
+/** Reads a list: its names, its continuation token, and whether it is unknown. */
 const listCall =
   (client: ResourceProviderClient) =>
   async (type: string, { query = {}, limit = 0, pageSize = 0, token = "" }: ListArguments = {}) => {
@@ -145,10 +145,10 @@ const listCall =
 
 type Call = <Answer>(name: keyof ResourceProviderClient, request: object) => Promise<Answer>;
 
-/** What the engine asks of the provider as a whole. */
+/** The engine's calls to the provider as a whole. */
 function providerCalls(call: Call) {
   return {
-    /** `variables` are the same values as text, by `<package>:config:<name>`. */
+    /** `variables` has the same values as texts, by `<package>:config:<name>`. */
     async configure(urn: string, args: Props, variables: Record<string, string> = {}) {
       const request = new proto.ConfigureRequest();
       request.setUrn(urn).setArgs(struct(args));
@@ -203,7 +203,7 @@ function about<Request extends Setters>(request: Request, { urn, type, name }: S
   return request;
 }
 
-/** What the engine asks about one resource. */
+/** The engine's calls about one resource. */
 function resourceCalls(call: Call) {
   return {
     async check(subject: Subject, olds: Props, news: Props) {
@@ -287,7 +287,7 @@ function difference(answer: proto.DiffResponse): Difference {
   };
 }
 
-/** The process prints its port, and nothing before it. */
+/** The process prints its port first. */
 async function firstLine(
   child: ChildProcess,
   written: { stdout: string; stderr: string },
@@ -296,7 +296,7 @@ async function firstLine(
     const output = written.stdout + written.stderr;
     throw new Error(`the provider process ended with code ${code}: ${output}`);
   });
-  // Kept from counting as unhandled when the process ends later, by our own hand.
+  // The rejection is not unhandled if the test ends the process later.
   ended.catch(() => undefined);
   while (!written.stdout.includes("\n"))
     await Promise.race([once(child.stdout ?? child, "data"), ended]);

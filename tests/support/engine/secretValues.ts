@@ -2,11 +2,11 @@ import { resourceSchema, type Schema } from "../../../provider/schema/packageSch
 import { childSchemas } from "../../../provider/schema/walk";
 import { isObject, type Json, mapProps, type Props } from "../../../provider/shared/json";
 
-/** How Pulumi's protocol says that a value is of a special kind, and that the kind is a secret. */
+/** Pulumi's protocol marks a secret with this key and this value. */
 const signatureKey = "4dabf18193072939515e22adb298388d";
 const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
 
-/** A secret as it goes between the engine and a provider. */
+/** A secret in the form between the engine and a provider. */
 export const secret = <Value extends Json>(value: Value) => ({
   [signatureKey]: secretSignature,
   value,
@@ -34,7 +34,7 @@ export function secretPaths(value: Json | undefined, path = ""): string[] {
   );
 }
 
-/** The properties of a kind that schema.json calls secret, by name. No other property has such a name. */
+/** A kind's secret properties in schema.json, by name. No other property has such a name. */
 export const secretProperties = (kind: string) =>
   new Map(secretsBelow(resourceSchema(kind).inputs));
 
@@ -43,7 +43,7 @@ function secretsBelow({ properties = {}, ...schema }: Schema): [string, Schema][
   return [...own, ...childSchemas({ properties, ...schema }).flatMap(secretsBelow)];
 }
 
-/** Changes every value that schema.json calls secret. */
+/** Changes every value that is secret in schema.json. */
 export function mapSecrets(
   kind: string,
   bag: Props,
@@ -61,10 +61,10 @@ export function mapSecrets(
   return mapped(bag) as Props;
 }
 
-/** A bag as the engine sends it after a check: what schema.json calls secret is marked. */
+/** Properties as the engine sends them after a check, with marks on the secrets of schema.json. */
 export const marked = (kind: string, bag: Props): Props => mapSecrets(kind, bag, secret);
 
-/** The paths of properties that schema.json calls secret and that a bag does not mark. */
+/** The paths of properties that are secret in schema.json, but not marked. */
 export function unmarkedSecrets(kind: string, bag: Props): string[] {
   const found = new Set(secretPaths(bag));
   return secretPaths(marked(kind, unmarked(bag))).filter((path) => !covered(path, found));

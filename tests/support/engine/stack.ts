@@ -6,27 +6,27 @@ import { jsProject, type Project } from "./jsProject";
 import type { Setting } from "./newStack";
 import { readState, type StateResource } from "./stateFile";
 
-/** What one engine run did, as the engine's own events tell it. */
+/** The result of one run, according to the engine's events. */
 export interface Run {
-  /** Exit code of the command. */
+  /** The command's exit code. */
   code: number | null;
   /** `create crm`, `update crm ~name`, in the engine's order; same and the stack itself are left out. */
   steps: string[];
-  /** All that the command printed. */
+  /** The command's output. */
   text: string;
-  /** Those of the state after it. */
+  /** The outputs in the state afterwards. */
   outputs: Record<string, { value: unknown; secret: boolean }>;
 }
 
 /** Flags of a command: `{ expectNoChanges: true }` is `--expect-no-changes=true`. A list is a flag each. */
 type Flags = object;
 
-/** A stack of its own on a file backend, driven by the real CLI; this process runs its programs. */
+/** A stack on a file backend for the real CLI. This process runs its programs. */
 export interface TestStack {
   /** The project's folder, with the backend in `state`. */
   home: string;
   env: NodeJS.ProcessEnv;
-  /** What commands run; `up` and `preview` replace it. */
+  /** The program that commands run. `up` and `preview` replace it. */
   program: PulumiFn;
   up(program?: PulumiFn, flags?: Flags): Promise<Run>;
   preview(program?: PulumiFn, flags?: Flags): Promise<Run>;
@@ -36,7 +36,7 @@ export interface TestStack {
   destroy(flags?: Flags): Promise<Run>;
   /** Any other command. */
   pulumi: Project["pulumi"];
-  /** What `pulumi stack export --show-secrets` prints as the deployment. */
+  /** The deployment in the output of `pulumi stack export --show-secrets`. */
   state(): Promise<{ resources: StateResource[] }>;
   remove(): void;
 }
@@ -47,7 +47,7 @@ export async function testStack(
   configuration: Record<string, Setting> = {},
 ): Promise<TestStack> {
   const inline = () => self.program();
-  // For the event log.
+  // The event log needs this.
   const debug = { PULUMI_DEBUG_COMMANDS: "true" };
   const project = await jsProject({ ...debug, ...environment }, "", { inline, configuration });
   const { folder: home, env, pulumi } = project;
@@ -57,7 +57,7 @@ export async function testStack(
     const args = [...Object.entries(flags).flatMap(flag), `--event-log=${log}`];
     const { code, text } = await pulumi(command, ...args);
     const lines = existsSync(log) ? readFileSync(log, "utf8").split("\n").filter(Boolean) : [];
-    // Pulumi's library logs secrets there: docs/secrets.md warns of it.
+    // Pulumi's library logs secrets there, and docs/secrets.md warns about it.
     rmSync(log, { force: true });
     const events: EngineEvent[] = lines.map((line) => JSON.parse(line));
     const steps = [...new Set(events.flatMap(describeStep))];
@@ -91,7 +91,7 @@ function flag([name, values]: [string, unknown]): string[] {
   return [values].flat().map((value) => `--${kebab}=${value}`);
 }
 
-/** Every file below the stack's folder, as one text: what a leaked secret would be found in. */
+/** Every file below the stack's folder as one text, in which tests search for secrets. */
 export function readAll(folder: string): string {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -99,7 +99,7 @@ export function readAll(folder: string): string {
     .join("\n");
 }
 
-/** What the program returned. */
+/** The program's return value. */
 function outputsIn({ resources = [] }: ReturnType<typeof readState>): Run["outputs"] {
   const stack = resources.find(({ type }) => type === "pulumi:pulumi:Stack");
   return mapProps((stack?.outputs ?? {}) as Props, (value) => {
@@ -109,7 +109,7 @@ function outputsIn({ resources = [] }: ReturnType<typeof readState>): Run["outpu
   });
 }
 
-/** Plans come before a step, and what a refresh found only after it: the same step may come twice. */
+/** An event of a plan precedes the step, and a refresh's result follows it, so a step may have two events. */
 function describeStep({ resourcePreEvent, resOutputsEvent }: EngineEvent): string[] {
   const metadata = (resourcePreEvent ?? resOutputsEvent)?.metadata;
   if (!metadata || metadata.op === "same" || metadata.op === "refresh") return [];

@@ -18,7 +18,7 @@ export function startPulumi({ folder, env, programArguments }: Project, ...args:
     kill: (signal: NodeJS.Signals) => child.kill(signal),
     /** Resolves when the command has printed the text, or has ended. */
     printed: (wanted: string) => until(() => text.includes(wanted) || child.exitCode !== null),
-    /** Its exit code and the signal that ended it. */
+    /** The exit code, and the signal that ended the command. */
     ended: once(child, "close"),
   };
 }

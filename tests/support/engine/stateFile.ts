@@ -47,7 +47,7 @@ function decrypt(text: string): string {
   return decipher.update(bytes.subarray(0, -16), undefined, "utf8") + decipher.final("utf8");
 }
 
-/** The other way round: as `pulumi config set --secret` writes it. */
+/** Encrypts a value as `pulumi config set --secret` does. */
 export function encrypted(text: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", dataKey, nonce);

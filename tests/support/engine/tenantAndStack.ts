@@ -3,7 +3,7 @@ import { startTenant, type Tenant, type TenantOptions } from "../../../emulator/
 import type { Setting } from "./newStack";
 import { type TestStack, testStack } from "./stack";
 
-/** For a test file: one tenant, and a fresh stack whenever a test asks for one. */
+/** Gives a test file one tenant, and a new stack whenever a test needs one. */
 export function withTenant(options: TenantOptions = {}) {
   const stacks: TestStack[] = [];
   const context = {} as { tenant: Tenant };
@@ -26,7 +26,7 @@ export function withTenant(options: TenantOptions = {}) {
       stacks.push(stack);
       return stack;
     },
-    /** The requests of one run: what the server saw, and nothing before it. */
+    /** The requests that the server received in one run. */
     async during<T>(run: () => Promise<T>): Promise<{ result: T; requests: string[] }> {
       context.tenant.clearRequests();
       const result = await run();

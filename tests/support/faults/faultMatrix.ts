@@ -12,9 +12,9 @@ export interface FaultCase {
   fault: Omit<Fault, "route" | "times">;
   /** Whether the operation may fail although the fault ends. `TOKEN` stands for the token endpoint. */
   mayFail?: (method: string, times: number, operation: Operation) => boolean;
-  /** How many requests meet the fault: one test for each number, 0 for all. Default: 1, 3 and 0. */
+  /** The numbers of affected requests, each with a test. 0 means all. The default is 1, 3, and 0. */
   repetitions?: number[];
-  /** A good status for a request that did not run. Only the response to a POST or a GET reveals it. */
+  /** Whether a request that did not run gets a success status, which only a POST or a GET reveals. */
   falseSuccess?: true;
 }
 
@@ -36,7 +36,7 @@ interface MatrixTest {
   mustSucceed: boolean;
 }
 
-/** The tests of one operation and one route. They run one after another, in a tenant for them alone. */
+/** The tests of one operation and one route. They run in order, in their own tenant. */
 interface TestSequence {
   kind: Kind;
   operation: Operation;
@@ -62,7 +62,7 @@ function sequencesOf(faultCases: [string, FaultCase][]): TestSequence[] {
   );
 }
 
-/** How often a fault occurs; 0 is every time. */
+/** How often a fault occurs. 0 means every time. */
 const frequencies: Record<number, string> = { 0: "for ever", 1: "once" };
 
 function testsOf(
@@ -78,7 +78,7 @@ function testsOf(
     .flatMap(([name, { fault, mayFail, repetitions: numbers = [1, 3, 0] }]) =>
       numbers.map((times) => {
         const frequency = frequencies[times] ?? `${times} times`;
-        // After a lost response the create is searched for, and the search meets the fault as well.
+        // After a lost response, the provider searches for the object, and the fault affects the search too.
         const isSearched = route === "*" && method === "POST" && times > 1;
         const methods = route === tokenRoute ? ["TOKEN"] : [method, ...(isSearched ? ["GET"] : [])];
         const lasts = times === 0 || methods.some((name) => mayFail?.(name, times, operation));
@@ -93,7 +93,7 @@ function testsOf(
 
 /**
  * Tests every fault in every operation of every resource and at the token endpoint, with each of its
- * numbers of repetitions. The sequences run at the same time, each in a tenant of its own.
+ * numbers of repetitions. The sequences run concurrently, each in its own tenant.
  */
 export function faultMatrix(faultCases: [string, FaultCase][], limits: Limits): void {
   const sequences = sequencesOf(sampled(faultCases, "faults"));
@@ -108,7 +108,7 @@ export function faultMatrix(faultCases: [string, FaultCase][], limits: Limits): 
         .mockImplementation((...line) => void printed.push(line.join(" ")));
     }
     for (const { kind, operation, tests } of sequences) {
-      // The first tenant compiles the schemas of requests, and all others use them.
+      // The first tenant compiles the request schemas, and the others share them.
       const opened = Promise.resolve(opening[0]).then(() => startScenario(limits));
       opening.push(opened);
       let last: Promise<unknown> = opened;
@@ -152,7 +152,7 @@ export function faultMatrix(faultCases: [string, FaultCase][], limits: Limits): 
   });
 }
 
-/** The request of which a message speaks, and its tenant. */
+/** The request in a message, and its tenant. */
 const requestInMessage = new RegExp(
   String.raw`^(?:(?:POST|GET|PATCH|PUT|DELETE) (?:/\S+ \([\w.:]+\)|http:\S+/oauth/token): |(?:${names.join("|")}) [\w-]+: )\S`,
 );
@@ -165,7 +165,7 @@ function expectClearError({ failed, secrets }: Outcome): void {
   expect(leaksIn(message, secrets)).toEqual([]);
 }
 
-/** The five minutes in which a request is repeated, and one wait that began before their end. */
+/** The five minutes in which a request is retried, and one wait that began before their end. */
 const maxSleepMs = 6 * 60_000;
 
 function expectBounds({ requests, sleptMs }: Outcome): void {
@@ -173,7 +173,7 @@ function expectBounds({ requests, sleptMs }: Outcome): void {
   expect(requests).toBeLessThanOrEqual(60);
 }
 
-/** How an error says that the tenant may have an object that no state knows. */
+/** The text of errors about a possible object outside every state. */
 const mayHaveCreated =
   /may have (been )?(made|created)|unknown whether it was created|look for a new/;
 
@@ -190,7 +190,7 @@ function expectStateIsTrue(
     if (state) expect(holds(only, state.inputs)).toBe(true);
     expect(objects).toHaveLength(state ? 1 : 0);
   } else if (operation === "create") {
-    // An object with a fixed id is overwritten by the next run, so nothing has to be said of it.
+    // The next run overwrites an object with a fixed id, so the error need not mention it.
     if (!isOverwritten(kind) && objects.length > 0) expect(failed.message).toMatch(mayHaveCreated);
   } else if (operation === "delete") {
     expect(objects.length).toBeLessThanOrEqual(1);
@@ -201,7 +201,7 @@ function expectStateIsTrue(
   }
 }
 
-/** After the next run, the tenant has the objects of the states and what the first error named. */
+/** After the next run, the tenant has only the states' objects and those that the first error named. */
 function expectConvergence(
   { failed, state, objects, next }: Outcome,
   kind: Kind,
@@ -221,7 +221,7 @@ function expectConvergence(
     expect(next).toMatchObject({ state: undefined, objects: [] });
     return;
   }
-  // Without a natural key, an object that the first error told to look for stays beside the next one.
+  // Without a natural key, an object that the first error reports remains beside the next one.
   const strays = created && !hasKey ? next.objects.length - 1 : 0;
   expect([0, 1]).toContain(strays);
   expect(next.objects).toHaveLength(1 + strays);

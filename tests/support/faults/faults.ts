@@ -17,19 +17,19 @@ export const tokenRoute = "POST /oauth/token";
 export interface Case {
   kind: Kind;
   operation: Operation;
-  /** With its route and the number of its repetitions, 0 for no end. */
+  /** The fault with its route and its number of repetitions. 0 means that it never ends. */
   fault: Fault;
 }
 
 export interface Outcome {
-  /** What the operation threw, if it failed. */
+  /** The operation's error, if it failed. */
   failed: Error | undefined;
-  /** The engine's state afterwards; undefined if it holds no such object. */
+  /** The engine's state afterwards, or undefined if it has no such object. */
   state: State | undefined;
   objects: Props[];
   requests: number;
   sleptMs: number;
-  /** The same after the next `up`, without faults and in a new process. */
+  /** The result of the next `up`, without faults and in a new process. */
   next: { failed: Error | undefined; state: State | undefined; objects: Props[]; drift: string[] };
   /** Texts that no message may contain. */
   secrets: string[];
@@ -41,13 +41,13 @@ export interface Scenario {
   close(): Promise<void>;
 }
 
-/** A tenant, and the lifecycle in this process, in a time that passes only while it sleeps. */
+/** A tenant and the lifecycle in this process, with a clock that advances only while it sleeps. */
 export async function startScenario(limits: Limits): Promise<Scenario> {
   const clock = fakeClock();
   const server = await startTenant({ now: clock.now });
   expireHangs(server, clock);
   const settings = { ...settingsFrom(() => undefined, server.environment), limits };
-  /** A provider that knows nothing of what was before. */
+  /** A provider without memory of earlier operations. */
   const connect = ({ resource }: Kind) => engine(resource, openTenant(settings, clock).session);
   const tokens = new Set<string>();
 
@@ -57,7 +57,7 @@ export async function startScenario(limits: Limits): Promise<Scenario> {
     return [server.environment.AUTH0_CLIENT_SECRET ?? "", ...tokens];
   }
 
-  /** Sets the clock back: what is slept counts from here. */
+  /** Sets the clock back, and counts sleeps from here. */
   function begin(): void {
     clock.advance(noon - clock.now());
     clock.slept.length = 0;
@@ -127,7 +127,7 @@ async function perform(
   return keeps ? state : update(state, program);
 }
 
-/** The state that the engine stores: after a failure the one in the error, else the old one. */
+/** The state that the engine stores, which is the one in the error or the old one. */
 function after(outcome: State | Error | undefined, old: State | undefined) {
   if (!(outcome instanceof Error)) return { failed: undefined, state: outcome };
   if (!(outcome instanceof InitFailed)) return { failed: outcome, state: old };
@@ -135,7 +135,7 @@ function after(outcome: State | Error | undefined, old: State | undefined) {
   return { failed: outcome, state: { id, inputs: old?.inputs ?? {}, outs: jsonCopy(outs) } };
 }
 
-/** The result or the error of some work, or an error when it hangs. */
+/** The result or the error of work, or an error if it hangs. */
 async function within<T>(work: Promise<T>): Promise<T | Error> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Error>((resolve) => {

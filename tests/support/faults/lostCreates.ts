@@ -15,7 +15,7 @@ export const postPolicy = "POST /rate-limit-policies";
 export const listStreams = "GET /event-streams";
 export const listPolicies = "GET /rate-limit-policies";
 
-/** The resources that a POST makes: how each is made, asked for and stored. */
+/** The resources that a POST creates, with their program, kind, and stored objects. */
 export const made = listedKinds.map((kind) => ({
   ...kind,
   post: kind.routes.create,
@@ -30,7 +30,7 @@ export const messageOf = (work: Promise<unknown>) =>
     (error: Error) => error.message,
   );
 
-/** A service with a clock of its own. */
+/** A server with its own clock. */
 export async function skewed(aheadMs: number): Promise<Connection> {
   let now = Date.now;
   const connection = await connect({ now: () => now() });
@@ -38,7 +38,7 @@ export async function skewed(aheadMs: number): Promise<Connection> {
   return connection;
 }
 
-/** A stream without a name: the service accepts a second one that is equal. */
+/** A stream without a name. Auth0 accepts an equal second one. */
 export const unnamed = (program = stream()): Props => {
   const { name: _, ...others } = program;
   return others;
@@ -47,11 +47,11 @@ export const unnamed = (program = stream()): Props => {
 export const withPassword = (value: string) =>
   unnamed(authorized({ method: "basic", username: "tenant", password: `canary-${value}` }));
 
-/** The password that the tenant holds for a stream. */
+/** The password that the tenant stores for a stream. */
 export const passwordOf = ({ server }: Connection, id: string) =>
   server.streams.get(id)?.destination.configuration.webhook_authorization?.password;
 
-/** Somebody else's stream, such as `unnamed()` but for its secret, so long after (or before) now. */
+/** Adds somebody else's stream. It equals `unnamed()` except for its secret and its time. */
 export function foreign({ server, clock }: Connection, id: string, afterMs: number): StoredStream {
   const created_at = new Date(clock.now() + afterMs).toISOString();
   const found = storedObject(kindNamed("EventStream"), id, withPassword("theirs"));

@@ -5,7 +5,7 @@ import type { Props } from "../../../provider/shared/json";
 
 export type Declared = [kind: string, name: string, args: Props, options: object];
 
-/** The resources that a generated program declares, as JSON has them. It runs with no global of Node. */
+/** The resources that a generated program declares, as JSON. It runs without Node's globals. */
 export function evaluateProgram(
   source: string,
   readSecret: (configKey: string) => unknown,

@@ -44,7 +44,7 @@ export function withImportCommand() {
   const selectStack = (selected?: string) => {
     const all = stacks.map((name) => ({ name, current: name === selected }));
     pulumi.write("all.json", JSON.stringify(all));
-    // The others are of other projects.
+    // The other stacks belong to other projects.
     pulumi.write("stacks.json", JSON.stringify(all.filter(({ name }) => !name.includes("/"))));
   };
 
@@ -54,7 +54,7 @@ export function withImportCommand() {
     pulumi.write("config.json", JSON.stringify(Object.fromEntries(entries)));
   }
 
-  /** Adds a stack that holds policies, by their numbers and ids. */
+  /** Adds a stack with policies, by their numbers and ids. */
   function addStack(stack: string, policies: [number: number, id: string][]): void {
     stacks.push(stack);
     const type = "auth0-native:index:RateLimitPolicy";
@@ -68,7 +68,7 @@ export function withImportCommand() {
     selectStack("test");
   }
 
-  /** The exit code, and what the command printed on either stream. */
+  /** The exit code, and the command's output on each stream. */
   async function run(options: Partial<ImportOptions> = {}, stop = stopSignals()) {
     const printed = captureOutput();
     const given = { cwd: pulumi.folder, out: `${pulumi.folder}/imported`, ...options };
@@ -88,9 +88,9 @@ export function withImportCommand() {
     configure,
     addStack,
     run,
-    /** The files of the import, beside those of the project. */
+    /** The import's files, without the project's own. */
     written: () => filesIn(pulumi.folder).filter((file) => file.startsWith("imported/")),
-    /** The commands by which Pulumi was asked to import. */
+    /** The import commands that Pulumi got. */
     imports: () => pulumi.calls().match(/^import .*/gm) ?? [],
   };
 }

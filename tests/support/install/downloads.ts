@@ -5,7 +5,7 @@ import { cacheFolder } from "../../../tools/pulumiBin/job";
 import { mustRun } from "../project";
 import { type NodeMajor, nodeVersions } from "./versions";
 
-/** Beside the Pulumi CLI in the user's cache, so that only the first run on a machine downloads. */
+/** The cache beside the Pulumi CLI, so that only the first run on a machine downloads. */
 export const downloads = cacheFolder(process.env);
 
 /** A folder of the cache, filled on the first use. */
@@ -32,7 +32,7 @@ export async function npmPackage(name: string, version: string, folder = name): 
   return join(target, "node_modules", name);
 }
 
-/** The folder that holds `node`: the running one if it is of this line, else one from npm. */
+/** The folder with `node`, which is the running one if it is of this line, or one from npm. */
 export async function nodeBin(major: NodeMajor): Promise<string> {
   if (process.versions.node.startsWith(`${major}.`)) return dirname(process.execPath);
   const platform = process.platform === "win32" ? "win" : process.platform;

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import packageManifest from "../../../package.json";
 import { filesIn, mustRun, root, temporaryFolder } from "../project";
 
-/** The entries that npm packs: the others begin with "!" and leave something out. */
+/** The entries that npm packs. The others begin with "!" and exclude files. */
 const packedEntries = packageManifest.files.filter((entry) => !entry.startsWith("!"));
-/** What `npm pack` reads: three files go into every tarball. */
+/** The files that `npm pack` reads, including three that are in every tarball. */
 const packedSources = [...packedEntries, "package.json", "README.md", "LICENSE"];
 
 /** The repository's own tarball, packed once for each content of its files. */
@@ -19,7 +19,7 @@ export async function packRepository(): Promise<string> {
   const { stdout } = await mustRun("npm", ["pack", "--json", "--pack-destination", target], root);
   const [packed] = JSON.parse(stdout) as { filename: string }[];
   mkdirSync(folder, { recursive: true });
-  // Renamed, so that a test file that looks at the same time sees the whole tarball or none.
+  // The file is renamed, so that concurrent test files see the whole tarball or none.
   const unfinished = `${file}.${process.pid}`;
   copyFileSync(join(target, packed?.filename ?? ""), unfinished);
   renameSync(unfinished, file);

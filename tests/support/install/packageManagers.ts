@@ -41,7 +41,7 @@ interface Manifest {
   devDependencies?: Record<string, string>;
 }
 
-/** Of an `npm install` that a command of a test runs. */
+/** The environment of an `npm install` that a test's command runs. */
 export const npmEnvironment = {
   npm_config_cache: cache("npm"),
   npm_config_prefer_offline: "true",
@@ -50,9 +50,10 @@ export const npmEnvironment = {
 };
 
 /**
- * Links what a manifest takes from the registry into a project. It is installed once on a machine and then linked from
- * the cache, so that npm adds only the tarball and its dependencies. npm copies 9,000 files for Pulumi and TypeScript,
- * which takes most of the CPU time of an installation; pnpm and yarn link files from a store.
+ * Links a manifest's packages from the registry into a project. They are installed once on a machine and
+ * then linked from the cache, so that npm adds only the tarball and its dependencies. npm copies 9,000
+ * files for Pulumi and TypeScript, which takes most of an installation's CPU time. pnpm and yarn link files
+ * from a store.
  */
 export async function linkFromRegistry(
   { dependencies, devDependencies = {} }: Manifest,
@@ -89,7 +90,7 @@ async function yarnSettings(project: string): Promise<Record<string, string>> {
     YARN_GLOBAL_FOLDER: cache("yarn"),
     // Yarn does not read npm's settings.
     YARN_NPM_REGISTRY_SERVER: registry.stdout.trim().replace(/\/$/, ""),
-    // On by default where the environment variable CI is set, and the project has no lockfile.
+    // This is on by default if the environment variable CI is set, and the project has no lockfile.
     YARN_ENABLE_IMMUTABLE_INSTALLS: "false",
   };
 }

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { archiveScript } from "../../../tools/plugin/archive";
 import { temporaryFolder } from "../project";
 
-/** Where the plugin's schema says that the archives are. */
+/** The URL of the archives in the plugin's schema. */
 export const releaseUrl = "github://api.github.com/pulumi-auth0-native/pulumi-auth0-native";
 
-/** A server in the place of the release on GitHub, with the archive for this machine. */
+/** A server that replaces the release on GitHub, with the archive for this machine. */
 export async function startRelease() {
   const folder = temporaryFolder();
   const os = process.platform === "darwin" ? "darwin" : "linux";
@@ -26,7 +26,7 @@ export async function startRelease() {
     folder,
     archive,
     requests,
-    /** Sends the engine here. */
+    /** Makes the engine download from this server. */
     env: { PULUMI_PLUGIN_DOWNLOAD_URL_OVERRIDES: `^${releaseUrl}$=http://127.0.0.1:${port}` },
     close: () => new Promise((resolve) => server.close(resolve)),
   };

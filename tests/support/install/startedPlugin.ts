@@ -12,19 +12,19 @@ import { temporaryFolder } from "../project";
 export interface Ended {
   code: number | null;
   signal: NodeJS.Signals | null;
-  /** All that it wrote. */
+  /** The process's output. */
   stdout: string;
   stderr: string;
-  /** Whether a process that it started still runs. */
+  /** Whether a child process still runs. */
   leftProcess: boolean;
 }
 
 export interface StartedPlugin {
-  /** The first line of its standard output. */
+  /** The first line of standard output. */
   firstLine: string;
   version(): Promise<string>;
   schema(): Promise<{ name: string; version: string; resources: object }>;
-  /** Sends a signal, or closes the pipe that is its standard input, and waits for its end. */
+  /** Sends a signal or closes standard input, and waits for the process to end. */
   end(how: "SIGINT" | "SIGTERM" | "closed stdin"): Promise<Ended>;
 }
 
@@ -35,7 +35,7 @@ export async function startPlugin(
   env: NodeJS.ProcessEnv,
 ): Promise<StartedPlugin> {
   const input = pipe();
-  // A process group of its own, which its own processes would join.
+  // The process has its own group, which its children join.
   const child = spawn(command, [...args, "-v=9", "127.0.0.1:9"], {
     cwd,
     env,
@@ -86,11 +86,11 @@ export async function startPlugin(
   };
 }
 
-/** Both ends of a pipe. Node gives a child a socket instead, which is not what an engine gives it. */
+/** Both ends of a pipe. Node would give a child a socket, but the engine gives it a pipe. */
 function pipe(): { reader: number; writer: number } {
   const path = join(temporaryFolder(), "pipe");
   execFileSync("mkfifo", [path]);
-  // For both directions at first: opening it for one waits until the other end is open.
+  // The pipe is opened for both directions first, because opening it for one waits for the other end.
   const writer = openSync(path, constants.O_RDWR);
   return { reader: openSync(path, constants.O_RDONLY), writer };
 }

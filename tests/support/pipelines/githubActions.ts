@@ -15,17 +15,17 @@ import {
   type WorkflowStep,
 } from "./workflow";
 
-/** What starts a workflow. */
+/** The event that starts a workflow. */
 interface Event {
   name: "pull_request" | "push" | "schedule";
-  /** The branch of a push, or that of a pull request's base. */
+  /** The branch of a push, or the base branch of a pull request. */
   branch: string;
   sha: string;
   ref: string;
   payload: object;
 }
 
-/** Runs the workflows of a team's repository, as far as the written ones use what GitHub Actions has. */
+/** Runs a team's workflows. It has only those parts of GitHub Actions that the written workflows use. */
 export class GithubActions {
   constructor(private readonly team: Team) {}
 
@@ -244,7 +244,7 @@ class RunningJob implements RanJob {
       if (Object.keys(files).length > 0) this.artifacts.set(name, files);
       else return input["if-no-files-found"] !== "error";
     } else if (action === "actions/download-artifact") {
-      // Those of this run, which is all that the action sees without another run's number.
+      // Without another run's number, the action sees only this run's artifacts.
       const start = name || pattern.replace("*", "");
       const chosen = [...this.artifacts].filter(([one]) => one.startsWith(start));
       for (const [file, text] of chosen.flatMap(([, files]) => Object.entries(files))) {
@@ -263,7 +263,7 @@ function matrixOf({ strategy }: WorkflowJob, scope: Scope): Record<string, strin
   return (values ?? []).map((value) => ({ [name ?? ""]: value }));
 }
 
-/** The values of a mapping as an environment or an action gets them. */
+/** A mapping's values in the form for an environment or an action. */
 function textsOf(mapping: TemplateToken | undefined, scope: Scope): Record<string, string> {
   const values = Object.entries(evaluated(mapping, scope) ?? {});
   return Object.fromEntries(values.map(([name, value]) => [name, String(value ?? "")]));

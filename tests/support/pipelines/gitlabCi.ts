@@ -19,8 +19,8 @@ interface Leg {
 }
 
 /**
- * Runs .gitlab-ci.yml of a team's project, number 1, as far as the written one uses what GitLab has. gitlab-ci-local
- * can't do it, because it needs rsync, its current release needs Node 22, and each start takes a second of CPU time.
+ * Runs .gitlab-ci.yml of a team's project, number 1. It has only those parts of GitLab CI that the written
+ * file uses. gitlab-ci-local needs rsync and Node 22, and each start takes a second of CPU time.
  */
 export class GitlabCi {
   constructor(private readonly team: Team) {}
@@ -59,7 +59,7 @@ export class GitlabCi {
     return this.runLegs(sha, legs, new Map(), false);
   }
 
-  /** Runs the manual jobs, or all others; each comes after those that it needs. */
+  /** Runs the manual jobs or all others, each after the jobs that it needs. */
   private async runLegs(
     sha: string,
     legs: Leg[],

@@ -23,7 +23,7 @@ export const gitlabRoutes = (memory: ForgeMemory): Routes => ({
   }),
   "GET /merge_requests/#/notes": ({ query }) => {
     const notes = memory.comments.map(withAuthor);
-    // By default, the newest is the first.
+    // By default, the newest one is first.
     return query.get("sort") === "asc" ? notes : notes.reverse();
   },
   "POST /merge_requests/#/notes": ({ body }) => memory.addNote(memory.comments, body.body),

@@ -1,4 +1,4 @@
-/** Each is live in Markdown: a mention, a link, an image, HTML, a reference, a quick action. */
+/** Names with a mention, a link, an image, HTML, a reference, or a quick action in Markdown. */
 export const hostileNames = [
   "`@acme/team`",
   "``` @team",

@@ -5,11 +5,11 @@ import { keyService } from "../engine/keyService";
 import { root, temporaryFolder } from "../project";
 import { writeFileIn } from "./files";
 
-/** What a runner's image has installed. */
+/** The tools of a runner's image. */
 export interface Installation {
-  /** Of every step. The home is a new one for each call. */
+  /** The environment of every step, with a new home folder per call. */
   environment(): NodeJS.ProcessEnv;
-  /** The same PATH with the Pulumi CLI. */
+  /** The PATH including the Pulumi CLI. */
   pathWithPulumi: string;
 }
 
@@ -47,14 +47,14 @@ export async function newInstallation(): Promise<Installation> {
   };
 }
 
-/** In the nearest folder, as in a workspace. */
+/** Finds a file in the nearest folder, as in a workspace. */
 const npx = `set -e
 [ "$1" = --no-install ] && shift
 folder=$PWD
 until [ -e "$folder/node_modules" ]; do folder=$(dirname "$folder"); done
 exec "$folder"/node_modules/.bin/"$@"`;
 
-/** Pulumi's language host asks npm for its version, too. */
+/** Pulumi's language host also asks npm for its version. */
 const npmCi = (modules: string) => `set -e
 [ "$*" = "--version" ] && echo 11.0.0 && exit
 [ "$*" = "ci --ignore-scripts" ]

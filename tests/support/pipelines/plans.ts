@@ -1,6 +1,6 @@
 import type { PipelinePlan } from "../../../cli/ci/init/pipelines";
 
-/** Stacks whose names YAML, or what makes the pipelines, could take for something else. */
+/** Stacks with names that YAML or the generator could misread. */
 const oddNames = ["true", "null", "1e3", "0x1F", "2024-01-01", "a.b_c-d", "no"].concat([
   "STACK",
   "matrix.stack",

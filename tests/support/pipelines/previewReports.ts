@@ -1,6 +1,6 @@
 import type { Loss, PreviewReport } from "../../../cli/ci/previewReport/report";
 
-/** A preview without changes, with what is given in place of it. */
+/** A preview without changes, except the given properties. */
 export const preview = (stack: string, rest: Partial<PreviewReport> = {}): PreviewReport => ({
   version: 1,
   stack,
@@ -43,13 +43,13 @@ Resources:
 `,
 });
 
-/** Of two stacks: one with a replacement, an update and a deletion, and one without changes. */
+/** The reports of a stack with a replacement, an update, and a deletion, and of an unchanged one. */
 export const typicalPreviews: PreviewReport[] = [
   preview("staging", { tenants: ["staging.eu.auth0.com"] }),
   production,
 ];
 
-/** A preview in which every text that can be any text is the given one. */
+/** A preview in which every free text is the given one. */
 export const previewFullOf = (
   text: string,
   result: PreviewReport["result"] = "changes",

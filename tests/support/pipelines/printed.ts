@@ -22,7 +22,7 @@ export async function printedBy(command: () => Promise<number>): Promise<string>
   }
 }
 
-/** Keeps what this process writes on its streams from now on, until the mocks are restored. */
+/** Records this process's output until the mocks are restored. */
 export function captureOutput() {
   const captured = { stdout: "", stderr: "" };
   for (const stream of ["stdout", "stderr"] as const) {

@@ -1,10 +1,10 @@
-/** What happened in a run of a pipeline. */
+/** The result of a pipeline's run. */
 export interface Ran {
   /** The jobs that ran, in their order. */
   jobs: RanJob[];
   /** The jobs that wait for an approval. */
   waiting: string[];
-  /** Runs the jobs that wait, also once more. */
+  /** Runs the waiting jobs, even repeatedly. */
   approve(): Promise<Ran>;
 }
 
@@ -12,11 +12,11 @@ export interface RanJob {
   name: string;
   /** `warning` is a failure that GitLab allows. */
   result: "success" | "warning" | "failure" | "skipped";
-  /** All that it printed. */
+  /** The job's output. */
   text: string;
 }
 
-/** For an expectation that shows what a failed job printed: its name, or no job. */
+/** Returns a failed job's name and output, so that a failed expectation shows them. */
 export const failures = ({ jobs }: Ran): string[] =>
   jobs.filter(({ result }) => result === "failure").map(({ name, text }) => `${name}:\n${text}`);
 

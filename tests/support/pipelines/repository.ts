@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { mustRun, temporaryFolder } from "../project";
 import { writeFileIn } from "./files";
 
-/** The team's repository: the forge's copy, which is also where the test commits. */
+/** The team's repository on the forge, in which the test also commits. */
 export interface Repository {
   folder: string;
-  /** The URL of a server on which it is `acme/tenants`, for git. */
+  /** The URL of a git server with the repository `acme/tenants`. */
   server: string;
   /** Commits files on a branch, which it starts at another one if that is given; returns the commit. */
   commit(branch: string, files: Record<string, string>, from?: string): Promise<string>;
@@ -23,7 +23,7 @@ export interface Repository {
 
 export const defaultBranch = "main";
 
-/** Neither the machine's settings nor its identity. */
+/** Git uses neither the machine's settings nor its identity. */
 const gitEnvironment = {
   PATH: process.env.PATH,
   GIT_CONFIG_GLOBAL: "/dev/null",

@@ -10,26 +10,26 @@ import { printedBy } from "./printed";
 /** What `pulumi version` prints in a command that stands in for the CLI. */
 const version = 'if [ "$1" = version ]; then echo v3.259.0; exit; fi';
 
-/** A folder with a Pulumi project and a command in the place of the Pulumi CLI. */
+/** A folder with a Pulumi project, and a command that replaces the Pulumi CLI. */
 export interface StandInPulumi {
-  /** A new one for each test. */
+  /** The folder, which each test creates anew. */
   folder: string;
   path(file: string): string;
   write(file: string, text: string): void;
   read(file: string): string;
   /** Replaces the CLI by a shell script, which prints a supported version for `pulumi version`. */
   replacePulumi(shell: string): void;
-  /** The same by a script that gets `pulumi version`, too. */
+  /** Replaces the CLI by a script that also handles `pulumi version`. */
   replaceWholePulumi(shell: string): void;
-  /** The commands that it was called with, one a line. */
+  /** The commands that the CLI was called with, one per line. */
   calls(): string;
   /** Resolves when the script has run `touch started`. */
   started(): Promise<void>;
-  /** Runs a command; resolves to its exit code and what it printed, as one text. */
+  /** Runs a command, and resolves to its exit code and output as one text. */
   run(command: (env: NodeJS.ProcessEnv) => Promise<number>): Promise<string>;
 }
 
-/** To be called at the top of a test file. */
+/** Call this at the top of a test file. */
 export function withStandInPulumi(): StandInPulumi {
   const { PATH } = process.env;
   const self: StandInPulumi = {

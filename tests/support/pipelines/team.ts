@@ -15,13 +15,13 @@ export interface Team {
   repository: Repository;
   installation: Installation;
   tenants: Record<string, Tenant>;
-  /** What the names of pipelines and environments begin with. */
+  /** The prefix of pipelines' and environments' names. */
   prefix: string;
-  /** What the team has set for all jobs. */
+  /** The variables that the team has set for all jobs. */
   variables: Settings;
   /** The secrets that the team has set for the jobs of an environment. */
   secretsOf(environment: string | undefined): Settings;
-  /** Overrides them. */
+  /** Overrides these secrets. */
   overrides: Record<string, Settings>;
   /** Commits the program on a branch, which starts at the default branch. */
   change(branch: string, declared: Declared): Promise<string>;
@@ -31,14 +31,14 @@ export interface Team {
   merge(head: string): Promise<string>;
   /** The requests of each tenant since the last call, without their ids, in alphabetical order. */
   requests(): Record<string, string[]>;
-  /** All that jobs printed and uploaded, and what is on the forge. */
+  /** The jobs' output and uploads, and the forge's data. */
   seen: string[];
   close(): Promise<void>;
 }
 
 export type Settings = Record<string, string>;
 
-/** What the program declares of the policy. */
+/** The policy's limit and action in the program. */
 export interface Declared {
   limit: number;
   action: "block" | "log";
@@ -108,7 +108,7 @@ export async function newTeam(kind: Kind, stacks: string[], folder = ""): Promis
   };
 }
 
-/** Environments are named as `ci init` tells: `staging-apply` on GitHub, `staging/apply` on GitLab. */
+/** The names of environments in `ci init`: `staging-apply` on GitHub and `staging/apply` on GitLab. */
 function secretsOf(kind: Kind, environment: string, tenants: Team["tenants"]): Settings {
   if (environment === "") return {};
   if (kind === "GitLab" && environment === "reports") return { GITLAB_TOKEN: token };
@@ -121,7 +121,7 @@ function secretsOf(kind: Kind, environment: string, tenants: Team["tenants"]): S
   return {
     AUTH0_CLIENT_ID,
     PULUMI_CONFIG_PASSPHRASE: passphrase,
-    // A preview sends no request, so any secret will do.
+    // A preview sends no request, so any secret works.
     AUTH0_CLIENT_SECRET: job === "preview" ? "canary-preview-secret" : AUTH0_CLIENT_SECRET,
   };
 }

@@ -6,13 +6,13 @@ import { type Forge, startForge, token } from "./forge";
 
 export type Kind = keyof Forge["environments"];
 
-/** Where pipelines run. */
+/** The forge of a test. */
 export const kinds: Kind[] = ["GitHub", "GitLab"];
 
 export interface ForgeTest {
   /** Both interfaces over one memory, which is empty at the start of each test. */
   forge: Forge;
-  /** A new one for each test. */
+  /** The folder, which each test creates anew. */
   folder: string;
   path(file: string): string;
   write(file: string, text: string): void;
@@ -20,7 +20,7 @@ export interface ForgeTest {
   environment(kind: Kind): Record<string, string>;
 }
 
-/** To be called at the top of a test file. */
+/** Call this at the top of a test file. */
 export function withForge(): ForgeTest {
   const started: ForgeTest = {
     forge: undefined as unknown as Forge,

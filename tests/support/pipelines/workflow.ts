@@ -14,11 +14,11 @@ import { TemplateToken } from "@actions/workflow-parser/templates/tokens/templat
 // biome-ignore lint/suspicious/noExplicitAny: the values of a workflow
 type Any = any;
 
-/** What an expression of a workflow can use. */
+/** The contexts and functions of a workflow's expressions. */
 export interface Scope {
   /** `github`, `matrix`, `secrets`, `vars`, `needs`, `steps`. */
   contexts: Record<string, Any>;
-  /** Whether a step of the job so far, or a job that it needs, has failed. */
+  /** Whether an earlier step, or a needed job, has failed. */
   failed: boolean;
 }
 
@@ -34,7 +34,7 @@ export async function readWorkflow(content: string) {
   if (!found || errors.length > 0) throw new Error(errors.map(String).join("\n"));
   const jobs = found.jobs as unknown as WorkflowJob[];
   const steps = jobs.flatMap((job) => job.steps);
-  // The conversion leaves out the inputs of actions, which are beside `uses`, and where commands run.
+  // The conversion omits actions' inputs, which are beside `uses`, and commands' folders.
   let folder = ".";
   for (const [parent, input, key] of TemplateToken.traverse(value)) {
     if (!parent || !isMapping(parent)) continue;
@@ -44,7 +44,7 @@ export async function readWorkflow(content: string) {
     if (`${key}` === "with" && step) step.with = input;
     if (`${key}` !== "working-directory") continue;
     if (step) step.folder = `${input}`;
-    // The default of all steps.
+    // This is the default of all steps.
     else folder = `${input}`;
   }
   return { events: found.events, jobs, folder };

@@ -8,7 +8,7 @@ import type { RecordedExchange } from "./recording";
 import { type Comparison, differences, responsesTo } from "./responses";
 import { inAnyOrder, shapeOf } from "./shape";
 
-/** In what a recording differs from the emulator and from schema.json: the file to change, and what. */
+/** The differences of a recording from the emulator and schema.json, each with the file to change. */
 export async function problemsOf(exchanges: RecordedExchange[]): Promise<string[]> {
   const ofEmulator = (await responsesTo(exchanges)).flatMap((comparison) => {
     const { request, recorded, returned } = comparison;
@@ -23,15 +23,15 @@ export async function problemsOf(exchanges: RecordedExchange[]): Promise<string[
 }
 
 /**
- * Without the lists of other objects and what follows their checkpoints, and without refusals of what comes too
- * early, or is one too many for the tenant: the emulator takes them.
+ * Excludes lists of other objects with the pages after them, and rejections of early requests or of objects
+ * beyond the tenant's maximum, because the emulator accepts these.
  */
 const isComparable = ({ request, recorded, returned }: Comparison) =>
   !(recorded.status === 200 && recorded.body === "") &&
   !request.includes("from=checkpoint") &&
   !(recorded.status === 409 && returned.status < 300);
 
-/** A shape whose lists have each item once: how many there are, depends on the tenant. */
+/** A shape whose lists have each item once, because the number of items depends on the tenant. */
 function distinct(shape: unknown): unknown {
   if (typeof shape !== "object" || shape === null) return shape;
   if (!Array.isArray(shape)) return mapProps(shape as Props, (item) => distinct(item) as Json);

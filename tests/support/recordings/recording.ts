@@ -3,14 +3,14 @@ import { join } from "node:path";
 import type { Json, Props } from "../../../provider/shared/json";
 import { root } from "../project";
 
-/** A request that a tool sent to the service, and the service's response. */
+/** A request that a tool sent to Auth0, and Auth0's response. */
 export interface RecordedExchange {
   /** The path is relative to /api/v2. */
   request: { method: string; path: string; body?: Props };
   response: { status: number; body?: Json };
 }
 
-/** The recordings about streams. Those of deliveries and of a malformed id stand alone. */
+/** The recordings about streams, except those of deliveries and of a malformed id. */
 export const streamRecordings = [
   "go-auth0/delete",
   "go-auth0/update",
@@ -20,7 +20,7 @@ export const streamRecordings = [
   "terraform-provider-auth0/status",
 ];
 
-/** A recording of tests/fixtures/recordings, which tells where they are from. */
+/** A recording of tests/fixtures/recordings, whose README names the sources. */
 export const recording = (name: string): RecordedExchange[] =>
   JSON.parse(readFileSync(join(root, "tests/fixtures/recordings", `${name}.json`), "utf8"));
 

@@ -2,14 +2,14 @@ import { type Connection, connectTo } from "../tenant/connect";
 import type { RecordedExchange } from "./recording";
 
 export interface Replay extends Connection {
-  /** The bodies of the requests so far; undefined for a request without one. */
+  /** The bodies of the requests so far, or undefined for a request without one. */
   bodies: unknown[];
-  /** The exchanges that were not requested yet. */
+  /** The exchanges that have not been requested yet. */
   pending: RecordedExchange[];
 }
 
 /**
- * A server that answers the requests of a recording in their order, until the test ends. It refuses any
+ * A server that answers the requests of a recording in their order, until the test ends. It rejects any
  * other request. Where the recorded request has no query, that of the request is not compared.
  */
 export async function replay(exchanges: RecordedExchange[]): Promise<Replay> {

@@ -5,7 +5,7 @@ import { call } from "../../unit/emulator/support/tenant";
 import type { RecordedExchange } from "./recording";
 import { type Difference, inAnyOrder, shapeOf } from "./shape";
 
-/** Everything in which the emulator's responses to the recorded requests differ. */
+/** All differences between the recorded responses and the emulator's. */
 export const differences: Difference[] = [
   {
     key: "data",
@@ -42,7 +42,7 @@ export interface Comparison {
   returned: { status: number; body: unknown };
 }
 
-/** Sends the recorded requests to a new tenant, with its own ids in the place of recorded ones. */
+/** Sends the recorded requests to a new tenant, with its own ids in place of the recorded ones. */
 export async function responsesTo(exchanges: RecordedExchange[]): Promise<Comparison[]> {
   const tenant = await startQuick();
   const { endpoint } = await startReceiver(() => 503);
@@ -55,7 +55,7 @@ export async function responsesTo(exchanges: RecordedExchange[]): Promise<Compar
       .replace(/https:\/\/(hooks\.example\.com\/w\/[\w-]+|nobody\.invalid\/auth0)/g, endpoint);
     const { method, path, body } = JSON.parse(sent) as RecordedExchange["request"];
     const returned = await call(tenant, `${method} ${path}`, body);
-    // The service delivers in the background.
+    // Auth0 delivers events in the background.
     await tenant.deliveriesDone();
 
     const { id, next } = (response.body ?? {}) as { id?: string; next?: string };

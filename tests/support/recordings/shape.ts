@@ -1,4 +1,4 @@
-/** Texts that differ from tenant to tenant, by their key. */
+/** Keys of texts that differ between tenants. */
 const freeTexts = ["a0tenant", "next", "webhook_endpoint"];
 
 const forms: [name: string, form: RegExp][] = [
@@ -11,17 +11,17 @@ const forms: [name: string, form: RegExp][] = [
   ["a partner event source", /^aws\.partner\/auth0\.com\/[^/]+\/auth0\.events$/],
 ];
 
-/** A property that is not compared in full, by its key. */
+/** Keys of properties that are not compared in full. */
 export interface Difference {
   key: string;
   reason: string;
-  /** What of its shape is compared. */
+  /** The part of its shape that is compared. */
   compared(shape: unknown): unknown;
 }
 
 /**
- * What two responses to the same request have in common: the keys of every object in their order, the
- * types of all values, and the texts that do not depend on the tenant.
+ * The common parts of two responses to one request: the keys of every object in order, the types of all
+ * values, and the texts that do not depend on the tenant.
  */
 export function shapeOf(value: unknown, differences: Difference[] = [], key = ""): unknown {
   const shape = fullShapeOf(value, differences, key);
@@ -43,7 +43,7 @@ function fullShapeOf(value: unknown, differences: Difference[], key: string): un
   return forms.find(([, form]) => form.test(value))?.[0] ?? value;
 }
 
-/** A shape whose objects have their keys in the order of the alphabet. */
+/** A shape with sorted keys. */
 export function inAnyOrder(shape: unknown): unknown {
   if (Array.isArray(shape)) return shape.map(inAnyOrder);
   if (typeof shape !== "object" || shape === null) return shape;

@@ -21,7 +21,7 @@ export interface Authority {
   issue(host: string): { key: string; cert: string };
 }
 
-/** A private certificate authority, as companies have; call `removeTemporaryFolders` afterwards. */
+/** A private certificate authority, like a company's. Call `removeTemporaryFolders` afterwards. */
 export function authority(): Authority {
   const folder = temporaryFolder();
   const file = join(folder, "root.pem");

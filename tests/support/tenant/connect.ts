@@ -18,9 +18,9 @@ afterEach(async () => {
 });
 
 export interface Connection {
-  /** The emulator, with the requests that it received and the objects that it stores. */
+  /** The emulator, with its received requests and stored objects. */
   server: TenantServer;
-  /** The provider's client of it. */
+  /** The provider's client for the emulator. */
   api: ManagementApi;
   session: Session;
   clock: FakeClock;
@@ -40,12 +40,12 @@ export async function connect(
   return { server, settings, clock, ...openTenant(settings, clock) };
 }
 
-/** Ends the client's time limit as soon as a request meets a fault that never responds. */
+/** Ends the client's time limit as soon as a fault never responds to a request. */
 export function expireHangs(server: TenantServer, clock: FakeClock): void {
   server.respond = (request) => {
     const meets = ({ route = "*" }) =>
       route === "*" ? request.kind === "api" : route === request.route;
-    // By then the request has met the fault, and its handler has run where that comes first.
+    // By then, the fault has affected the request, after the handler if that comes first.
     if (server.faults.some((fault) => fault.kind === "hang" && meets(fault)))
       setImmediate(clock.expire);
     return undefined;
@@ -57,7 +57,7 @@ export function openTenant(settings: Settings, clock = fakeClock()) {
   return { api, session: new Session(api) };
 }
 
-/** A server until the test ends, for responses that no tenant sends. It needs no token endpoint. */
+/** Starts a server until the test ends, for responses that no tenant sends. It needs no token endpoint. */
 export async function connectTo(
   handle: (request: IncomingMessage, response: ServerResponse, body: string) => void,
 ): Promise<Connection & { seen: string[] }> {

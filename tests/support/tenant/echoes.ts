@@ -1,6 +1,6 @@
 import type { RequestRecord } from "../../../emulator/src";
 
-/** Every text in a body, in the order of the body. */
+/** Every text in a body, in order. */
 export function leaves(value: unknown): string[] {
   if (typeof value !== "object" || value === null) return [String(value)];
   return Object.values(value).flatMap(leaves);
@@ -15,7 +15,7 @@ const escapedUnicode = (text: string) =>
 const html = (text: string) =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`).replaceAll("&#34;", "&quot;");
 
-/** How a refusal may repeat the request that it refuses: the body of the response. */
+/** Response bodies with which a rejection may repeat its request. */
 export const echoes: Record<string, (request: RequestRecord) => unknown> = {
   "as JSON within the message": ({ body }) => ({ message: `No: ${json(body)}` }),
   "as JSON within JSON within the message": ({ body }) => ({

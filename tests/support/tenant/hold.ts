@@ -1,7 +1,7 @@
 import type { Tenant } from "../../../emulator/src";
 import { until } from "../clock/until";
 
-/** Lets requests arrive that do not wait: they take no longer than three round trips. */
+/** Lets requests that do not wait arrive, which takes at most three round trips. */
 export async function pause({ url }: Tenant): Promise<void> {
   for (let turn = 0; turn < 3; turn++) await fetch(`${url}/_emulator/faults`);
 }

@@ -15,14 +15,14 @@ export function manyObjects(tenant: Tenant, kind: Kind, count: number, from = 0)
   }
 }
 
-/** For the clients `c0`, `c1` and so on. */
+/** Policies for the clients `c0`, `c1`, and so on. */
 export function manyPolicies(tenant: Tenant, count: number, from = 0): void {
   for (const number of numbers(count, from)) {
     store(tenant, policies, idOf(number), { ...policies.first, ...policies.unique(`c${number}`) });
   }
 }
 
-/** Puts a stream into a tenant, without a request: an enabled one with an Action, unless `changes` differ. */
+/** Adds an enabled stream with an Action and these changes to a tenant, without a request. */
 export function addStream(
   { streams }: Tenant,
   id: string,

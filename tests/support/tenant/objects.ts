@@ -2,7 +2,7 @@ import type { Tenant } from "../../../emulator/src";
 import { isObject, type Json, mapProps, type Props } from "../../../provider/shared/json";
 import { type Kind, kinds, listedKinds } from "../values/kinds";
 
-/** What a tenant stores of a kind, by id. */
+/** A tenant's stored objects of a kind, by id. */
 export function collectionOf(tenant: Tenant, { definition }: Kind): Map<string, Props> {
   const { fixedId, list } = definition;
   if (!list) return new Map(tenant.fcmv1 && [[fixedId, tenant.fcmv1]]);
@@ -18,7 +18,7 @@ export function emptyTenant(tenant: Tenant): void {
   tenant.fcmv1 = undefined;
 }
 
-/** What a tenant stores with ids that the service assigned. */
+/** A tenant's objects with ids that Auth0 assigned. */
 export const objectsIn = (tenant: Tenant): Map<string, Props> =>
   new Map(listedKinds.flatMap((kind) => [...collectionOf(tenant, kind)]));
 
@@ -29,11 +29,11 @@ export function putFirst(objects: Map<string, Props>, id: string, object: Props)
   for (const [key, one] of [[id, object] as const, ...others]) objects.set(key, one);
 }
 
-/** The service's name of a property; written here once more, so that the provider's own is tested. */
+/** Auth0's name of a property. It is repeated here, so that the provider's own is tested. */
 export const wireName = (key: string) =>
   key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** In the service's names. */
+/** Renames properties to Auth0's names. */
 export function wire<Value extends Json>(value: Value): Value;
 export function wire(value: Json): Json {
   if (Array.isArray(value)) return value.map((item) => wire(item));
@@ -45,14 +45,14 @@ export function wire(value: Json): Json {
 
 export const creationTime = "2026-11-20T12:00:00.000Z";
 
-/** An object with these inputs, as the service stores it. */
+/** An object with these inputs, as Auth0 stores it. */
 export function storedObject({ resource }: Kind, id: string, inputs: Props): Props {
   const defaults = mapProps(resource.inputs.properties, (property) => property.default);
   const times = { created_at: creationTime, updated_at: creationTime };
   return { id, ...times, ...wire({ ...defaults, ...inputs }) };
 }
 
-/** Puts an object into a tenant, without a request: a change by another client. */
+/** Adds an object to a tenant without a request, as another client would. */
 export function store(tenant: Tenant, kind: Kind, id: string, inputs: Props): void {
   collectionOf(tenant, kind).set(id, storedObject(kind, id, inputs));
 }

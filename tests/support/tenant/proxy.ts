@@ -12,24 +12,24 @@ afterEach(() => {
 export interface Proxy {
   /** `127.0.0.1:PORT` */
   host: string;
-  /** The first line of every request; anything but a CONNECT is an error of the client. */
+  /** The first line of every request. Any request except a CONNECT is a client's mistake. */
   asked: string[];
-  /** Every byte that clients sent, inside tunnels as well. */
+  /** Every byte that clients sent, including those in tunnels. */
   heard(): string;
 }
 
 export interface ProxyOptions {
-  /** The local port that every tunnel leads to, whatever host the client names. */
+  /** The local port that every tunnel leads to, for any host. */
   to?: number;
   /** `user:password`, if the proxy requires a login. */
   login?: string;
-  /** In PEM. If given, clients reach the proxy over TLS. */
+  /** A certificate in PEM. If given, clients reach the proxy over TLS. */
   tls?: { key: string; cert: string };
-  /** A refusal that is sent, in parts, instead of opening a tunnel. */
+  /** The parts of a rejection that is sent instead of opening a tunnel. */
   answer?: string[];
 }
 
-/** An HTTP proxy until the test ends. It opens tunnels, and forwards no plain requests. */
+/** Starts an HTTP proxy until the test ends. It opens tunnels, and forwards no plain requests. */
 export async function startProxy(options: ProxyOptions = {}): Promise<Proxy> {
   const { to, login, tls, answer } = options;
   const asked: string[] = [];
@@ -37,7 +37,7 @@ export async function startProxy(options: ProxyOptions = {}): Promise<Proxy> {
   const sockets = new Set<Socket>();
   const keep = (socket: Socket) => {
     sockets.add(socket);
-    // A tunnel ends on either side, and tests end at any time.
+    // Either side can end a tunnel, and tests end at any time.
     socket.on("error", () => socket.destroy());
     return socket;
   };

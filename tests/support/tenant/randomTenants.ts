@@ -11,7 +11,7 @@ export interface Known {
   id: string;
   inputs: Props;
   stored: Props | undefined;
-  /** Whether it is in the state; all others belong to somebody else. */
+  /** Whether the object is in the state. All others belong to somebody else. */
   ours: boolean;
 }
 

@@ -5,14 +5,14 @@ import { addStream } from "./many";
 
 export const streamId = "est_0123456789012345678901";
 
-/** The canned answers of a tenant. */
+/** A tenant's canned responses. */
 type Answer = NonNullable<Connection["server"]["respond"]>;
 
 export interface Redelivery extends Connection {
   deliveries: Delivery[];
-  /** The ids that were sent again, without ids of no delivery. */
+  /** The ids of the redeliveries, without ids that no delivery has. */
   sent: () => string[];
-  /** Called for each request of a redelivery. Without an answer, the service accepts it. */
+  /** Called for each request of a redelivery. Without a response, the tenant accepts it. */
   onRedeliver: (delivery: Delivery | undefined) => ReturnType<Answer>;
 }
 
@@ -32,13 +32,13 @@ export async function withFailedDeliveries(
   return { ...connection, deliveries: server.addDeliveries(streamId, inputs) };
 }
 
-/** The ids that were sent again, in the order of the requests, refused ones included. */
+/** The ids in the order of the requests, including rejected ones. */
 export const sentIds = ({ requests }: Connection["server"]): string[] =>
   requests.flatMap(({ method, path }) =>
     method === "POST" ? (redeliverPath.exec(path)?.slice(1) ?? []) : [],
   );
 
-/** The same, where the test can answer requests. Redeliveries wait for their attempts. */
+/** A tenant whose responses the test can replace. Redeliveries wait for their attempts. */
 export async function withFailed(count: number, options: TenantOptions = {}): Promise<Redelivery> {
   const connection = await withFailedDeliveries(count, options);
   const { server, clock, deliveries } = connection;
@@ -60,7 +60,7 @@ export async function withFailed(count: number, options: TenantOptions = {}): Pr
   return redelivery;
 }
 
-/** What the service adds to the attempts when it has accepted a redelivery, as recorded. */
+/** The recorded entry that Auth0 adds to the attempts when it accepts a redelivery. */
 export const retrying = (ms: number) => ({
   status: "retrying",
   timestamp: new Date(ms).toISOString(),
@@ -74,13 +74,13 @@ export const noSuchDelivery = {
 export interface Ran {
   code: number | undefined;
   error: string;
-  /** Standard output, and messages. */
+  /** Standard output and messages. */
   text: string;
 }
 
 const never = () => new AbortController().signal;
 
-/** Runs the command in this process, without a terminal unless the user's answer is given. */
+/** Runs the command in this process. It has a terminal only if the user's answer is given. */
 export async function runRedeliver(
   { api }: Pick<Connection, "api">,
   options: Partial<RedeliverOptions> & {
@@ -89,7 +89,7 @@ export async function runRedeliver(
     ids?: string[];
     answer?: boolean;
     signal?: AbortSignal;
-    /** Aborted some seconds after the signal. */
+    /** This signal aborts some seconds after the first one. */
     timeout?: AbortSignal;
   } = {},
 ): Promise<Ran> {

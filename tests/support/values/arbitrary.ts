@@ -3,7 +3,7 @@ import type { Schema } from "../../../provider/schema/packageSchema";
 import { childSchemas } from "../../../provider/schema/walk";
 import type { Json, Props } from "../../../provider/shared/json";
 
-/** Valid values of a schema: of every branch, with and without optional properties. */
+/** Valid values of a schema, from every branch, with and without optional properties. */
 export function valuesOf(schema: Schema): fc.Arbitrary<Json> {
   const { minimum, maximum, minItems } = schema;
   if (schema.const !== undefined) return fc.constant(schema.const);
@@ -53,7 +53,7 @@ function textsOf(schema: Schema): fc.Arbitrary<string> {
 /** Valid inputs of a resource. */
 export const inputsOf = (schema: Schema) => valuesOf(schema) as fc.Arbitrary<Props>;
 
-/** Any JSON, mixed with the keys and values of a schema: mostly invalid, some of it nearly valid. */
+/** Any JSON with keys and values of a schema. Most of it is invalid, and some is nearly valid. */
 export function oddities(schema: Schema): fc.Arbitrary<Json> {
   const vocabulary = [...new Set(vocabularyOf(schema)), "__proto__", "constructor", "toString", ""];
   const text = fc.oneof(fc.constantFrom(...vocabulary), fc.string({ unit: "binary" }));

@@ -12,17 +12,17 @@ import { mapProps, type Props } from "../../../provider/shared/json";
 import { jsonCopy } from "./inputs";
 import type { ResourceValues } from "./resourceValues";
 
-/** What the engine does with an object. */
+/** The engine's operations on an object. */
 export const operations = ["create", "read", "update", "delete"] as const;
 export type Operation = (typeof operations)[number];
 
 /** A resource with its sample values, as the engine passes them. */
 export interface Kind {
-  /** Its name in schema.json. */
+  /** The kind's name in schema.json. */
   name: string;
   definition: ResourceDefinition;
   resource: Lifecycle;
-  /** The routes of the operations that the service has. */
+  /** The routes of the operations that Auth0 has. */
   routes: Partial<Record<Operation | "list", string>>;
   /** One program for each branch of a union, by logical name. */
   valid: Record<string, Props>;
@@ -33,9 +33,9 @@ export interface Kind {
   wrong: ResourceValues["wrong"];
   lenient: string[];
   canaries: string[];
-  /** An id in the service's form: another one for each number or text. */
+  /** An id in Auth0's form, unique for each number or text. */
   id(which: number | string): string;
-  /** Inputs in which objects differ, such as the natural key: other ones for each number or text. */
+  /** Inputs such as the natural key, which are unique for each number or text. */
   unique(which: number | string): Props;
   external: NonNullable<ResourceValues["external"]>;
 }
@@ -50,7 +50,7 @@ export const kinds = Object.entries(resources).map(([file, definition]) =>
   kindOf(definition, valuesIn(file)),
 );
 
-/** Those that the service lists. */
+/** The kinds that Auth0 lists. */
 export const listedKinds = kinds.filter(
   (kind): kind is ListedKind => kind.routes.list !== undefined,
 );
@@ -78,7 +78,7 @@ export const without = (props: Props, keys: string[]): Props =>
 export const changeOf = ({ first, changed }: Kind): Props =>
   mapProps(changed, (value, key) => (isDeepStrictEqual(value, first[key]) ? undefined : value));
 
-/** The inputs without what a program can leave out of the natural key. */
+/** The inputs without the optional properties of the natural key. */
 export function withoutKey({ definition, resource }: Kind, inputs: Props): Props {
   const { required = [] } = resource.inputs;
   return without(
@@ -87,7 +87,7 @@ export function withoutKey({ definition, resource }: Kind, inputs: Props): Props
   );
 }
 
-/** Whether the service accepts two equal objects, without a natural key. */
+/** Whether Auth0 accepts two equal objects, without a natural key. */
 export const canBeEqual = (kind: Kind): boolean =>
   naturalKeyOf(kind.definition, withoutKey(kind, kind.first)) === undefined;
 

@@ -4,7 +4,7 @@ const canary = /canary-[a-z][\w-]*/gi;
 const unescaped = (text: string) =>
   text.replace(/\\u([\da-f]{4})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** Base64 text may start at any character of a longer run, so all four offsets are decoded. */
+/** Base64 text may start anywhere in a longer run, so all four offsets are decoded. */
 function decoded(text: string): string[] {
   return (text.match(/[\w+/-]{10,}/g) ?? []).flatMap((run) =>
     [0, 1, 2, 3].map((offset) => Buffer.from(run.slice(offset), "base64").toString("latin1")),

@@ -9,7 +9,7 @@ export const outsideCode = (text: string): string =>
     // A cell can start with pipes, or have nothing else.
     .replace(/(&#124;)+(\(code\))?/g, "(code)");
 
-/** As CommonMark reads them, section "Fenced code blocks", for blocks that start with three backticks. */
+/** CommonMark's "Fenced code blocks", for blocks that start with three backticks. */
 function withoutBlocks(text: string): string {
   let inBlock = false;
   const lines = text.split(/\r\n?|\n/).flatMap((line) => {

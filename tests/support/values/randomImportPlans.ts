@@ -12,7 +12,7 @@ import { hostile } from "./hostileText";
 /** The kinds that an import reads: a tenant lists them. */
 const kinds = Object.values(resources).flatMap(({ name, list }) => (list ? [name] : []));
 
-/** What may end a literal or a comment, or is wider or narrower than it looks. */
+/** Texts that may end a literal or a comment, or look different from their characters. */
 const fragments = [
   ..."\"'`\\$%{}/*;, \t\n\r\u0000\u0085\u00a0\u00ad\u200b\u200d\u202e\u2028\u2029\u3000\ufe0f\ufeff",
   ...[

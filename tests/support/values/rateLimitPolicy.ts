@@ -25,7 +25,7 @@ export const policies: Record<string, RateLimitPolicyArgs> = {
   }),
 };
 
-/** The same, as the engine passes them. */
+/** The policies as the engine passes them. */
 export const everyPolicy = Object.entries(policies).map(([name, args]): [string, Props] => [
   name,
   jsonCopy(args),

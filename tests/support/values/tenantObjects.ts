@@ -1,7 +1,7 @@
 import type { StackObject } from "../../../cli/shared/stackObjects";
 import type { TenantObject } from "../../../cli/shared/tenantObjects";
 
-/** An object as a listing of the tenant has it: a stream, unless told otherwise. */
+/** An object in the form of the tenant's list. By default, it is a stream. */
 export const tenantObject = (changes: Partial<TenantObject> = {}): TenantObject => ({
   kind: "EventStream",
   id: "est_0123456789abcdefghijkl",
@@ -16,7 +16,7 @@ export const tenantObject = (changes: Partial<TenantObject> = {}): TenantObject 
   ...changes,
 });
 
-/** A stream that the plugin serves, as the state of a stack has it. */
+/** A stream of the plugin in the form of a stack's state. */
 export const stackObject = (changes: Partial<StackObject> = {}): StackObject => ({
   stack: "production",
   kind: "EventStream",

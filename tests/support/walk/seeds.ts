@@ -1,18 +1,18 @@
 import { randomInt } from "node:crypto";
 import type { Step } from "./walk";
 
-/** One walk: replayed by its seed, as far as it went. */
+/** A walk, which its seed and its number of steps replay. */
 export interface Route {
   seed: number;
   steps: number;
 }
 
-/** The same in every run of CI. */
+/** Every run of CI uses this seed. */
 const fixed = 20_261_120;
 
 /**
- * The walks of one run, `stride` steps each: half of them from the fixed seed and half from a fresh
- * one, or all from the seed that WALK_SEED names. Each has a seed of its own, counted up.
+ * Returns the walks of one run, with `stride` steps each. Half of them start from the fixed seed and
+ * half from a random one, or all from WALK_SEED. Each walk's seed is one higher than the last.
  */
 export function routes(total: number, stride: number): Route[] {
   const { WALK_SEED: seed, WALK_STEPS: steps } = process.env;
@@ -32,7 +32,7 @@ function splitIntoWalks(seed: number, count: number, stride: number): Route[] {
   }));
 }
 
-/** Each walk's tenant: pages of two objects or more, and timestamps that differ from `Date`. */
+/** Gives some tenants pages of two objects, and timestamps that differ from the `Date` header. */
 export const tenantOptions = ({ seed }: Route) => ({
   ...(seed % 2 === 0 && { pageLimit: 2 }),
   clockSkewMs: [0, 0, 3000, -3000, 10_000, -10_000][seed % 6] ?? 0,
@@ -41,8 +41,8 @@ export const tenantOptions = ({ seed }: Route) => ({
 /** How many steps of the history a failure shows. */
 const shown = 6;
 
-/** What went wrong, how to see it again, and what had happened. */
-export function astray({ seed }: Route, history: string[], error: unknown): Error {
+/** The error has the cause, the command that replays the walk, and its last steps. */
+export function walkError({ seed }: Route, history: string[], error: unknown): Error {
   const steps = history.length;
   const what = error instanceof Error ? error.message : String(error);
   return new Error(
@@ -56,13 +56,13 @@ export function astray({ seed }: Route, history: string[], error: unknown): Erro
 }
 
 export function describeStep({ edits, revert, ...step }: Step, index: number): string {
-  const changes = edits.map(({ slot, remove, keys, twin }) =>
-    remove ? `-${slot}` : `~${slot} (${twin ?? keys})`,
+  const changes = edits.map(({ slot, remove, keys, copyOf }) =>
+    remove ? `-${slot}` : `~${slot} (${copyOf ?? keys})`,
   );
   return `${index}. ${revert ? "revert" : changes.join(", ")} ${JSON.stringify(step)}`;
 }
 
-/** Walks all of them at once, for their waits; says what they did, and fails with the first failure. */
+/** Runs the walks concurrently, prints what they did, and throws the first failure. */
 export async function together(
   all: Route[],
   walk: (route: Route) => Promise<Record<string, number>>,

@@ -7,22 +7,22 @@ import { kindNamed } from "../values/kinds";
 import { type Claim, differences, stored } from "./tenant";
 import type { Program } from "./walk";
 
-/** What the engine's state holds of a resource. */
+/** A resource in the engine's state. */
 export interface Entry extends Claim {
   name: string;
   outs: Props;
-  /** It has init errors, which force an update. */
+  /** Whether it has init errors, which force an update. */
   failed: boolean;
 }
 
 /**
- * The engine's part in a stack: in its order, with its state. Every answer that a call gives is
- * compared with the tenant at once; what disagrees throws, and what the provider refuses is told.
+ * Acts as the engine: keeps the state, and calls the provider in the engine's order. Compares each
+ * response with the tenant, and throws if they differ. Returns the provider's errors.
  */
 export function walkStack(tenant: Tenant, provider: () => ProviderProcess) {
   const live = new Map<string, Entry>();
-  /** Replaced, and not deleted yet. */
-  let doomed: Entry[] = [];
+  /** Replaced objects that are not deleted yet. */
+  let toDelete: Entry[] = [];
   const done: Record<string, number> = {};
   const count = (what: string) => {
     done[what] = (done[what] ?? 0) + 1;
@@ -42,13 +42,15 @@ export function walkStack(tenant: Tenant, provider: () => ProviderProcess) {
   async function create(name: string, kind: string, inputs: Props, old?: Entry): Promise<void> {
     const keep = (id: string, outs: Props, failed: boolean) => {
       const entry = { name, kind, id, inputs, outs, failed };
-      const taken = [...live.values(), ...doomed].some((other) => other.id === id && other !== old);
+      const taken = [...live.values(), ...toDelete].some(
+        (other) => other.id === id && other !== old,
+      );
       const completed = old ? "replace" : "create";
-      agree(failed ? "half a create" : completed, [
+      agree(failed ? "partial create" : completed, [
         ...differences(tenant, entry),
-        ...(taken || old?.id === id ? [`${id} is another's`] : []),
+        ...(taken || old?.id === id ? [`${id} belongs to another resource`] : []),
       ]);
-      if (old) doomed.push(old);
+      if (old) toDelete.push(old);
       live.set(name, entry);
     };
     try {
@@ -69,9 +71,9 @@ export function walkStack(tenant: Tenant, provider: () => ProviderProcess) {
       Object.assign(entry, { inputs, outs: properties, failed: false });
       agree("update", differences(tenant, entry, { keys }));
     } catch (error) {
-      // The engine keeps the old inputs then.
+      // The engine keeps the old inputs if an update fails partly.
       if (error instanceof CallError && error.partial) {
-        count("half an update");
+        count("partial update");
         Object.assign(entry, { outs: error.partial.properties, failed: true });
       }
       throw error;
@@ -80,10 +82,10 @@ export function walkStack(tenant: Tenant, provider: () => ProviderProcess) {
 
   async function remove(entry: Entry): Promise<void> {
     await provider().delete(entry.kind, entry.id, entry.outs);
-    // Of objects that a tenant has once, a process keeps what it has seen declared.
+    // A process keeps a singleton object that it has seen declared.
     const left = kindNamed(entry.kind).routes.list && stored(tenant, entry);
-    agree("delete", left ? [`${entry.id} is still there`] : []);
-    doomed = doomed.filter((other) => other !== entry);
+    agree("delete", left ? [`${entry.id} still exists`] : []);
+    toDelete = toDelete.filter((other) => other !== entry);
     if (live.get(entry.name) === entry) live.delete(entry.name);
   }
 
@@ -91,7 +93,10 @@ export function walkStack(tenant: Tenant, provider: () => ProviderProcess) {
     const answer = await provider().read(entry.kind, entry.id, entry.outs);
     const { id, properties, inputs = entry.inputs } = answer;
     if (id === "") {
-      agree("gone", stored(tenant, entry) ? [`${entry.id} is there, and was said to be gone`] : []);
+      agree(
+        "missing",
+        stored(tenant, entry) ? [`${entry.id} exists, but was reported as missing`] : [],
+      );
       live.delete(entry.name);
     } else {
       Object.assign(entry, { inputs, outs: properties, failed: false });
@@ -99,12 +104,12 @@ export function walkStack(tenant: Tenant, provider: () => ProviderProcess) {
     }
   }
 
-  /** Runs steps as the executor does: none is begun after a failure, unless they run together. */
+  /** Runs steps as the engine does. After a failure, no step begins, unless they run concurrently. */
   async function execute(jobs: (() => Promise<void>)[], together: boolean): Promise<CallError[]> {
     const errors: CallError[] = [];
     const attempt = (job: () => Promise<void>) =>
       job().catch((error: unknown) => {
-        // Code 2 is what any thrown error becomes; another one means that no answer came.
+        // Every error that the provider throws has code 2. Another code means that no response came.
         if (!(error instanceof CallError) || error.code !== 2) throw error;
         errors.push(error);
       });
@@ -114,9 +119,8 @@ export function walkStack(tenant: Tenant, provider: () => ProviderProcess) {
   }
 
   return {
-    /** What each resource of the state is called in the tenant. */
     entries: () => [...live.values()],
-    ids: () => new Set([...live.values(), ...doomed].map(({ id }) => id)),
+    ids: () => new Set([...live.values(), ...toDelete].map(({ id }) => id)),
     done,
 
     async refresh(): Promise<CallError[]> {
@@ -126,7 +130,7 @@ export function walkStack(tenant: Tenant, provider: () => ProviderProcess) {
       );
     },
 
-    /** What each step of an `up` would do, with the inputs that its check gave. */
+    /** Returns the steps of an `up`, with checked inputs. */
     async plan(program: Program) {
       const jobs: (() => Promise<void>)[] = [];
       for (const [name, { kind, inputs: given }] of program) {
@@ -138,7 +142,7 @@ export function walkStack(tenant: Tenant, provider: () => ProviderProcess) {
         }
         const found = await provider().diff(kind, old.id, old.outs, inputs);
         const { changes, replaces, deleteBeforeReplace } = found;
-        // Where the provider does not say, the engine compares inputs.
+        // If the provider does not know, the engine compares inputs.
         const differs =
           changes === "some" || (changes === "unknown" && !isDeepStrictEqual(old.inputs, inputs));
         if (differs && replaces.length > 0) {
@@ -154,13 +158,13 @@ export function walkStack(tenant: Tenant, provider: () => ProviderProcess) {
       return jobs;
     },
 
-    /** Deletions come last, and only after everything else went well. */
+    /** Deletes last, and only if everything else succeeded. */
     async up(program: Program, together: boolean): Promise<CallError[]> {
       const errors = await execute(await this.plan(program), together);
       if (errors.length > 0) return errors;
       const removed = [...live.values()].filter(({ name }) => !program.has(name));
       return execute(
-        [...doomed, ...removed].map((entry) => () => remove(entry)),
+        [...toDelete, ...removed].map((entry) => () => remove(entry)),
         together,
       );
     },

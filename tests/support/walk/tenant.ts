@@ -6,14 +6,14 @@ import { secretProperties } from "../engine/secretValues";
 import { collectionOf, wire, wireName } from "../tenant/objects";
 import { kindNamed, listedKinds } from "../values/kinds";
 
-/** What a state says of an object. */
+/** An object as a state describes it. */
 export interface Claim {
   kind: string;
   id: string;
   inputs: Props;
 }
 
-/** The same for the same sets, which all arrays are; without secrets where they are not asked for. */
+/** Makes values comparable: every array is a set, and secrets are left out unless requested. */
 export function comparable(kind: string, value: unknown, withSecrets: boolean): unknown {
   const secrets = [...secretProperties(kind).keys()].map(wireName);
   return JSON.parse(JSON.stringify(value ?? null), (key, item) => {
@@ -25,7 +25,7 @@ export function comparable(kind: string, value: unknown, withSecrets: boolean): 
 export const stored = (tenant: Tenant, { kind, id }: Pick<Claim, "kind" | "id">) =>
   collectionOf(tenant, kindNamed(kind)).get(id);
 
-/** Where the tenant does not hold what is claimed, in these inputs or in all. */
+/** Lists where the tenant differs from a claim, in these inputs or in all. */
 export function differences(
   tenant: Tenant,
   claim: Claim,
@@ -46,22 +46,22 @@ export function differences(
   });
 }
 
-/** Outputs that come from nowhere else. */
+/** The outputs that only Auth0 sets. */
 export function setByService(tenant: Tenant, of: Pick<Claim, "kind" | "id">): object {
   const { created_at: createdAt, updated_at: updatedAt } = stored(tenant, of) ?? {};
   return { tenant: tenant.domain, ...(createdAt ? { createdAt, updatedAt } : {}) };
 }
 
-/** Objects that no claim knows and nobody else has added. */
-export const orphans = (tenant: Tenant, knownIds: ReadonlySet<string>) =>
+/** The tenant's objects that are neither in a state nor added by others. */
+export const unknownObjects = (tenant: Tenant, knownIds: ReadonlySet<string>) =>
   listedKinds.flatMap((kind) =>
     [...collectionOf(tenant, kind).keys()]
       .filter((id) => !knownIds.has(id))
       .map((id) => ({ kind: kind.name, id })),
   );
 
-/** Those that these messages did not tell to look for: by id, or one of its kind for each message. */
-export function untold(found: { kind: string; id: string }[], messages: string[]): string[] {
+/** The objects that no message reports, by id or as one new object of a kind. */
+export function unreported(found: { kind: string; id: string }[], messages: string[]): string[] {
   const unnamed = found.filter(({ id }) => !messages.some((message) => message.includes(id)));
   const budget = new Map<string, number>();
   for (const message of messages) {
@@ -71,6 +71,6 @@ export function untold(found: { kind: string; id: string }[], messages: string[]
   return unnamed.flatMap(({ kind, id }) => {
     const left = budget.get(kind) ?? 0;
     budget.set(kind, left - 1);
-    return left > 0 ? [] : [`${kind} ${id} is in the tenant, and no state and no message knows it`];
+    return left > 0 ? [] : [`${kind} ${id} is in the tenant, but in no state and no message`];
   });
 }

@@ -11,30 +11,30 @@ import {
   without,
   withoutKey,
 } from "../values/kinds";
-import { type Meddling, meddlings } from "./meddling";
-import { type Trouble, troubles } from "./troubles";
+import { type Disturbance, disturbances } from "./disturbances";
+import { type OutsideChange, outsideChanges } from "./outsideChanges";
 
-/** One run of the engine, and what befalls it: decided before anything runs. */
+/** One run of the engine, and everything that disturbs it. */
 export interface Step {
   edits: Edit[];
-  /** Instead of edits: as the program was before the step before. */
+  /** Whether the program returns to the last but one version, instead of the edits. */
   revert: boolean;
-  meddling: Meddling[];
-  troubles: Trouble[];
-  /** Whether steps of the engine run at the same time. */
+  outsideChanges: OutsideChange[];
+  disturbances: Disturbance[];
+  /** Whether the engine's steps run concurrently. */
   together: boolean;
   /** Whether the state is refreshed first. */
   refresh: boolean;
 }
 
-/** A change of the program: a resource removed, made anew, or changed in these properties only. */
+/** Removes a resource from the program, adds one, or changes these properties of it. */
 interface Edit {
   slot: string;
   remove: boolean;
   inputs: Props;
   keys: string[];
-  /** Says what another one says, without its name. */
-  twin?: string | undefined;
+  /** The slot whose inputs the resource copies, except the name. */
+  copyOf?: string | undefined;
 }
 
 /** What a program declares, by logical name. */
@@ -53,13 +53,13 @@ const oneIn = (count: number) => fc.noBias(fc.nat(count - 1)).map((chance) => ch
 function edits([slot, kind]: [string, Kind]): fc.Arbitrary<Edit> {
   const schema = kind.resource.inputs;
   const all = Object.keys(schema.properties);
-  const twins = Object.keys(slots).filter((other) => slots[other] === kind);
+  const sameKind = Object.keys(slots).filter((other) => slots[other] === kind);
   return fc.record({
     slot: fc.constant(slot),
     remove: oneIn(5),
     inputs: inputsOf(schema),
     keys: fc.oneof(fc.constant(all), fc.subarray(all, { minLength: 1, maxLength: 1 })),
-    twin: fc.option(fc.constantFrom(...twins), { freq: 5, nil: undefined }),
+    copyOf: fc.option(fc.constantFrom(...sameKind), { freq: 5, nil: undefined }),
   });
 }
 
@@ -71,17 +71,17 @@ const steps = (): fc.Arbitrary<Step> =>
       size: "max",
     }),
     revert: oneIn(5),
-    meddling: fc.array(meddlings(slots), { maxLength: 2, size: "max" }),
-    troubles: troubles(),
+    outsideChanges: fc.array(outsideChanges(slots), { maxLength: 2, size: "max" }),
+    disturbances: disturbances(),
     together: fc.boolean(),
     refresh: oneIn(5),
   });
 
-/** Every step of a walk: the same ones for the same seed, a shorter walk being the longer one's start. */
+/** Returns a walk's steps, which depend only on the seed. A shorter walk is the start of a longer one. */
 export const stepsOf = (seed: number, count: number): Step[] =>
   fc.sample(steps(), { seed, numRuns: count });
 
-/** The program at every step; `tag` tells the secrets and keys of a walk from those of others. */
+/** Returns the program at every step. `tag` makes the secrets and keys of a walk unique. */
 export function programsOf(steps: Step[], tag: string): Program[] {
   const programs: Program[] = [];
   steps.forEach((step, index) => {
@@ -93,11 +93,11 @@ export function programsOf(steps: Step[], tag: string): Program[] {
 
 function edited(program: Program, { edits }: Step, tag: string): Program {
   const next = new Map(program);
-  for (const { slot, remove, inputs, keys, twin } of edits) {
+  for (const { slot, remove, inputs, keys, copyOf } of edits) {
     const kind = slots[slot] as Kind;
     const before = next.get(slot);
     const other =
-      twin === undefined || twin === slot || !canBeEqual(kind) ? undefined : next.get(twin);
+      copyOf === undefined || copyOf === slot || !canBeEqual(kind) ? undefined : next.get(copyOf);
     const given = other ? withoutKey(kind, other.inputs) : marked(kind, inputs, `${tag}-${slot}`);
     if (remove) next.delete(slot);
     else if (!before || other) next.set(slot, { kind: kind.name, inputs: given });
@@ -106,7 +106,7 @@ function edited(program: Program, { edits }: Step, tag: string): Program {
   return next;
 }
 
-/** No object goes back to a natural key: the one that it was replaced by, or replaced, may be there still. */
+/** Keeps current natural keys, because another object may still have the former one. */
 function reverted(last: Program, before: Program): Program {
   const entries = [...before].map(([slot, { kind: name, inputs }]) => {
     const kind = kindNamed(name);
@@ -116,13 +116,13 @@ function reverted(last: Program, before: Program): Program {
   return new Map(entries);
 }
 
-/** Of `given`, only the properties `keys`; one that it has not is removed. */
+/** Sets the properties `keys` to those of `given`, and removes the ones that `given` lacks. */
 const changed = (before: Props, given: Props, keys: string[]): Props => ({
   ...without(before, keys),
   ...only(given, keys),
 });
 
-/** Every secret a canary, and every object with a natural key of its own if it has one. */
+/** Makes every secret a canary, and every natural key unique. */
 function marked({ name, unique }: Kind, inputs: Props, tag: string): Props {
   const canary = `canary-walk-${tag} `;
   const own = { ...inputs, ...only(unique(tag), Object.keys(inputs)) };

@@ -18,7 +18,7 @@ function send(to: auth0.EventStreamArgs["destination"]): auth0.EventStream {
   return new auth0.EventStream("stream", { destination: to });
 }
 
-// Missing, at each level.
+// Missing properties, at each level.
 
 // @ts-expect-error TS2345 undefined: a stream without arguments
 new auth0.EventStream("missing", undefined);
@@ -42,7 +42,7 @@ export const noAddress: auth0.RedirectConfigurationArgs = { action: "redirect", 
 // @ts-expect-error TS2322 {}: a subscription to nothing
 new auth0.EventStream("missing", { destination, subscriptions: [{}] });
 
-// Of a wrong type, at each level.
+// Properties of a wrong type, at each level.
 
 // @ts-expect-error TS2322 name: a name that is a number
 new auth0.EventStream("wrong", { destination, name: 5 });
@@ -71,7 +71,7 @@ new auth0.RateLimitPolicy("wrong", { ...policy, resource: "management_api" });
 // @ts-expect-error TS2353 type: credentials as an object instead of text
 new auth0.GuardianFcmv1Provider("wrong", { serverCredentials: { type: "service_account" } });
 
-// Unknown.
+// Unknown properties.
 
 // @ts-expect-error TS2561 consumer_selector: a wire name
 new auth0.RateLimitPolicy("unknown", { ...policy, consumer_selector: "default" });

@@ -4,7 +4,7 @@ import { compare, type Row, recordTo } from "../../../bench/rows";
 
 const up = "100 objects: `up`";
 
-test("the rounds of a command become one row, and each round has its own ratio", () => {
+test("a command's rounds become one row, and each round has its own ratio", () => {
   const rows: Row[] = [];
   const record = recordTo(rows, "engine");
   for (const [floor, dynamic] of [

@@ -7,7 +7,7 @@ import { packageName } from "../../../provider/shared/command";
 const withSubcommands = ({ commands: own }: Command): Command[] =>
   own.flatMap((command) => [command, ...withSubcommands(command)]);
 
-/** The commands as the CLI declares them, without what they do. They print nothing, and end nothing. */
+/** The CLI's commands without their actions. They print nothing, and do not end the process. */
 function declaredCommands(): { program: Command; all: Command[]; printed: () => string } {
   const program = new Command(packageName).enablePositionalOptions();
   for (const load of commands.values()) load()(program);
@@ -22,7 +22,7 @@ function declaredCommands(): { program: Command; all: Command[]; printed: () => 
   return { program, all, printed: () => texts.join("") };
 }
 
-/** What the CLI prints for arguments with which it runs no command. */
+/** The CLI's output for arguments that run no command. */
 function answer(...args: string[]): string {
   const { program, printed } = declaredCommands();
   expect(() => program.parse(args, { from: "user" })).toThrow();
@@ -43,7 +43,7 @@ const misspelled = (text: string) => `${text.slice(0, -1)}q`;
 
 interface Choices {
   argChoices?: string[];
-  /** Of an option. */
+  /** An option's parameter. */
   long?: string;
 }
 
@@ -57,7 +57,7 @@ describe.each(declaredCommands().all.map((command) => ({ words: wordsOf(command)
       }
     });
 
-    test("answers to a misspelled option with the right one", () => {
+    test("suggests the right option for a misspelled one", () => {
       const [example = []] = examplesOf(words);
       for (const { long } of command.options) {
         expect(answer(...example, misspelled(String(long)))).toMatch(
@@ -66,7 +66,7 @@ describe.each(declaredCommands().all.map((command) => ({ words: wordsOf(command)
       }
     });
 
-    test("answers to a misspelled choice with the right one", () => {
+    test("suggests the right choice for a misspelled one", () => {
       const all: readonly Choices[] = [...command.options, ...command.registeredArguments];
       for (const { argChoices = [], long } of all) {
         for (const choice of argChoices) {
@@ -80,10 +80,10 @@ describe.each(declaredCommands().all.map((command) => ({ words: wordsOf(command)
 
 test.each(
   declaredCommands()
-    // What follows `drift` and is no subcommand is a stack.
+    // A word after `drift` that is not a subcommand is a stack.
     .all.filter(({ parent }) => parent?.registeredArguments.length === 0)
     .map((command) => [wordsOf(command).join(" ")]),
-)("%s misspelled is answered with the right command", (path) => {
+)("%s misspelled gets a suggestion of the right command", (path) => {
   const words = path.split(" ");
   const last = words.pop() ?? "";
   expect(answer(...words, misspelled(last))).toMatch(new RegExp(`Did you mean .*${last}[,?]`));
@@ -109,7 +109,7 @@ test.each([
   ["drift --parallel 1.5", 1],
   ["deliveries check --max-failed 1e3", 0],
   ["deliveries check --max-failed 1000000000", 0],
-])("%s is refused: that is no whole number from %d", (words, minimum) => {
+])("%s is rejected, because it is not a whole number from %d", (words, minimum) => {
   const message = `Give a whole number from ${minimum} to 999999999.`;
   expect(answer(...words.split(" "))).toContain(message);
 });

@@ -54,7 +54,7 @@ test.each(deliveriesCommands.map((words) => ({ words, text: words.join(" ") })))
   },
 );
 
-/** Runs with environment variables, of a tenant. */
+/** Runs work with a tenant's environment variables. */
 async function inEnvironment<Result>(
   variables: Record<string, string>,
   run: () => Promise<Result> | undefined,
@@ -111,10 +111,10 @@ async function createStream(environment: Record<string, string>, name: string, e
   return (await post("/api/v2/event-streams", stream, token)).id ?? "";
 }
 
-test("the script names what the receiver still needs", async () => {
+test("the script lists the ids of the events that the receiver lacks", async () => {
   const types = ["user.created", "user.updated", "user.created"];
   const time = "2026-01-31T12:00:00Z";
-  // Nothing listens there.
+  // No server listens on this port.
   const crm = await createStream(tenant.environment, "crm", "https://127.0.0.1:9");
   const added = tenant.addDeliveries(
     crm,
@@ -134,7 +134,7 @@ test("the script names what the receiver still needs", async () => {
   expect(ids).toEqual([added[0]?.id, added[2]?.id]);
 });
 
-describe("on one's own machine", () => {
+describe("on a local machine", () => {
   const section = readPage(example);
   const [listen = [], serve = [], trigger = []] = commandsIn(section, "auth0-tenant-emulator");
   const [firstCheck = [], list = [], redeliver = [], lastCheck = []] = commandsIn(
@@ -188,7 +188,7 @@ describe("on one's own machine", () => {
   });
 });
 
-/** Sends a DELETE to a receiver, whatever its certificate. */
+/** Sends a DELETE to a receiver with any certificate. */
 const deleted = (url: string) =>
   new Promise((resolve, reject) => {
     const options = { method: "DELETE", rejectUnauthorized: false };

@@ -15,7 +15,7 @@ const operator = "examples/kubernetes-operator/README.md";
 const schemas = (name: string): Record<string, object> =>
   JSON.parse(readFileSync(join(root, "tests/fixtures/fleet", `${name}.json`), "utf8"));
 
-/** A schema that refuses unknown fields, which Kubernetes and Pulumi Cloud would drop without an error. */
+/** Makes a schema reject unknown fields, which Kubernetes and Pulumi Cloud would drop silently. */
 const closed = (schema: object): object =>
   JSON.parse(JSON.stringify(schema), (_, value) =>
     typeof value?.properties === "object" ? { additionalProperties: false, ...value } : value,

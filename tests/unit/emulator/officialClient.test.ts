@@ -11,7 +11,7 @@ import { startQuick, webhookStream } from "./support/deliveries";
 import { startReceiver } from "./support/receiver";
 import { policy, start, stream, webhook } from "./support/tenant";
 
-/** Auth0's client for Node. It always uses https; the tenants of tests use http. */
+/** Auth0's client for Node. It always uses https, but test tenants use http. */
 function clientOf({ domain, environment }: Tenant): ManagementClient {
   return new ManagementClient({
     domain,
@@ -82,7 +82,7 @@ test("the official client lists streams and policies by pages, and the deliverie
   const id = streams[0]?.id ?? "";
   tenant.addDeliveries(id, 5);
   expect((await all(deliveries.list(id, { take: 2 }))).map((one) => one.id)).toHaveLength(5);
-  // Two pages of two and one of one, and an empty one, since deliveries have a cursor on each page.
+  // There are two pages of two, one of one, and an empty one, because each page has a cursor.
   expect(tenant.apiRequests().map((one) => one.split("/").at(-1))).toEqual([
     ...Array(3).fill("event-streams"),
     ...Array(3).fill("rate-limit-policies"),
@@ -140,7 +140,7 @@ describe("officialTypes", () => {
       .map(({ line, code, underlined }) => `${values[line - 2]?.[0]}: ${code} ${underlined}`);
   }
 
-  test("sample events have the types of the official client", () => {
+  test("sample events have the official client's types", () => {
     const name = (type: string) =>
       type
         .replace("organization", "org")

@@ -8,7 +8,7 @@ beforeEach(resetAdapter);
 
 describe("chooseAdapter", () => {
   test.each([pluginPath, dynamicPath] as const)(
-    "refuses %s after a resource, which would stay with the other adapter",
+    "rejects %s after a resource, which would stay with the other adapter",
     (path) => {
       currentAdapter();
       expect(() => chooseAdapter(path)).toThrow(

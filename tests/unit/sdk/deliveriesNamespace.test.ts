@@ -44,7 +44,7 @@ test.each<[string, AdapterPath | undefined, number[]]>([
   expect(requested()).toEqual(expected);
 });
 
-test("getDeliveries uses auth0:* where the plugin has no such key of its own", async () => {
+test("getDeliveries uses auth0:* if auth0-native:* lacks the key", async () => {
   chooseAdapter(plugin);
   const own = { "auth0-native:maxRetries": "0" };
   pulumi.runtime.setAllConfig({ ...configurationOf("auth0", eu), ...own });
@@ -68,7 +68,7 @@ test.each<[object, unknown, string]>([
   [{}, null, "The provider option must be a Provider from this package."],
   [{ dateFrom: new Date(Number.NaN) }, undefined, "getDeliveries: dateFrom must be a valid RFC"],
 ])(
-  "getDeliveries refuses %j with the provider %j before any request",
+  "getDeliveries rejects %j with the provider %j before any request",
   async (args, given, text) => {
     pulumi.runtime.setAllConfig(configurationOf("auth0", eu));
     const options = given === undefined ? {} : { provider: given as Provider };

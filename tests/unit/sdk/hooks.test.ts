@@ -32,11 +32,11 @@ test.each([
   [{ eventType: "user.created", data: [] }, "testDelivery: data must be an object"],
   [{ eventType: "user.created", timeoutSeconds: 0 }, "timeoutSeconds must be from 1 to 3,600"],
   [{ eventType: "user.created", timeoutSeconds: "5m" }, "timeoutSeconds must be a number"],
-])("testDelivery refuses %j when the program constructs it", (args, message) => {
+])("testDelivery rejects %j when the program constructs it", (args, message) => {
   expect(testDelivery(args)).toThrow(message);
 });
 
-test("a language host that is older than hooks is one line, for hooks with the names that Pulumi gives", async () => {
+test("a language host without hooks is a one-line error", async () => {
   const monitor = pulumi.runtime.getMonitor() as unknown as Record<string, unknown>;
   monitor.registerResourceHook = (_: unknown, answer: (error: Error) => void) =>
     answer(Object.assign(new Error("12 UNIMPLEMENTED: unknown method"), { code: 12 }));
@@ -52,13 +52,13 @@ test("a language host that is older than hooks is one line, for hooks with the n
     "keep",
   ]);
   const errors = await Promise.allSettled(registered.map(({ __registered }) => __registered));
-  // Pulumi shows the stack.
+  // Pulumi prints the stack trace.
   const shown = (name: string) =>
     expect.stringMatching(`^The resource hook "${name}" needs a newer Node.js language host .*$`);
   expect(errors).toMatchObject(registered.map(({ name }) => ({ reason: { stack: shown(name) } })));
 });
 
-test("a secret that the receiver repeats is not in the error, although Pulumi passes it as an Output", async () => {
+test("a secret that the receiver repeats is not in the error, even as an Output", async () => {
   addStream(tenant, id, "crm");
   jest.spyOn(realClock, "sleep").mockResolvedValue();
   const endpoint = "https://hooks.example.com/auth0?key=canary-key-of-the-url";

@@ -33,7 +33,7 @@ beforeEach(async () => {
   eu.clearRequests();
 });
 
-/** What an Output is: its value, and whether it is known and secret. */
+/** An Output's value, and whether it is known and secret. */
 async function stateOf<T>(output: pulumi.Output<T>) {
   const { isKnown, isSecret } = output as unknown as Record<string, Promise<boolean>>;
   const value = await (output as unknown as { promise(): Promise<T> }).promise();
@@ -44,7 +44,7 @@ test.each<[string, AdapterPath | undefined, string]>([
   ["pulumi-auth0-native", undefined, "auth0"],
   ["pulumi-auth0-native/plugin", "pulumi-auth0-native/plugin", "auth0-native"],
 ])(
-  "getEventStream of %s reads the tenant of the stack, in a preview too",
+  "getEventStream of %s reads the stack's tenant, even in a preview",
   async (_path, path, namespace) => {
     if (path) chooseAdapter(path);
     pulumi.runtime.setAllConfig(configurationOf(namespace, eu));
@@ -63,7 +63,7 @@ test("the option provider chooses the tenant", async () => {
   expect(found).toMatchObject({ isSecret: false, value: { name: "crm of us" } });
 });
 
-test("a destination of an unknown type is secret, but for its type", async () => {
+test("a destination of an unknown type is secret, except its type", async () => {
   const destination = { type: "kafka", configuration: { topic: "canary" } };
   eu.respond = ({ kind }) => (kind === "api" ? { body: { id, destination } } : undefined);
   const found = (await getEventStream({ id })).destination;
@@ -103,7 +103,7 @@ describe("the form for Outputs", () => {
     );
   });
 
-  test("is unknown in a preview that creates what its arguments come from", async () => {
+  test("is unknown in a preview that creates the resource of its arguments", async () => {
     const destination = { type: "action", configuration: { actionId: "a" } } as const;
     const stream = new EventStream("new", { name: "new", destination });
     expect((await stateOf(getEventStreamOutput({ id: stream.id }))).isKnown).toBe(false);
@@ -113,7 +113,7 @@ describe("the form for Outputs", () => {
   });
 });
 
-test("an error is one line that names the configuration of the stack", async () => {
+test("an error is one line that names the stack's configuration", async () => {
   const refusal = (result: Promise<unknown>) => result.catch((error: Error) => error);
   const error = await refusal(getEventStream({ name: "none" }));
   expect(error).toMatchObject({

@@ -35,7 +35,7 @@ afterEach(() => expect(tenant.requests).toEqual([]));
 const resolved = <T>(output: pulumi.Output<T>) =>
   new Promise<unknown>((resolve) => output.apply(resolve));
 
-test.each(paths)("functions return what the mocks return for their tokens (%s)", async (path) => {
+test.each(paths)("functions return the mocks' results for their tokens (%s)", async (path) => {
   if (path) chooseAdapter(path);
   const mocked = { deliveries: [{ id: "evt_1" }], next: "evt_1", name: "of the mocks" };
   const eventStreamId = "est_1";
@@ -63,7 +63,7 @@ test.each(paths)("functions return what the mocks return for their tokens (%s)",
 });
 
 test.each(paths)(
-  "a stream with hooks is registered, and its hooks send nothing (%s)",
+  "a stream with hooks is registered, and the hooks send nothing (%s)",
   async (path) => {
     if (path) chooseAdapter(path);
     const test = sdk.hooks.testDelivery({ eventType: "user.created" });

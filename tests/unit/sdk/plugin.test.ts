@@ -40,7 +40,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** The errors that a program shows in a run by the engine, which mocks do not have. */
+/** The errors that a program shows when the engine runs it, which mocks do not show. */
 function shownErrors(show: (message: string) => Promise<void> = async () => undefined) {
   jest.spyOn(settings, "getEngine").mockReturnValue({} as never);
   return jest.spyOn(pulumi.log, "error").mockImplementation(show);
@@ -64,12 +64,15 @@ const dynamic = "pulumi-auth0-native/dynamic";
 test.each([
   [plugin, dynamic],
   [dynamic, plugin],
-] as const)("%s exports what pulumi-auth0-native exports, and chooses itself", (path, other) => {
-  const loaded = require(`../../../sdk/${path.split("/")[1]}`);
-  expect(Object.keys(loaded).sort()).toEqual(Object.keys(defaultPath).sort());
-  for (const [name, value] of Object.entries(defaultPath)) expect(loaded[name]).toBe(value);
-  expect(() => chooseAdapter(other)).toThrow(`imports both ${path} and ${other}`);
-});
+] as const)(
+  "%s has the exports of pulumi-auth0-native, and chooses its own adapter",
+  (path, other) => {
+    const loaded = require(`../../../sdk/${path.split("/")[1]}`);
+    expect(Object.keys(loaded).sort()).toEqual(Object.keys(defaultPath).sort());
+    for (const [name, value] of Object.entries(defaultPath)) expect(loaded[name]).toBe(value);
+    expect(() => chooseAdapter(other)).toThrow(`imports both ${path} and ${other}`);
+  },
+);
 
 test.each<[AdapterPath | undefined, Record<string, string>, boolean]>([
   [undefined, { "auth0:unknownValues": "warn" }, false],
@@ -155,7 +158,7 @@ test.each([undefined, plugin] as const)(
 );
 
 describe("a resource of pulumi-auth0-native/plugin", () => {
-  test("is registered with its inputs alone, its secrets marked, and its dynamic type as an alias", async () => {
+  test("is registered with only its inputs, marked secrets, and its dynamic type as an alias", async () => {
     const { crm, child } = await registered(plugin, () => {
       const parent = new EventStream("crm", stream);
       new RateLimitPolicy("child", limit, { parent });
@@ -231,7 +234,7 @@ describe("a resource of pulumi-auth0-native/plugin", () => {
     expect(made).not.toHaveProperty("__provider");
   });
 
-  test("is refused as a second one of its tenant, by the provider that it gets", async () => {
+  test("is rejected as a duplicate in its tenant, by the provider that it gets", async () => {
     const errors = shownErrors();
     const credentials = { serverCredentials: serverCredentials };
     await registered(plugin, () => {
@@ -322,7 +325,7 @@ describe.each(Object.entries(transformed))("the transformations of %s", (_of, op
     expect(second?.inputs).toEqual({ name: "other", destination: action() });
   });
 
-  test("are blamed with the name of the property that they add by mistake", async () => {
+  test("are named with the property that they add by mistake", async () => {
     const errors = shownErrors();
     await registered(plugin, () => {
       const options = optionsWith([({ props, opts }) => ({ props: { ...props, tags: {} }, opts })]);
@@ -334,7 +337,7 @@ describe.each(Object.entries(transformed))("the transformations of %s", (_of, op
   });
 });
 
-test("a resource that the engine may still transform is checked, but for what may still be added", async () => {
+test("a resource that the engine may still transform is checked, except for missing properties", async () => {
   const errors = (opts: pulumi.CustomResourceOptions) =>
     checkArguments(currentAdapter(), definitions.eventStream, "crm", { name: "" }, opts);
   const empty = "name must have 1 to 128 characters, not 0";
@@ -350,7 +353,7 @@ test("a wrong resource in a unit test with Pulumi's mocks throws", async () => {
   });
 });
 
-test("two copies of the package in one program share the form of the provider", () => {
+test("two copies of the package in one program share the adapter", () => {
   chooseAdapter(plugin);
   jest.isolateModules(() => {
     const copy = require("../../../sdk/adapter") as typeof import("../../../sdk/adapter");
@@ -400,7 +403,7 @@ describe("a Provider", () => {
     expect(eu?.inputs).toEqual({});
   });
 
-  test("whose arguments are all undefined is refused", async () => {
+  test("whose arguments are all undefined is rejected", async () => {
     const named = { domain: undefined, clientId: undefined } as object;
     await registered(plugin, () => {
       expect(() => new Provider("eu", named)).toThrow(
@@ -415,7 +418,7 @@ describe("a Provider", () => {
     expect(eu?.inputs).toEqual({ environmentPrefix: null });
   });
 
-  test("with envVarMappings is refused by functions, which the mapping does not reach", async () => {
+  test("with envVarMappings is rejected by functions, which the mapping does not reach", async () => {
     let provider: Provider | undefined;
     await registered(plugin, () => {
       const envVarMappings = { EU_AUTH0_DOMAIN: "AUTH0_DOMAIN" };

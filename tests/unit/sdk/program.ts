@@ -2,9 +2,9 @@ import * as pulumi from "@pulumi/pulumi";
 import * as state from "@pulumi/pulumi/runtime/state";
 import type { Tenant } from "../../../emulator/src";
 
-// What a program runs in: its environment, its stack's configuration, and a stand-in for the engine.
+// A program's environment, stack configuration, and mocked engine.
 
-/** The variables of whoever runs the tests belong to another tenant. */
+/** The developer's own variables belong to another tenant. */
 export function withoutOwnVariables(): void {
   for (const name of Object.keys(process.env))
     if (name.startsWith("AUTH0_")) delete process.env[name];

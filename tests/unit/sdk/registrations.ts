@@ -5,9 +5,9 @@ import { MockMonitor } from "@pulumi/pulumi/runtime/mocks";
 export interface Registration {
   type: string;
   name: string;
-  /** With marked secrets. */
+  /** The inputs with marked secrets. */
   inputs: Record<string, unknown>;
-  /** `urn::id`, empty for the default one. */
+  /** The provider as `urn::id`, or empty for the default one. */
   provider: string;
   aliases: { name: string; type: string; urn: string }[];
   importId: string;
@@ -17,7 +17,7 @@ export interface Registration {
   line: number | undefined;
 }
 
-/** What the messages of Pulumi's protocol have in common here. */
+/** The common parts of Pulumi's protocol messages. */
 interface Request {
   getType(): string;
   getName(): string;

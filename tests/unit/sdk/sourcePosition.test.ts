@@ -85,7 +85,7 @@ describe("sourcePosition", () => {
     expect(await positionOf(made)).toBe(line);
   });
 
-  test("is the line of `super` in a class that the program derives", async () => {
+  test("is the line of `super` in a derived class", async () => {
     const lines: unknown[] = [];
     const named = (line: unknown) => `policy-of-line-${lines.push(line)}`;
     class Derived extends RateLimitPolicy {
@@ -96,7 +96,7 @@ describe("sourcePosition", () => {
     expect(await positionOf(new Derived())).toBe(lines[0]);
   });
 
-  test("is the program's line where a proxy constructs the class", async () => {
+  test("is the program's line if a proxy constructs the class", async () => {
     const Proxied = new Proxy(RateLimitPolicy, {});
     const [made, line] = [new Proxied(name(), valid), here()];
     expect(await positionOf(made)).toBe(line);
@@ -120,7 +120,7 @@ describe("an error", () => {
     expect(stack).toMatch(/new CustomResource[\s\S]*new RateLimitPolicy[\s\S]*whileConstructing/);
   });
 
-  test("that the SDK throws while it constructs has its whole stack", () => {
+  test("that the SDK throws in a constructor has its whole stack", () => {
     let stack: string | undefined;
     try {
       new RateLimitPolicy("", valid);
@@ -192,8 +192,8 @@ describe("Error.prepareStackTrace", () => {
   });
 });
 
-// The last test, since nothing undoes it.
-test("an Error.prepareStackTrace that the program has frozen is left as it is, and resources are made", async () => {
+// This is the last test, because freezing cannot be undone.
+test("a frozen Error.prepareStackTrace is kept, and resources are constructed", async () => {
   const format = () => "mine";
   Object.defineProperty(Error, "prepareStackTrace", { value: format, configurable: false });
   const made = new RateLimitPolicy(name(), valid);

@@ -23,14 +23,14 @@ beforeEach(() => {
 
 const program = () => new RateLimitPolicy("limit", limit);
 
-/** The provider of each resource by the resource's name, as the name of the provider. */
+/** Each resource's provider, both by name. */
 async function providers(run: () => unknown, config?: Record<string, string>) {
   const registrations = await runProgram(run, config);
   const own = registrations.filter((each) => !each.type.startsWith("pulumi:providers:"));
   return Object.fromEntries(own.map((each) => [each.name, each.provider.split("::").at(-2)]));
 }
 
-test("a stack that auth0:* configures has one provider of these values, for every resource", async () => {
+test("a stack with auth0:* has one provider with these values for every resource", async () => {
   const config = {
     "auth0:domain": "example.auth0.com",
     "auth0:clientId": "encrypted-id",
@@ -63,7 +63,7 @@ test("a stack that auth0:* configures has one provider of these values, for ever
   for (const each of resources) expect(each).toMatchObject({ provider });
 });
 
-test("of a key that both namespaces set, auth0-native:* wins", async () => {
+test("auth0-native:* takes precedence over auth0:*", async () => {
   const config = { "auth0:domain": "a", "auth0:clientId": "b", "auth0:timeout": "5" };
   const own = { "auth0-native:clientId": "c", "auth0-native:maxRetries": "0" };
   const [provider] = await runProgram(program, { ...config, ...own }, ["auth0-native:maxRetries"]);
@@ -96,7 +96,7 @@ test.each([undefined, "pulumi-auth0-native/dynamic"] as (AdapterPath | undefined
   },
 );
 
-test("each run of a process has a provider of its own configuration", async () => {
+test("each run of a process has a provider with its own configuration", async () => {
   const domains: unknown[] = [];
   for (const domain of ["eu.auth0.com", "us.auth0.com"]) {
     const [provider] = await runProgram(program, { "auth0:domain": domain });
@@ -115,7 +115,7 @@ describe("a provider that the program gives", () => {
   }
   const config = { "auth0:domain": "example.auth0.com" };
 
-  test("to a resource, to its parent or to a component around it is kept", async () => {
+  test("to a resource, its parent, or its component is kept", async () => {
     const used = await providers(() => {
       const eu = new Provider("eu", { domain: "eu.auth0.com" });
       const own = new RateLimitPolicy("own", limit, { provider: eu });
@@ -134,7 +134,7 @@ describe("a provider that the program gives", () => {
     });
   });
 
-  test("of another package is none of its own: the configuration's provider is used", async () => {
+  test("of another package does not count, and the configuration's provider is used", async () => {
     class OtherProvider extends pulumi.ProviderResource {}
     const used = await providers(() => {
       const other = new OtherProvider("other", "other");

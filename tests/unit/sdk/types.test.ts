@@ -10,7 +10,7 @@ import { compile, compilerPackages, optionsOf, programsIn, quickstart } from "..
 const right = programsIn("right");
 const wrong = programsIn("wrong");
 
-/** The oldest supported one. `make check` compiles these programs with the newest, and stricter options. */
+/** The oldest supported compiler. `make check` uses the newest one, with stricter options. */
 const compiler: typeof ts = require(compilerPackages.at(-1) ?? "");
 const options = optionsOf(compiler, quickstart);
 
@@ -34,7 +34,7 @@ function expectationsIn(file: string): Expectation[] {
   });
 }
 
-test("there are enough programs, and every mistake is tested once", () => {
+test("every mistake is tested once", () => {
   const mistakes = wrong.flatMap(expectationsIn).map(({ mistake }) => mistake);
   expect(mistakes.length).toBeGreaterThan(50);
   expect(new Set(mistakes).size).toBe(mistakes.length);
@@ -42,7 +42,7 @@ test("there are enough programs, and every mistake is tested once", () => {
   expect(programs.length).toBeGreaterThan(25);
 });
 
-test("the compiler is the oldest that is supported, with the template's options", () => {
+test("the compiler is the oldest supported one, with the template's options", () => {
   expect(compiler.versionMajorMinor).toBe("5.9");
   expect(options).toMatchObject({ strict: true });
 });
@@ -73,16 +73,16 @@ beforeAll(() => {
   compiled = compile(compiler, [...right, ...wrong, ...documented()], options, withoutDirectives);
 });
 
-test("correct programs compile, and those of the README, of all guides and of the reference", () => {
+test("correct programs compile, including those of the README, the guides, and the reference", () => {
   const { errors, sources } = compiled;
   expect(right.flatMap((file) => errors[file] ?? [])).toEqual([]);
   expect(Object.keys(errors).sort()).toEqual(wrong);
-  // The package is compiled with its declarations, not with its sources.
+  // The compiler reads the package's declarations, not its sources.
   const ours = sources.filter((path) => /\/sdk\/index\./.test(path));
   expect(ours).toEqual([join(root, "bin", "sdk", "index.d.ts")]);
 });
 
-test("wrong programs have one error at each directive, with its code and name, and no other", () => {
+test("wrong programs have only one error at each directive, with its code and name", () => {
   for (const file of wrong) {
     const expected = expectationsIn(file);
     const found = (compiled.errors[file] ?? []).map(({ line, code, message, underlined }) => {

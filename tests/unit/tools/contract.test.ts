@@ -10,11 +10,11 @@ afterAll(removeTemporaryFolders);
 
 const folder = "emulator/src/contract";
 const contract = readContract(join(root, folder));
-test("a document of the recorded contract has no difference, whatever else it contains", () => {
+test("a document with the recorded contract has no difference, even with other content", () => {
   expect(compare(contract, openApiOf(contract))).toEqual([]);
 });
 
-test("each change of what is used is one line, and no operation below its paths", () => {
+test("each change of the used parts is one line", () => {
   const document = openApiOf(contract);
   const { paths, components } = document;
   paths["/event-streams"].get.security[1].oAuth2ClientCredentials = ["read:streams"];

@@ -94,7 +94,7 @@ test.each(
     ],
   }),
 )(
-  "%s is refused with a sentence",
+  "%s is rejected with a sentence",
   (_what, [
     reasons,
     { definition, inputs = {}, required = [], body, parameters = ["from", "take"] },

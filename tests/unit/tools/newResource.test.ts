@@ -14,13 +14,13 @@ const draftOf = (published: object) => {
   return schemaDraft("TokenExchangeProfile", operations, published as Contract);
 };
 
-/** Without words, and without the formats that a person chooses. */
+/** The schema without words, and without formats that a person chooses. */
 const facts = (node: object) =>
   JSON.parse(JSON.stringify(node), (key, value) =>
     ["description", "format", "errorMessage"].includes(key) ? undefined : value,
   );
 
-test("a draft has the properties, limits and replacements that a person found in the contract", () => {
+test("a draft has the same properties, limits, and replacements as a resource by hand", () => {
   const { resource, types, notes } = draftOf(contract);
   expect(facts(resource)).toEqual(
     facts(neighbour.resources["auth0-native:index:TokenExchangeProfile"]),
@@ -31,7 +31,7 @@ test("a draft has the properties, limits and replacements that a person found in
   ]);
 });
 
-test("its samples keep the limits, and change one input in place, and one that replaces the object", () => {
+test("its samples keep the limits, change one input in place, and one by a replacement", () => {
   const { first, changed, replaced, canaries } = samplesOf(draftOf(contract));
   expect(first).toMatchObject({ name: "name-0", type: "custom_authentication" });
   expect(changed).toEqual({ ...first, name: "name-1" });
@@ -39,7 +39,7 @@ test("its samples keep the limits, and change one input in place, and one that r
   expect(canaries).toEqual({});
 });
 
-test("a draft has what the contract says of secrets, unions, arrays and patterns", () => {
+test("a draft has the contract's secrets, unions, arrays, and patterns", () => {
   const published = structuredClone(contract);
   const { properties } = published.schemas.CreateTokenExchangeProfileRequestContent;
   const secret = { type: "string", minLength: 24 };
@@ -136,19 +136,16 @@ test.each<[conflict: string, id: Schema, behaviour: object, ...notes: string[]]>
     '409: decide which properties are unique ("Conflict.")',
     guessed,
   ],
-])(
-  "%s: a draft has what the document says of refusals and ids",
-  (conflict, id, expected, ...notes) => {
-    const draft = { ...draftOf(contract), id, notes: [] };
-    const responses = (status: number, description: string) => ({
-      responses: { [status]: { description } },
-    });
-    const paths = {
-      "/token-exchange-profiles": { post: responses(409, conflict) },
-      "/token-exchange-profiles/{id}": { get: responses(404, "Profile not found.") },
-    };
-    const { emulator } = behaviourOf({ paths }, "token-exchange-profiles", draft);
-    expect(emulator).toMatchObject({ ...expected, missing: { message: "Profile not found." } });
-    expect(draft.notes).toEqual(notes);
-  },
-);
+])("%s: a draft has the document's rejections and ids", (conflict, id, expected, ...notes) => {
+  const draft = { ...draftOf(contract), id, notes: [] };
+  const responses = (status: number, description: string) => ({
+    responses: { [status]: { description } },
+  });
+  const paths = {
+    "/token-exchange-profiles": { post: responses(409, conflict) },
+    "/token-exchange-profiles/{id}": { get: responses(404, "Profile not found.") },
+  };
+  const { emulator } = behaviourOf({ paths }, "token-exchange-profiles", draft);
+  expect(emulator).toMatchObject({ ...expected, missing: { message: "Profile not found." } });
+  expect(draft.notes).toEqual(notes);
+});

@@ -8,7 +8,7 @@ import { isAtLeast, OLDEST_GO, OLDEST_PULUMI, PULUMI } from "../../../tools/pulu
 import { until } from "../../support/clock/until";
 
 const COMPANIONS = ["pulumi-language-nodejs", "pulumi-resource-pulumi-nodejs"];
-/** Does what `go build` does, and records its arguments. */
+/** Acts like `go build`, and records its arguments. */
 const GO = `
 printf '%s|' "$@" >> "$0.calls"; echo "$PWD" >> "$0.calls"
 case "$*" in
@@ -25,7 +25,7 @@ const unfinished = () => fs.readdirSync(path.dirname(target())).filter((name) =>
 const getPulumi = (signal?: AbortSignal) =>
   pulumiBin({ env: { PATH: bin }, target: target(), out, ...(signal && { signal }) });
 
-/** In the place of curl: what it downloads is an archive of these executables. */
+/** Replaces curl, and downloads an archive of these executables. */
 async function fakeCurl(): Promise<void> {
   const file = path.join(home, "release.tar.gz");
   fakeAll(path.join(home, "pulumi"), PULUMI);
@@ -53,13 +53,13 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(home, { recursive: true, force: true }));
 
-test("versions compare by their numbers, and text that is not a version is too old", () => {
+test("versions compare by number, and text that is not a version is too old", () => {
   const versions = ["v2.5.0", "2.5.1", "v2.10.0", "v3.0.0", "2.6.0-dev", "v2.4.9"];
   const enough = [...versions, "", "unknown"].filter((version) => isAtLeast(version, "2.5.0"));
   expect(enough).toEqual(["v2.5.0", "2.5.1", "v2.10.0", "v3.0.0", "2.6.0-dev"]);
 });
 
-test("a new enough pulumi on PATH is used from the folder that its symlink points to", async () => {
+test("a pulumi on PATH that is new enough is used from the folder of its symlink's target", async () => {
   fakeAll(path.join(home, "opt"), `v${OLDEST_PULUMI}`);
   fs.mkdirSync(bin);
   fs.symlinkSync(path.join(home, "opt", "pulumi"), path.join(bin, "pulumi"));
@@ -119,7 +119,7 @@ test("an error without pulumi, network and a suitable Go lists what to install",
   );
 });
 
-test("an aborted search leaves no files and tries no other way", async () => {
+test("an aborted search leaves no files and tries nothing else", async () => {
   const go = fake(bin, "go", GO);
   fake(bin, "curl", "exec /bin/sleep 600");
   const stop = new AbortController();

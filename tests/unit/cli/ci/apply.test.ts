@@ -12,7 +12,7 @@ const apply = (stop = stopSignals(), env: NodeJS.ProcessEnv = {}) =>
     }),
   );
 
-test("a plan is applied with its own preview, and nothing beside it", async () => {
+test("a plan is applied with its own preview and nothing else", async () => {
   pulumi.replacePulumi("echo 'Updating (production):'");
   expect(await apply()).toBe("exit code 0\nUpdating (production):");
   expect(pulumi.calls()).toBe(
@@ -60,7 +60,7 @@ test.each<[string, object, object, string, number, string]>([
   ["is new", {}, { a: null, live: { b: 1 } }, updating, 1, `live. ${part} `],
   ["may differ", { live: secret, a: 1 }, { live: secret, a: 1 }, "", 2, `live. ${nothing} `],
 ])(
-  "the error names an output that is unlike the plan, where the CLI is silent: it %s",
+  "the error names an output that is unlike the plan if the CLI is silent: it %s",
   async (_, planned, later, line, code, end) => {
     pulumi.write("plan.json", stackPlan(planned));
     pulumi.replacePulumi(`if [ "$1" = up ]; then echo '${line}'; exit 255; fi
@@ -70,7 +70,7 @@ echo '${stackPlan(later)}' > "$5"`);
   },
 );
 
-test("the secrets that the CLI prints of a plan that does not fit are left out", async () => {
+test("secrets in the CLI's message about an outdated plan are redacted", async () => {
   pulumi.replacePulumi(`echo '${violates}: properties changed: ++token[{&{{canary-old'
 echo 'canary-second-line}}}!={&{{[secret]}}}]'
 exit 1`);
@@ -88,7 +88,7 @@ test.each([
   ["exit 0", "0"],
   [`echo "${notDone}"; exit 1`, `1[^]*\nerror: stopped by SIGTERM\\. ${part}$`],
 ])(
-  "a signal lets the CLI end its steps, and the command says what was done: %s",
+  "a signal lets the CLI end its steps, and the command reports them: %s",
   async (end, expected) => {
     pulumi.replacePulumi(
       `trap '${end}' INT\necho '${updating}'\ntouch started\nwhile :; do sleep 0.01; done`,
@@ -104,7 +104,7 @@ test.each([
   },
 );
 
-test("a program cannot make an update look like one that was refused", async () => {
+test("a program cannot make an update look rejected", async () => {
   pulumi.replacePulumi("echo '    is not allowed by the plan'");
   expect(await apply()).toBe("exit code 0\n    is not allowed by the plan");
 });

@@ -8,7 +8,7 @@ const urn = "urn:pulumi:prod::crm::a:b:C::crm";
 const other = "urn:pulumi:prod::crm::a:b:C::other";
 const secret = { [signatureKey]: secretSignature, ciphertext: "canary" };
 
-test("what changed since the plan is shown with both values, and without secrets", () => {
+test("changes since the plan are shown with both values, without secrets", () => {
   const state = stateOf({
     resources: [
       { urn, inputs: { same: 1, token: secret, limit: 5, list: [secret], __code: 2 } },
@@ -31,7 +31,7 @@ test("what changed since the plan is shown with both values, and without secrets
   ]);
 });
 
-test("an asset is as it was if its hash is, because events leave its text out", () => {
+test("an asset is unchanged if its hash is, because events omit its text", () => {
   const asset = { [signatureKey]: "c44067f5952c0a294b673a41bacd8c17", hash: "a1" };
   const inState = (hash: string) =>
     stateOf({ resources: [{ urn, inputs: { code: { ...asset, hash, text: "source" } } }] });
@@ -40,7 +40,7 @@ test("an asset is as it was if its hash is, because events leave its text out", 
   expect(changedSince(before, inState("b2"))).toHaveLength(1);
 });
 
-test("the inputs before a plan are those of the state, and not of what a replacement left", () => {
+test("the inputs before a plan are the state's, and not those of a replaced object", () => {
   const event = (op: string, limit: number) =>
     ({ resourcePreEvent: { metadata: { op, urn, old: { inputs: { limit } } } } }) as unknown;
   const events = [

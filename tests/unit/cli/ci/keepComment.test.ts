@@ -10,7 +10,7 @@ const started = withForge();
 const write = (stack: string, text = JSON.stringify(preview(stack))) =>
   started.write(`previews/${stack}.json`, text);
 
-/** Runs the command; resolves to its exit code and what it printed. */
+/** Runs the command, and resolves to its exit code and output. */
 const comment = (kind: Kind, ...stacks: string[]) => commentOf(undefined, kind, ...stacks);
 
 async function commentOf(project: string | undefined, kind: Kind, ...stacks: string[]) {
@@ -22,7 +22,7 @@ async function commentOf(project: string | undefined, kind: Kind, ...stacks: str
 const comments = () => started.forge.comments;
 
 describe.each(kinds)("ci comment on %s", (kind) => {
-  test("keeps one comment, also when a stack is added", async () => {
+  test("keeps one comment, even when a stack is added", async () => {
     write("staging");
     write("production");
     started.forge.pageSize = 1;
@@ -71,7 +71,7 @@ describe.each(kinds)("ci comment on %s", (kind) => {
     expect(started.forge.writes()).toEqual([]);
   });
 
-  test("leaves the notice of the plan as it is if the pull request is merged meanwhile", async () => {
+  test("keeps the notice of the plan if the pull request is merged meanwhile", async () => {
     write("staging");
     await comment(kind, "staging");
     const plan = started.forge.addNote(comments(), "<!-- pulumi-auth0-native plan -->");
@@ -82,7 +82,7 @@ describe.each(kinds)("ci comment on %s", (kind) => {
     expect(plan.body).toBe("<!-- pulumi-auth0-native plan -->");
   });
 
-  test("names a report that cannot be read beside the others, and ends with 1", async () => {
+  test("shows an unreadable report beside the others, and exits with 1", async () => {
     write("production");
     write("eu", '{"version":1');
     const printed = await comment(kind, "staging", "production", "eu");
@@ -111,7 +111,7 @@ describe("ci comment after a push to GitHub", () => {
     expect(plan).toMatch(/\nCommit a1, \[run\]/);
   });
 
-  test("has nothing to say on a commit that merged no pull request", async () => {
+  test("writes nothing for a commit that merged no pull request", async () => {
     const env = started.environment("GitHub");
     started.write("event.json", "{}");
     expect(await printedBy(() => runComment(["a.json"], undefined, env))).toBe(

@@ -69,7 +69,7 @@ test("a branch whose name ends like the ref does not count", async () => {
   expect(await check("GitHub", { GITHUB_SHA: newest })).toBe("exit code 0");
 });
 
-test("a branch that is gone is refused", async () => {
+test("a missing branch is rejected", async () => {
   expect(await check("GitHub", { GITHUB_REF: "refs/heads/gone" })).toMatch(
     /^exit code 2\nerror: .* of refs\/heads\/gone, which is now deleted\. Nothing was applied\./,
   );

@@ -44,7 +44,7 @@ test.each<[string, boolean, Props, Props]>([
   ["a whole resource is new in a list", true, { b: [whole({}), whole({})] }, { b: [{}] }],
   ["a secret may be another", true, { b: secret("1") }, { b: secret("2") }],
   ["an unknown value may be another", true, { b: unknown }, { b: 1 }],
-])("outputs change only where an update would save others: %s", (_, expected, planned, saved) => {
+])("outputs change only if an update would save others: %s", (_, expected, planned, saved) => {
   expect(changesOutputs({ updates: { a: planned } }, { a: saved })).toBe(expected);
 });
 

@@ -34,7 +34,7 @@ test("a long message is cut", () => {
   expect(groups.all()[0]?.message).toMatch(/^0 x{168}… \(1,002 characters\)$/);
 });
 
-test("times are compared as times, and other texts are no times", () => {
+test("texts are compared as times if they are times", () => {
   const groups = new FailureGroups();
   const timestamps = [
     "2026-03-01T12:00:00.500Z",

@@ -5,14 +5,14 @@ test.each([
   ["2024-02-29", "2024-02-29T00:00:00.000Z"],
   ["2026-01-31T00:00:00Z", "2026-01-31T00:00:00.000Z"],
   ["2026-01-31T23:30:00-02:00", "2026-02-01T01:30:00.000Z"],
-  // Not a date yet, since the machine's clock may be wrong.
+  // It is not a date yet, because the machine's clock may be wrong.
   ["5m", "5m"],
 ])("%s is %s", (text, time) => {
   expect(parseTime(text)).toBe(time);
 });
 
 test.each(["2026-02-31", "2026-02-29T00:00:00Z", "2026-13-01", "2026-00-10", "1w", "h", ""])(
-  "%j is no time",
+  "%j is not a time",
   (text) => {
     expect(() => parseTime(text)).toThrow("Give 90s, 30m, 1h, 7d, or a date");
   },
@@ -29,7 +29,7 @@ test.each([
   expect(() => parseEventTypes(text)).toThrow(message);
 });
 
-test("a text that resembles none is refused with all kinds", () => {
+test("a text that resembles no kind is rejected with all kinds", () => {
   expect(() => parseEventTypes("x")).toThrow(
     /The kinds are connection\.created, .*user\.updated\.$/,
   );

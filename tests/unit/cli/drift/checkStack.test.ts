@@ -16,25 +16,25 @@ const bags = (name: string, status = "enabled") => ({
   outputs: stream({ name, status }),
 });
 
-/** What one preview of the refresh sees; the letters are names of the stream. */
+/** The data of one refresh preview. The letters are names of the stream. */
 interface Preview {
-  /** In the state when the preview starts. */
+  /** The name in the state when the preview starts. */
   began: string;
-  /** In the tenant. */
+  /** The name in the tenant. */
   live: string;
   isDisabled?: boolean;
   isGone?: boolean;
-  /** The option of the stream in the state, as the engine applies it. */
+  /** The stream's ignoreChanges in the state. */
   ignoreChanges?: string[];
-  /** In the state that is exported after the preview. */
+  /** The name in the state that is exported after the preview. */
   ended: string;
-  /** All that an update has changed in the state. */
+  /** An update's changes of the state. */
   endedPart?: "inputs" | "outputs";
-  /** The operation that an update has started and not finished. */
+  /** An update's unfinished operation. */
   pending?: { writes: string; type?: string };
 }
 
-/** Plays the CLI: each preview has events of its own, and a state that is exported after it. */
+/** Acts as the CLI, whose previews each have their own events and exported state. */
 const plays = () => `cd "${pulumi.folder}"; case "$1" in
   refresh) echo x >> previews; while [ "$1" != --event-log ]; do shift; done
     exec cp "events.$(grep -c x previews)" "$2" ;;
@@ -102,7 +102,7 @@ test("a secret of the job that a program put into a name is not reported", async
   expect(resources[0]?.properties).toEqual([{ path: "name", expected: "[secret]", live: "b" }]);
 });
 
-test("what the provider waits for is passed on during the check, and not what the report says", async () => {
+test("the provider's wait notices are shown during the check, and its other messages are not", async () => {
   const message = "POST /oauth/token (a.auth0.com): after 5 s still waiting for a response\n";
   stackOf({ began: "a", live: "a", ended: "a" });
   const said =
@@ -126,7 +126,7 @@ test("the state is not exported when nothing drifted", async () => {
   });
 });
 
-test("the version of the CLI is not looked up, as long as the check succeeds", async () => {
+test("the CLI's version is not looked up if the check succeeds", async () => {
   await check({ began: "a", live: "b", ended: "a" });
   expect(pulumi.calls()).not.toContain("version");
 });
@@ -145,7 +145,7 @@ test.each([
   expect(problems.map((it) => it.message)).toEqual([expect.stringContaining(message)]);
 });
 
-test("events are reported while the CLI runs, and those of a CLI that is killed are not lost", async () => {
+test("events are reported while the CLI runs, even if it is killed afterwards", async () => {
   stackOf({ began: "a", live: "b", ended: "a" });
   const waits = `(until [ -e "${pulumi.path("seen")}" ]; do sleep 0.01; done)`;
   const isKilled = `${waits}; printf '{"resOut' >&3; kill -9 $$`;
@@ -224,7 +224,7 @@ test.each<[string, string, string[], object[][], object[][]?]>([
   ["alone", "a", ["status"], [], [[left]]],
   ["beside drift", "b", ["status"], [[renamed]], [[left]]],
   ["in what the engine reports all the same", "b", ["*"], [[renamed, left]]],
-])("what ignoreChanges leaves to the service is no drift: %s", async (_, live, ...more) => {
+])("a difference that ignoreChanges covers is not drift: %s", async (_, live, ...more) => {
   const [ignoreChanges, drifted, ignored] = more;
   stackOf({ began: "a", live, ended: "a", isDisabled: true, ignoreChanges });
   const found = await compare();
@@ -232,7 +232,7 @@ test.each<[string, string, string[], object[][], object[][]?]>([
   expect(found.ignored?.map(({ properties }) => properties)).toEqual(ignored);
 });
 
-test("a stream that is disabled in the tenant alone gets a note with a command", async () => {
+test("a stream that is disabled only in the tenant gets a note with a command", async () => {
   stackOf({ began: "a", live: "a", ended: "a", isDisabled: true });
   const { resources } = await compare();
   expect(resources.map(({ result, note }) => [result, note])).toEqual([
@@ -248,7 +248,7 @@ test.each([
   ["spaces and a quote", "it's crm", "est_1"],
   ["invisible characters", "crm\u202e\nrm -rf", "est_1"],
   ["the form of an option", "--yes", "est_1"],
-])("the command of a note names a stream as a shell takes it: %s", (_, name, word) => {
+])("the command of a note quotes a stream for a shell: %s", (_, name, word) => {
   const found = { name, id: "est_1", properties: [{ path: "status", live: "disabled" }] };
   const note = driftNote(eventStream, found, { name: "prod", folder: "../my crm" });
   expect(note).toMatch(new RegExp(`check --stack prod --cwd '../my crm' ${word}$`));
@@ -264,7 +264,7 @@ test("drift of other properties of a stream has no note", async () => {
 test.each([
   "could not read plugin [/opt/pulumi/pulumi-resource-pulumi-nodejs]: EOF",
   "no folder at path 'node_modules/pulumi-auth0-native/plugin'",
-])("a check without node_modules says what to run: %s", async (message) => {
+])("a check without node_modules names the command to run: %s", async (message) => {
   pulumi.replacePulumi(`echo "error: ${message}" >&2; exit 255`);
   pulumi.write("package.json", "{}");
   const check = () => checkStack({ name: "prod", folder: pulumi.folder }, context);

@@ -31,7 +31,7 @@ async function reportOf(stacks: string[], options: Partial<DriftOptions>): Promi
   return JSON.parse(pulumi.read("drift.json"));
 }
 
-test("a stack that does not exist is reported with those that do", async () => {
+test("a missing stack is an error that lists the existing ones", async () => {
   const { stacks } = await reportOf(["prod"], {});
   expect(stacks[0]?.problems).toEqual([
     {
@@ -103,7 +103,7 @@ describe("the files of reports", () => {
     const taken = pulumi.path("taken.html");
     const json = pulumi.path("other.json");
     const options = { cwd: pulumi.folder, parallel: 1, exitCodes: "default", html: taken, json };
-    // While the stack is checked, a folder takes the file's place.
+    // During the check, a folder replaces the file.
     pulumi.replacePulumi(`mkdir -p "${taken}"; exit 255`);
     const printed = await pulumi.run(() =>
       runDriftCommand(["a"], options as DriftOptions, stopSignals()),

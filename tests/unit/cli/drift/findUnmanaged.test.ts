@@ -42,7 +42,7 @@ async function unmanaged(reports: StackReport[], stop = stopSignals()) {
 
 const clean = { result: "clean", problems: [], ids: [] };
 
-test("objects that no stack of the project declares are reported at the first stack of their tenant", async () => {
+test("objects that no stack manages are reported at the first stack of their tenant", async () => {
   manyPolicies(context.tenant, 3);
   addStream(context.tenant, streamIdOf(1), "legacy");
   context.addStack("a", [[0, idOf(0)]]);
@@ -54,7 +54,7 @@ test("objects that no stack of the project declares are reported at the first st
   ]);
 });
 
-test("objects of every kind are reported, those of the configured tenant for an empty state", async () => {
+test("objects of every kind are reported, from the configured tenant if the state is empty", async () => {
   for (const kind of listedKinds) manyObjects(context.tenant, kind, 1);
   const [report] = await unmanaged([checked("test", { checked: 0 })]);
   expect(report?.ids?.sort()).toEqual(listedKinds.map(({ id }) => id(0)).sort());
@@ -74,7 +74,7 @@ test("an object that moves to another stack between the states is not reported",
   manyPolicies(context.tenant, 1);
   context.addStack("from", []);
   context.addStack("to", [[0, idOf(0)]]);
-  // The first state of `to` is that before the move.
+  // The first state of `to` is older than the move.
   context.pulumi.replacePulumi(`case "$1 $2 $4" in
     "stack ls "*) cat stacks.json;;
     "stack export to") cat $([ -e moved ] && echo to || echo from).json; touch moved;;
@@ -93,7 +93,7 @@ test("an object that a program only reads is not reported", async () => {
   expect(await unmanaged([checked("test")])).toEqual([clean]);
 });
 
-test("an object with the key of a resource says which one", async () => {
+test("an object with a resource's key names that resource", async () => {
   manyPolicies(context.tenant, 1);
   context.addStack("a", [[0, "rlp_other"]]);
   const [report] = await withUnmanaged([checked("a")]);
@@ -138,7 +138,7 @@ test("a kind of object that cannot be listed fails the stack, and does not hide 
   ]);
 });
 
-test("a kind that the tenant's plan does not include has no unmanaged objects, and is named once", async () => {
+test("a kind outside the tenant's plan has no unmanaged objects, and is named once", async () => {
   addStream(context.tenant, streamIdOf(1), "legacy");
   const body = { errorCode: "insufficient_entitlement" };
   context.tenant.respond = ({ path }) =>
@@ -184,7 +184,7 @@ test("a Provider's envVarMappings name the tenant of its objects", async () => {
   expect(found).toEqual([{ result: "drift", problems: [], ids: [idOf(0)] }]);
 });
 
-test("no object is reported where the state of a stack cannot be read", async () => {
+test("no object is reported if the state of a stack cannot be read", async () => {
   manyPolicies(context.tenant, 1);
   context.addStack("a", [[0, idOf(0)]]);
   context.addStack("b", []);

@@ -100,7 +100,7 @@ const timesOf = ({ startedAt, finishedAt }: { startedAt?: string; finishedAt?: s
   finishedAt,
 ];
 
-test("the merged check starts with the first part and ends with the last, and each stack keeps its own times", () => {
+test("a merged check starts and ends with its parts, and stacks keep their times", () => {
   const merged = mergeReports([timed("a", 3, 4), timed("b", 1, 9), timed("c", 2, 5)]);
   const iso = (...minutes: number[]) => minutes.map((minute) => at(minute).toISOString());
   expect(timesOf(merged)).toEqual(iso(1, 9));
@@ -109,7 +109,7 @@ test("the merged check starts with the first part and ends with the last, and ea
   expect(again.stacks.map(timesOf)).toEqual(merged.stacks.map(timesOf));
 });
 
-test("a part that is more than an hour older than the newest one is named as of an earlier attempt", () => {
+test("a part that is over an hour older than the newest one is reported as an earlier attempt's", () => {
   const bad: Part = { file: "bad.json", failure: "bad.json is empty" };
   expect(noteOnAge([timed("a", 0, 4), timed("b", 60, 61), bad])).toBeUndefined();
   expect(noteOnAge([timed("a", 0, 4), timed("b", 61, 62), timed("c", 59, 60)])).toBe(
@@ -147,7 +147,7 @@ test.each([1, 2, 3])(
   },
 );
 
-test("parts of which none can be read merge to failures", () => {
+test("parts that are all unreadable merge to failures", () => {
   const now = new Date("2026-05-01T00:00:00.000Z");
   const merged = mergeReports([{ file: "a.json", failure: "a.json is not JSON" }], now);
   expect(merged).toMatchObject({
@@ -158,7 +158,7 @@ test("parts of which none can be read merge to failures", () => {
   expect(failuresIn(merged)).toEqual({ "a.json": ["a.json is not JSON"] });
 });
 
-test("a shard that was given twice, and one of another number of shards, are failures and not merged", () => {
+test("duplicate shards, and shards of another number of shards, are failures and not merged", () => {
   const merged = mergeReports([
     part("1.json", [stack("a")], { index: 1, count: 2 }),
     part("again.json", [stack("a")], { index: 1, count: 2 }),
@@ -175,7 +175,7 @@ test("a shard that was given twice, and one of another number of shards, are fai
   expect(merged.stacks).toHaveLength(5);
 });
 
-test("parts of different lists of stacks are not merged, since a stack may be in none of them", () => {
+test("parts with different lists of stacks are not merged, because a stack may be in no part", () => {
   const listed = (index: number, names: string[]) =>
     shardOf(
       { index, count: 3 },
@@ -219,7 +219,7 @@ test("a stack in two parts is a failure, and is reported once with the worse res
   ]);
 });
 
-test("a report without shards can be merged with those of shards", () => {
+test("a report without shards can be merged with shards", () => {
   const merged = mergeReports([
     part("1.json", [stack("a")], { index: 1, count: 2 }),
     part("billing.json", [stack("a", { folder: "billing" })]),

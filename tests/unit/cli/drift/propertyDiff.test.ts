@@ -23,7 +23,7 @@ const secret = {
 };
 
 describe("propertyDiff", () => {
-  test("reports a changed property alone, by its path", () => {
+  test("reports only the changed property, by its path", () => {
     expect(propertyDiff(streams, stream(), stream({ name: "other" }))).toEqual([
       { path: "name", expected: "basic", live: "other" },
     ]);
@@ -46,7 +46,7 @@ describe("propertyDiff", () => {
     ]);
   });
 
-  test("reports elements of a set, whatever their order", () => {
+  test("reports elements of a set, in any order", () => {
     const kinds = (...types: string[]) =>
       stream({ subscriptions: types.map((eventType) => ({ eventType })) });
     expect(
@@ -69,7 +69,7 @@ describe("propertyDiff", () => {
     expect(propertyDiff({}, {}, { constructor: 1 })).toEqual([{ path: "constructor", live: 1 }]);
   });
 
-  test("reports nothing exactly if the values are equal", () => {
+  test("reports nothing if and only if the values are equal", () => {
     fc.assert(
       fc.property(oddities(streams), oddities(streams), (one, other) => {
         expect(propertyDiff(streams, one, jsonCopy(one))).toEqual([]);
@@ -95,7 +95,7 @@ describe("a secret", () => {
     });
   });
 
-  test("may be anything of a type that the schema does not know, but the type", () => {
+  test("is everything except the type if the schema does not know the type", () => {
     const live = to({ type: "kafka", configuration: { topic: "canary" } });
     const [type, configuration] = propertyDiff(streams, stream(), live);
     expect(type).toEqual({ path: "destination.type", expected: "webhook", live: "kafka" });
@@ -119,6 +119,6 @@ describe("a secret", () => {
   });
 });
 
-/** The same value with a word in each secret that occurs nowhere else. */
+/** The same value with a unique word in each secret. */
 const marked = (schema: Schema, value: Json): Json =>
   mapSecrets(schema, value, (secret) => `canary ${secret}`);

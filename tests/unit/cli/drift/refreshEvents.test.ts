@@ -70,7 +70,7 @@ test('an object whose step is "refresh" or "same" without a difference has not d
   for (const ours of bothAdapters) expect(only(step(ours, "same", {}, {}))).toEqual([]);
 });
 
-test("a difference that another package's provider does not name is found in the outputs", () => {
+test("a difference that another package's provider omits is found in the outputs", () => {
   const event = step(theirs, "update", { outputs: { v: 1 } }, { outputs: { v: 2 } });
   expect(only(event)[0]?.properties).toEqual([{ path: "v", expected: 1, live: 2 }]);
 });
@@ -114,7 +114,7 @@ test.each(["pulumi-nodejs:dynamic/auth0-native:", "auth0-native:index:"])(
   },
 );
 
-test("a type of this package that no resource has is reported whole", () => {
+test("an unknown type of this package is reported unabridged", () => {
   const type = "auth0-native:index:Unheard";
   expect(only(step(type, "delete", {}, null))).toMatchObject([{ kind: type, result: "gone" }]);
 });
@@ -163,7 +163,7 @@ test("a secret that differs is named beside the other properties", () => {
   ]);
 });
 
-test("an object read by `.get` is compared by its outputs, since its state has no inputs", () => {
+test("an object read by `.get` is compared by its outputs, because its state has no inputs", () => {
   const bags = (name: string) => ({ ...stream({ name }), tenant: "t", updatedAt: name });
   const event = step(
     byDynamic,
@@ -193,7 +193,7 @@ test("stacks, providers and components are not compared", () => {
   expect({ checked, steps }).toEqual({ checked: 0, steps: [] });
 });
 
-test("reports are sorted by URN, in whatever order the engine read the objects", () => {
+test("reports are sorted by URN", () => {
   const changed = (name: string) => {
     const event = step(
       byDynamic,
@@ -212,7 +212,7 @@ test("reports are sorted by URN, in whatever order the engine read the objects",
   expect(names([changed("a"), changed("b")])).toEqual(["a", "b"]);
 });
 
-test("a message that several objects repeat is reported once, and the engine's summary only if it is alone", () => {
+test("a repeated message is reported once, and the engine's summary only if it is the only message", () => {
   const { problems } = readRefreshEvents([
     failed("Preview failed: no answer\n", "urn:a"),
     failed("Preview failed: no answer\n", "urn:b"),

@@ -21,7 +21,7 @@ test("every stack is in one shard, and the sizes of shards differ by at most one
   );
 });
 
-test("a shard has the same stacks whatever their order, in the order that was given", () => {
+test("a shard has the same stacks in any order, and keeps the given order", () => {
   fc.assert(
     fc.property(names, counts, fc.infiniteStream(fc.integer()), (all, count, random) => {
       const given = targetsOf(all);
@@ -37,7 +37,7 @@ test("a shard has the same stacks whatever their order, in the order that was gi
   );
 });
 
-test("one more stack moves at most one other stack at each border between shards", () => {
+test("another stack moves at most one stack at each border between shards", () => {
   const placesIn = (all: string[], count: number) =>
     new Map(
       shards(targetsOf(all), count).flatMap((part, index) => part.map(({ name }) => [name, index])),
@@ -52,7 +52,7 @@ test("one more stack moves at most one other stack at each border between shards
   );
 });
 
-test("stacks of one name in several programs are in the same shards wherever a machine has the programs", () => {
+test("stacks with one name in several programs are in the same shards on every machine", () => {
   const at = (root: string) =>
     ["a", "b", "c", "d"].map((folder) => ({ folder: `${root}/${folder}`, name: "production" }));
   const foldersOf = (root: string) =>
@@ -61,7 +61,7 @@ test("stacks of one name in several programs are in the same shards wherever a m
 });
 
 test.each(["0/8", "9/8", "2", "a/b", "", "/", "1/0", "-1/8", "1.5/8", "1/1001", "1/8/2", " 1/8"])(
-  "%j is no shard",
+  "%j is not a shard",
   (text) => {
     expect(() => parseShard(text)).toThrow("such as 2/8");
   },

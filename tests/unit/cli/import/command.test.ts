@@ -33,7 +33,7 @@ test.each<[string, () => unknown, string]>([
     () => pulumi.replaceWholePulumi(oldPulumi),
     "the Pulumi CLI is 3.253.0: install 3.254.0 or a newer one",
   ],
-])("%s is refused before the tenant is read", async (_, prepare, expected) => {
+])("%s is rejected before the tenant is read", async (_, prepare, expected) => {
   const { code, stdout, stderr } = await run(prepare() as Partial<ImportOptions>);
   expect({ code, stdout, files: written() }).toEqual({ code: 1, stdout: "", files: [] });
   expect(command.tenant.requests).toEqual([]);
@@ -47,7 +47,7 @@ test("a tenant without objects leaves no file", async () => {
   expect(existsSync(pulumi.path("imported"))).toBe(false);
 });
 
-test("a token without the permission for one kind is told the scope, and the option for the other", async () => {
+test("a token without the permission for one kind gets an error with the scope and --kind", async () => {
   fillSmall(command.tenant);
   process.env.AUTH0_API_TOKEN = command.tenant.issueToken({ scopes: ["read:event_streams"] });
   const { code, stderr } = await run({ kind: ["EventStream", "RateLimitPolicy"] });
@@ -58,7 +58,7 @@ test("a token without the permission for one kind is told the scope, and the opt
 });
 
 test.each([404, 501])(
-  "--list goes on without a kind whose collection answers %i, and says so",
+  "--list skips a kind whose collection responds with %i, and says so",
   async (status) => {
     fillSmall(command.tenant);
     command.tenant.respond = ({ path }) =>
@@ -74,7 +74,7 @@ test.each([404, 501])(
 );
 
 test("a signal while the tenant is read leaves no file", async () => {
-  // What is under way then fails when the tenant closes.
+  // Running requests fail when the tenant closes.
   process.env.AUTH0_MAX_RETRIES = "0";
   const stop = stopSignals();
   command.tenant.respond = () => {
@@ -85,7 +85,7 @@ test("a signal while the tenant is read leaves no file", async () => {
   expect(written()).toEqual([]);
 });
 
-test("--list of 1,000 objects takes 20 requests, and names possible twins in other stacks", async () => {
+test("--list of 1,000 objects takes 20 requests, and names possible matches in other stacks", async () => {
   manyStreams(command.tenant, 500);
   manyPolicies(command.tenant, 500);
   const numbers = Array.from({ length: 490 }, (_, number) => number);
@@ -108,7 +108,7 @@ test("--list of 1,000 objects takes 20 requests, and names possible twins in oth
   ]);
 });
 
-test("--list says that the stacks hold every object", async () => {
+test("--list says that the stacks manage every object", async () => {
   manyPolicies(command.tenant, 1);
   addStack("two", [[0, idOf(0)]]);
   const { code, stdout } = await run({ list: true });
@@ -116,7 +116,7 @@ test("--list says that the stacks hold every object", async () => {
   expect(stdout).toContain("manage every object");
 });
 
-test("--list names what a stack of another project manages, and a stack that can't be read", async () => {
+test("--list names objects that another project's stack manages, and unreadable stacks", async () => {
   manyPolicies(command.tenant, 2);
   addStack("organization/web/prod", [[1, idOf(1)]]);
   addStack("organization/web/dev", []);
@@ -143,13 +143,13 @@ test("an import writes its files and prints the next steps, with the secrets tha
   expect(statSync(pulumi.path("imported/import.json")).mode & 0o777).toBe(0o600);
   expect(stdout + stderr + pulumi.read("imported/index.ts")).not.toContain("canary");
   expect(imports()).toEqual([]);
-  // Before the import, it would create every object again.
+  // Before the import, it would recreate every object.
   expect(existsSync(pulumi.path("index.ts"))).toBe(false);
 });
 
 const oldTenant = JSON.parse(fixture("terraform-provider-auth0-1.54.1.tenant.json"));
 
-test("a takeover encrypts the secrets that the configuration lacks, and passes them by standard input", async () => {
+test("a takeover encrypts the secrets that the configuration lacks, through standard input", async () => {
   for (const stream of oldTenant.streams) command.tenant.streams.set(stream.id, stream);
   pulumi.write("show.json", fixture(terraformFixture));
   configure({ "test:bearerToken": "kept" });
@@ -166,7 +166,7 @@ test("a takeover encrypts the secrets that the configuration lacks, and passes t
   expect(pulumi.read("secrets")).toContain("fixture-password");
 });
 
-test("a takeover of what a stack holds already exits with 3, and with 2 if the tenant lacks one", async () => {
+test("a takeover of managed objects exits with 3, and with 2 if the tenant lacks one", async () => {
   const ids: string[] = oldTenant.policies.map(({ id }: { id: string }) => id);
   for (const policy of oldTenant.policies) command.tenant.policies.set(policy.id, policy);
   pulumi.write("show.json", fixture(terraformFixture));
@@ -205,7 +205,7 @@ describe("--run", () => {
     expect(stdout).toContain('import "./imported";');
     expect(pulumi.read("index.ts")).toBe("export const mine = 1;\n");
     expect(imports()).toHaveLength(1);
-    // It may hold secrets.
+    // It may contain secrets.
     expect(written()).not.toContain("imported/import.json");
   });
 
@@ -308,7 +308,7 @@ describe("--run", () => {
       pulumi.write(file, '{"version":3}');
     }
 
-    test("that a signal stops before Pulumi wrote the code keeps the file, and says how to go on", async () => {
+    test("that a signal stops before Pulumi wrote the code says how to continue", async () => {
       const stack = "my stack";
       writeLaterState(stack);
       const stop = stopSignals();
@@ -324,7 +324,7 @@ describe("--run", () => {
       expect(written()).toContain("imported/import.json");
     });
 
-    test("names the objects with secrets where the language host writes no code with secrets", async () => {
+    test("names the objects with secrets if the language host writes no code with secrets", async () => {
       writeLaterState("test");
       const hasWebhook = `grep -q ${streamIdOf(1)} "$3"`;
       pulumi.write(

@@ -22,7 +22,7 @@ const placement: Placement = {
 const planned: Phase = { state: "planned" };
 const imported: Phase = { state: "imported", withoutCode: [] };
 
-/** What a user reads after an import in a language. */
+/** The messages after an import in a language. */
 const textOf = (
   name: string,
   { plan = unknown, phase = planned, ...changes }: Changes & { phase?: Phase } = {},
@@ -115,7 +115,7 @@ describe("the steps after an import", () => {
     expect(commandsIn(phase, { plan })).toEqual(commands);
   });
 
-  test("have the folder of the program where it is another one", () => {
+  test("have the program's folder if it is not the current one", () => {
     const stack = { ...placement.stack, folder: "../my program" };
     const commands = commandsIn(planned, { stack });
     expect(commands).toContain("rm '../my program/imported/import.json'");
@@ -139,7 +139,7 @@ describe("the README", () => {
     expect(text).toContain("2. Preview.\n\n   ```sh\n   pulumi preview\n   pulumi up\n   ```");
   });
 
-  // A key such as `crmToken` may be that of another system's token.
+  // A key such as `crmToken` may contain another system's token.
   const configured =
     "already has `crmToken`. Your program reads these values as the objects' secrets";
   const others = "and the old tool's state have different values for `crmToken`";
@@ -149,14 +149,14 @@ describe("the README", () => {
     ["in the configuration", withSecret({ inConfiguration: knownToken }), [configured]],
     ["in the old state", known, [encrypted]],
     ["in both, with another value", replaced, [others]],
-  ])("says what is known of a secret that is %s, without its value", (_, plan, expected) => {
+  ])("describes a secret that is %s, without its value", (_, plan, expected) => {
     const text = readme(plan, []);
     const all = [configured, others, encrypted];
     expect(all.filter((part) => text.includes(part))).toEqual(expected);
     expect(text).not.toContain(knownToken);
   });
 
-  test("lists what is not imported, with hostile texts as code", () => {
+  test("lists what was not imported, with hostile texts as code", () => {
     const skipped = [
       { kind: "EventStream", id: "est_1\n\n# <b>", label: "a`b\u202e", reasons: ["it is deleted"] },
     ];
@@ -201,7 +201,7 @@ config = pulumi.Config()
     ["yaml", "`${crmToken}`"],
     ["go", '`config.New(ctx, "").RequireSecret("crmToken")`'],
     ["typescript-plugin", '`config.requireSecret("crmToken")`'],
-  ])("has what a program in %s needs", (name, expected) => {
+  ])("has the expressions for a program in %s", (name, expected) => {
     expect(secretsTable(plan, language(name))).toContain(expected);
   });
 

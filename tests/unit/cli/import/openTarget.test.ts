@@ -27,7 +27,7 @@ function variables(
 const domain = { "auth0:domain": "Example.eu.auth0.com" };
 const client = { "auth0:clientId": "id", "auth0:clientSecret": "canary" };
 
-test("a stack's auth0:* become all of the plugin's variables, with its auth0-native:* before them", () => {
+test("a stack's auth0-native:* and then auth0:* settings become all of the plugin's variables", () => {
   const retries = { "auth0:maxRetries": "2", "auth0-native:maxRetries": "3" };
   const all = variables({ ...domain, ...client, ...retries });
   expect(all.map(({ name }) => name)).toEqual(
@@ -42,7 +42,7 @@ test("a stack's auth0:* become all of the plugin's variables, with its auth0-nat
   ]);
 });
 
-test("a setting that the stack encrypts is a secret, though the variable is none", () => {
+test("a setting that the stack encrypts is a secret, even if its variable is not", () => {
   const all = variables({ ...domain, ...client }, {}, undefined, ["auth0:clientId"]);
   expect(all.filter(({ secret, value }) => secret && value !== "")).toMatchObject([
     { configKey: "auth0:clientId" },
@@ -50,7 +50,7 @@ test("a setting that the stack encrypts is a secret, though the variable is none
   ]);
 });
 
-test("credentials of the environment are passed on, and no key of the configuration is named", () => {
+test("credentials in the environment are passed on, and no configuration key is named", () => {
   const environment = { AUTH0_CLIENT_ID: "own", AUTH0_CLIENT_SECRET: "canary" };
   const all = variables(domain, environment);
   expect(all.find(({ name }) => name === "AUTH0_CLIENT_ID")).toEqual({

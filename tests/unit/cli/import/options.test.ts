@@ -17,7 +17,7 @@ test.each<[Partial<ImportOptions>, string]>([
   expect(() => assertOptions({ ...options, ...changes })).toThrow(expected);
 });
 
-test("one object for one resource of the program is accepted", () => {
+test("one object for one of the program's resources is accepted", () => {
   expect(() => assertOptions({ ...options, id: ["est_1"], as: "crm", run: true })).not.toThrow();
 });
 
@@ -78,7 +78,7 @@ describe("the language of an import", () => {
       "Pulumi.yaml has the runtime dotnet, but this command writes programs only for nodejs, yaml, python, go. Import the objects with `pulumi import`",
     ],
     ["bun", undefined, "Set `runtime: nodejs` in Pulumi.yaml for the"],
-  ])("is refused for the runtime %s and --language %s", (runtime, name, expected) => {
+  ])("is rejected for the runtime %s and --language %s", (runtime, name, expected) => {
     expect(() => languageOf(runtime, false, name)).toThrow(expected);
   });
 });

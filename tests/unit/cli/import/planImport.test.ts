@@ -30,7 +30,7 @@ describe("a takeover of several modules", () => {
   const plan = (id?: string[]) => planImport(id ? { id } : {}, { ...found, objects, official });
   const names = (id?: string[]) => plan(id).objects.map(({ name }) => name);
 
-  test("gives each object the name of the old program, whatever is selected", () => {
+  test("gives each object its name in the old program, regardless of the selection", () => {
     expect(names()).toEqual(["eu-crm", "eu-north-crm", "us-crm", "us-n-x-crm"]);
     expect(names(["est_2"])).toEqual(["us-crm"]);
   });
@@ -41,7 +41,7 @@ describe("a takeover of several modules", () => {
     ]);
   });
 
-  test("makes the old tool forget the objects that are taken, and no others", () => {
+  test("makes the old tool forget only the objects that are taken over", () => {
     expect(plan(["est_2"]).forget).toEqual({
       text: official.forgetText,
       commands: ["terraform state rm 'module.us.crm'"],
@@ -49,7 +49,7 @@ describe("a takeover of several modules", () => {
   });
 });
 
-test("an import under a name that the state has says how to put the object in its place", () => {
+test("an import under a name in the state says how to replace the state's object", () => {
   const type = "auth0-native:index:EventStream";
   const urn = `urn:pulumi:production::identity::${type}::crm`;
   const inStacks = stackObjects(
@@ -70,7 +70,7 @@ test("an import under a name that the state has says how to put the object in it
 test.each([
   ["manages", "inStacks", {}],
   ["reads", "readByPrograms", { external: true }],
-])("an import leaves the name of a resource to the one that the program %s", (_, part, fields) => {
+])("an import does not use the name of a resource that the program %s", (_, part, fields) => {
   const type = "pulumi-nodejs:dynamic/auth0-native:EventStream";
   const urn = `urn:pulumi:production::identity::${type}::crm`;
   const crm = { urn, type, id: "est_other", ...fields };
@@ -99,7 +99,7 @@ test("an object that a stack of another project manages is imported with --force
   expect(plan(true).skipped).toEqual([]);
 });
 
-test("objects are in the order of kind and name, without those that no program can declare", () => {
+test("objects are sorted by kind and name, without those that no program can declare", () => {
   const failures = ["name is too long"];
   const objects = [
     tenantObject({ kind: "RateLimitPolicy", id: "rlp_1", label: "audit" }),
@@ -151,7 +151,7 @@ test.each([
   expect(secret && isReplaced(secret)).toBe(value === "configured" && old === "old");
 });
 
-test("an import lacks a resource of the old tool that is ignored", () => {
+test("an import lacks an ignored resource of the old tool", () => {
   expect(lacksSomething(planOf())).toBe(false);
   const ignored = [{ address: "auth0_guardian.mfa", reason: "a legacy key" }];
   expect(lacksSomething({ ...planOf(), ignored })).toBe(true);

@@ -20,7 +20,7 @@ import { inputsOf } from "../../../support/values/arbitrary";
 import { hostile } from "../../../support/values/hostileText";
 import { kindNamed, type ListedKind, listedKinds } from "../../../support/values/kinds";
 
-/** A text that a user may choose freely is hostile. */
+/** Makes every freely chosen text hostile. */
 function objectOf({ name: kind, definition, resource }: ListedKind) {
   const { nameProperty } = definition;
   const isFree = !("pattern" in (resource.inputs.properties[nameProperty] ?? {}));
@@ -50,7 +50,7 @@ function fill(tenant: Tenant, objects: RandomObjects): void {
   }
 }
 
-/** What the state gets of an entry of the import file: without marks of secrets, and without the code. */
+/** The state's resource for an entry of the import file, without secret marks and without the code. */
 function stateOf(entry: Props): { inputs: Props; outs: Props } {
   const { inputs, outputs } = JSON.parse(JSON.stringify(entry), (key, value) => {
     if (key === providerKey) return undefined;

@@ -17,12 +17,12 @@ test.each([
   ['"); process.exit(1); //', "process-exit-1"],
   ["delete", "delete"],
   ["n".repeat(128), "n".repeat(60)],
-  // Without letters, the kind.
+  // A name without letters is replaced by the kind.
   ["", "event-stream"],
   ["🎉", "event-stream"],
   ["名前", "event-stream"],
   ["---", "event-stream"],
-  // Before what YAML may read as another value, the kind.
+  // A name that YAML may read as another value gets the kind as a prefix.
   ["null", "event-stream-null"],
   ["true", "event-stream-true"],
   ["0x1", "event-stream-0x1"],
@@ -35,25 +35,25 @@ describe("of objects with the same name", () => {
   const old = stream("crm", "est_AAAAAAAAAAAAAAAAAAAA01", "2026-01-01T00:00:00Z");
   const young = stream("CRM", "est_AAAAAAAAAAAAAAAAAAAA02", "2026-02-01T00:00:00Z");
 
-  test("the oldest one gets it, and the others get the end of their ids as well", () => {
+  test("the oldest one gets the name, and the others add the end of their ids", () => {
     expect([...resourceNames([young, old])]).toEqual([
       [old.id, "crm"],
       [young.id, "crm-aaaa02"],
     ]);
   });
 
-  test("none gets the name of another resource of the stack", () => {
+  test("none gets the name of another of the stack's resources", () => {
     const names = resourceNames([young], [{ kind: "EventStream", name: "crm" }]);
     expect(names.get(young.id)).toBe("crm-aaaa02");
   });
 
-  test("both get it if they are of different kinds", () => {
+  test("both get the name if they are of different kinds", () => {
     const policy = { ...young, kind: "RateLimitPolicy" };
     expect([...resourceNames([policy, old]).values()]).toEqual(["crm", "crm"]);
   });
 });
 
-test("a given name is used as it is, and refused if another resource has it", () => {
+test("a given name is used as it is, and rejected if another resource has it", () => {
   const object = stream("crm");
   const given = { id: object.id, name: "My_CRM" };
   expect(resourceNames([object], [], given).get(object.id)).toBe("My_CRM");
@@ -75,7 +75,7 @@ const objects = fc.uniqueArray(
   { selector: ({ id }) => id, maxLength: 30 },
 );
 
-test("names are valid, unique within a kind also as keys of the configuration, and do not depend on the order", () => {
+test("names are valid, unique within a kind and as configuration keys, and independent of the order", () => {
   fc.assert(
     fc.property(objects, (all) => {
       const names = resourceNames(all);
@@ -87,7 +87,7 @@ test("names are valid, unique within a kind also as keys of the configuration, a
   );
 });
 
-test("a new object renames no older one", () => {
+test("a new object does not rename older ones", () => {
   fc.assert(
     fc.property(objects, (all) => {
       const before = resourceNames(all);

@@ -24,9 +24,9 @@ const secret = { name: "import.json", text: "secret", secret: true };
 const read = (name: string) => readFileSync(join(folder, name), "utf8");
 const modeOf = (name: string) => statSync(join(folder, name)).mode & 0o777;
 
-test("the folders are created, and a file with secrets is readable by its owner alone", async () => {
+test("the folders are created, and only the owner can read a file with secrets", async () => {
   const umask = process.umask(0);
-  // The second time, the files have the same content already.
+  // The second time, the files already have the same content.
   for (let times = 0; times < 2; times++) {
     await writeFiles(join(folder, "a", "b"), [program, secret], false);
   }
@@ -36,7 +36,7 @@ test("the folders are created, and a file with secrets is readable by its owner 
   expect(readdirSync(join(folder, "a", "b")).sort()).toEqual(["import.json", "index.ts"]);
 });
 
-test("a file with another content is refused, and then nothing is written", async () => {
+test("a file with other content is an error, and nothing is written", async () => {
   writeFileSync(join(folder, "index.ts"), "edited");
   await expect(writeFiles(folder, [secret, program], false)).rejects.toThrow(
     /index\.ts would be overwritten. Pass another folder with --out, or overwrite them with --force$/,
@@ -45,7 +45,7 @@ test("a file with another content is refused, and then nothing is written", asyn
   expect(existsSync(join(folder, "import.json"))).toBe(false);
 });
 
-test("with force a file is replaced, and so are a mode and a link that let others read it", async () => {
+test("with force a file, its mode, and a link are replaced", async () => {
   const elsewhere = join(folder, "elsewhere");
   writeFileSync(elsewhere, "of others");
   symlinkSync(elsewhere, join(folder, "import.json"));
@@ -57,7 +57,7 @@ test("with force a file is replaced, and so are a mode and a link that let other
   expect(modeOf("import.json")).toBe(0o600);
 });
 
-// The name is allowed, but not with the ending of a temporary file.
+// The name is allowed, but with a temporary file's extension it is too long.
 const long = { name: "n".repeat(250), text: "new" };
 test.each([
   ["a name is too long", () => {}, [secret, long], /ENAMETOOLONG/],

@@ -30,7 +30,7 @@ describe.each<[string, (...texts: string[]) => View]>([
   ["a drift check", (...texts) => driftView(reportFullOf(texts))],
   ["a check of deliveries", (...texts) => deliveryView(deliveryReportFullOf(texts))],
 ])("texts from outside in the report of %s", (_, viewOf) => {
-  test("stand as code only in Markdown, whatever they contain", () => {
+  test("appear only as code in Markdown, whatever they contain", () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const rendered = markdown(viewOf(text));
@@ -42,7 +42,7 @@ describe.each<[string, (...texts: string[]) => View]>([
     );
   });
 
-  test("are no element and no attribute of a page", () => {
+  test("never become an element or an attribute of a page", () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const markup = page(viewOf(text));
@@ -53,7 +53,7 @@ describe.each<[string, (...texts: string[]) => View]>([
     );
   });
 
-  test("are no workflow command of GitHub in a log, and change no terminal", () => {
+  test("never become a GitHub workflow command in a log, or control a terminal", () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const shown = terminal(viewOf(`::error::${text}`, `##[group]${text}`, `a\n::x::${text}`));
@@ -158,7 +158,7 @@ No drift in prod (2 objects compared).
     expect(text).toContain(`Accept: pulumi refresh --stack ${word} --cwd ${word}\n`);
   });
 
-  test("shows what is most urgent last, above the verdict", () => {
+  test("shows the most urgent findings last, above the verdict", () => {
     const heads = (view: View) =>
       terminal(view)
         .match(/^\S.*$/gm)

@@ -24,8 +24,8 @@ test.each(["p4ssw0rd", "p4ss-w@rd", "p4ss/w0rd"])(
   },
 );
 
-test("a line with thousands of addresses is cleaned in one pass", () => {
-  // Several minutes if each address is compared with the rest of the line.
+test("a line with thousands of addresses is redacted in one pass", () => {
+  // This takes several minutes if each address is compared with the rest of the line.
   const addresses = "https://a:1/,".repeat(50_000);
   expect(createDiagnostic(addresses).message).toBe(addresses);
 });
@@ -39,13 +39,13 @@ test.each(["GOOGLE_CREDENTIALS", "AZURE_STORAGE_KEY"])(
   },
 );
 
-test("a message that is cut does not end with the start of a secret", () => {
+test("a cut message does not end with the start of a secret", () => {
   const env = { PULUMI_ACCESS_TOKEN: "pul-0123456789" };
   const { message } = diagnosticFromError(`${"x".repeat(490)}pul-0123456789`, env);
   expect(message).toMatch(/^x{490}\[secret\]$/);
 });
 
-test("the path of a key's file is no secret", () => {
+test("the path of a key file is not a secret", () => {
   const env = { AUTH0_CLIENT_ASSERTION_PRIVATE_KEY: __filename };
   const message = `no Pulumi.yaml in ${dirname(__filename)}`;
   expect(createDiagnostic(message, undefined, env).message).toBe(message);

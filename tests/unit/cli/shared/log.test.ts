@@ -4,7 +4,7 @@ import { CheckProgress, logLine, logLines } from "../../../../cli/shared/log";
 import { captureOutput } from "../../../support/pipelines/printed";
 import { hostile } from "../../../support/values/hostileText";
 
-/** What GitHub's runner takes for a command: it skips white space, and joiners within a command. */
+/** GitHub's runner reads these as commands, because it skips white space and joiners. */
 const isCommand = (line: string) => {
   const compared = line.replace(/\u200c|\u200d|\ufe0e|\ufe0f/g, "").trimStart();
   return compared.startsWith("::") || compared.includes("##[");
@@ -49,7 +49,7 @@ test("no line from outside is a workflow command", () => {
   );
 });
 
-test("a line keeps its indentation where a secret of the environment is removed", () => {
+test("a line keeps its indentation if a secret of the environment is removed", () => {
   const clean = logLines({ DEPLOY_TOKEN: "canary-token", OTHER: "visible" });
   expect(clean("    token: canary-token, visible")).toBe("    token: [secret], visible");
 });
@@ -57,7 +57,7 @@ test("a line keeps its indentation where a secret of the environment is removed"
 test.each([
   [1, ""],
   [2, "[1/2] a\n"],
-])("of %d checks, a log shows those that ended if there are several", (total, shown) => {
+])("of %d checks, a log shows the finished ones if there are several", (total, shown) => {
   const captured = captureOutput();
   new CheckProgress(total, "stack", String).done("a");
   expect(captured.stderr).toBe(shown);

@@ -15,7 +15,7 @@ async function linesOf(shell: string): Promise<{ code: number; lines: string[] }
   return { code, lines };
 }
 
-test("lines are those of both streams, whole also where they come in parts", async () => {
+test("the lines of both streams are whole, even if they arrive in parts", async () => {
   const { code, lines } = await linesOf(
     "printf 'a\\nb\\303'; sleep 0.05; printf '\\251\\n\\nlast'; echo problem >&2; exit 3",
   );
@@ -28,7 +28,7 @@ test("a CLI that a signal kills has failed, whatever it printed", async () => {
   expect(await linesOf("echo done; kill -9 $$")).toEqual({ code: 1, lines: ["done"] });
 });
 
-test("a failure is thrown with what the CLI printed as errors", async () => {
+test("a failure is thrown with the CLI's errors", async () => {
   pulumi.replacePulumi("echo secret-state; echo 'error: no stack' >&2; exit 255");
   const run = runPulumi(["stack", "export"], pulumi.folder);
   await expect(run).rejects.toThrow(/^error: no stack\n$/);
@@ -53,7 +53,7 @@ test.each([
   },
 );
 
-test("the CLI gets no signal that is sent to the group of this process", async () => {
+test("the CLI gets no signal that is sent to this process's group", async () => {
   const { lines } = await linesOf("ps -o pgid= -p $$");
   const { stdout } = await mustRun("ps", ["-o", "pgid=", "-p", `${process.pid}`], pulumi.folder);
   expect(lines[0]?.trim()).toMatch(/^\d+$/);

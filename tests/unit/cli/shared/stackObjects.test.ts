@@ -33,7 +33,7 @@ test.each([
   ]);
 });
 
-test("resources of others, and those without an id, are not found", () => {
+test("resources of other packages and resources without an id are not found", () => {
   const others = [
     resource("auth0:index/client:Client"),
     resource("pulumi:pulumi:Stack"),

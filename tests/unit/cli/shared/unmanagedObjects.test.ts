@@ -19,16 +19,16 @@ const old = tenantObject({ id: "est_old", label: "a\u202eb", inputs: {} });
 const inStack = stackObject({ id: "est_other" });
 const objects = unmanagedObjects([policy, young, old], [inStack]);
 
-test("objects without a name are never taken for each other", () => {
+test("objects without a name never match each other", () => {
   expect(unmanagedObjects([old], [{ ...inStack, inputs: {} }])[0]?.couldBe).toEqual([]);
 });
 
-test("an object of another tenant with the same key is not taken for the object", () => {
+test("an object of another tenant with the same key is not a match", () => {
   const [found] = unmanagedObjects([young], [{ ...inStack, tenant: "other.eu.auth0.com" }]);
   expect(found?.couldBe).toEqual([]);
 });
 
-test("the table shows one object a line, by kind and the oldest first, with its possible twin and visible characters only", () => {
+test("the table has a line per object, by kind and age, with possible matches", () => {
   expect(table("example.eu.auth0.com", objects, new Date("2026-03-02T00:00:00Z"))).toBe(
     `KIND             ID       NAME      CREATED                  AGE      COULD BE
 EventStream      est_old  a\\u202eb  2026-01-02 03:04:05 UTC  58 days

@@ -29,7 +29,7 @@ test("a request needs a token with the scope of its route", async () => {
   expect((await get(tenant.issueToken({ scopes: [scope] }))).status).toBe(200);
 });
 
-test("a token is refused from the second in which it expires", async () => {
+test("a token is rejected from the second in which it expires", async () => {
   const { now, advance } = clock("2026-03-01T12:00:00Z");
   const tenant = await start({ now, expiresIn: 60 });
   const token = tenant.issueToken();
@@ -42,7 +42,7 @@ test("a token is refused from the second in which it expires", async () => {
   });
 });
 
-test("token, scope, id, body, query and existence are checked in this order", async () => {
+test("token, scope, id, body, query, and existence are checked in this order", async () => {
   const tenant = await start();
   const nobody = tenant.issueToken({ scopes: [] });
   const patch = (id: string, body: unknown, query = "", token?: string | null) =>
@@ -65,7 +65,7 @@ test("token, scope, id, body, query and existence are checked in this order", as
   ]);
 });
 
-test("a missing token is refused before an unreadable body", async () => {
+test("a missing token is rejected before an unreadable body", async () => {
   const tenant = await start();
   for (const raw of ["{", `"${"x".repeat(1_100_000)}"`]) {
     const response = await call(tenant, "POST /event-streams", undefined, { raw, token: null });
@@ -119,7 +119,7 @@ test.each([
   expect(response.body).toMatchObject({ statusCode: response.status, error: expect.any(String) });
 });
 
-test("a path that cannot be decoded is a 400", async () => {
+test("an undecodable path is a 400", async () => {
   const tenant = await start();
   const response = await call(tenant, "GET /event-streams/%zz");
   expect(response).toMatchObject({ status: 400, body: { errorCode: "invalid_uri" } });
@@ -165,7 +165,7 @@ test.each<[string, object, string]>([
   ["another audience", { aud: "https://other.auth0.com/" }, '"aud"'],
   ["an expiry in the past", { exp: 1 }, '"exp"'],
   ["no expiry", { exp: undefined }, '"exp"'],
-])("a client assertion with %s is refused", async (_fault, changes, description) => {
+])("a client assertion with %s is rejected", async (_fault, changes, description) => {
   const tenant = await start({ clientPublicKey });
   const response = await asserted(tenant, await assertion(claimsFor(tenant, changes)));
   expect(response).toMatchObject({
@@ -177,13 +177,13 @@ test.each<[string, object, string]>([
 test("a client assertion needs the configured key and an accepted algorithm", async () => {
   const tenant = await start({ clientPublicKey });
   const claims = claimsFor(tenant);
-  const stranger = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
+  const otherKey = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
   const refusal = async (of: Tenant, text: string) => {
     const { status, body } = await asserted(of, text);
     return `${status} ${body.error_description}`;
   };
   const signed = await assertion(claims);
-  expect(await refusal(tenant, await assertion(claims, "RS256", stranger))).toMatch(/^401 .*signa/);
+  expect(await refusal(tenant, await assertion(claims, "RS256", otherKey))).toMatch(/^401 .*signa/);
   expect(await refusal(tenant, await assertion(claims, "PS512"))).toMatch(/^401 .*"alg"/);
   expect(await refusal(tenant, "invalid")).toMatch(/^401 .*Invalid/);
   expect(await refusal(await start(), signed)).toMatch(/^401 .*no public key/);

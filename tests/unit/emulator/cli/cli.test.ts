@@ -41,7 +41,7 @@ test("listen accepts an event, and prints its type and id, but not its content",
   );
 });
 
-test("listen --bearer refuses another authorization, and prints no token", async () => {
+test("listen --bearer rejects another authorization, and prints no token", async () => {
   const { status, send, lines, output } = await receiver("--bearer", "sesame");
   expect(await status(event, { authorization: "Bearer sesame" })).toBe(204);
   const refusal = await send(event, { authorization: "Bearer another" });
@@ -58,13 +58,13 @@ test.each([
   [{ ...event, id: 7 }],
   [{ ...event, type: undefined }],
   [{ ...event, id: "evt_\u001b[2J\u202e" }],
-])("listen refuses the body %j, which is no CloudEvent", async (body) => {
+])("listen rejects the body %j, which is not a CloudEvent", async (body) => {
   const { status, lines } = await receiver();
   expect(await status(body)).toBe(400);
   expect(lines()).toEqual(["400  rejected: the body isn't a CloudEvent with an id and a type"]);
 });
 
-test("a receiver that fails recovers while it runs", async () => {
+test("a failing receiver recovers while it runs", async () => {
   const { url, status, lines } = await receiver("--fail", "503");
   expect(await status(event)).toBe(503);
   expect((await fetch(`${url}/_listen`)).status).toBe(405);
@@ -76,7 +76,7 @@ test("a receiver that fails recovers while it runs", async () => {
 describe("runCommand", () => {
   afterAll(removeTemporaryFolders);
 
-  test("the command serves a tenant until Ctrl+C, even if nobody reads its output any more", async () => {
+  test("the command serves a tenant until Ctrl+C, even if its output has no reader", async () => {
     const { child, output, exitCode, prints } = startProcess(["--port", "0", "--log"]);
     await prints("Listening");
     const url = /^export AUTH0_DOMAIN=(.*)$/m.exec(output.out)?.[1];
@@ -99,7 +99,7 @@ describe("runCommand", () => {
     expect(output.err).toBe("");
   });
 
-  test("a port in use is one line and exit code 1", async () => {
+  test("for a port in use, the command prints one line and exits with 1", async () => {
     const tenant = await start();
     const { port } = new URL(tenant.url);
     const { output, exitCode } = await runInProcess("--port", port);
@@ -199,7 +199,7 @@ test("trigger raises events, and prints a line for each delivery that began", as
   expect([exitCode, output]).toEqual([0, { out: lines.join(""), err: "" }]);
 });
 
-test("trigger ends with exit code 1 as soon as no stream gets the event", async () => {
+test("trigger exits with 1 as soon as no stream gets the event", async () => {
   const receiver = await startReceiver(() => 503);
   const delivery = { retryDelaysMs: [], disableAfterConsecutive: 1 };
   const tenant = await startQuick({ delivery });

@@ -59,7 +59,7 @@ test.each([
   expect(receiver.received[0]?.headers[header]).toBe(value);
 });
 
-test("every enabled stream with a subscription to its type gets an event, and no other", async () => {
+test("only enabled streams with a subscription to its type get an event", async () => {
   const receiver = await startReceiver();
   const tenant = await startQuick();
   const subscriptions = [{ event_type: "user.deleted" }, { event_type: "user.created" }];
@@ -103,14 +103,14 @@ test("a new endpoint and a new secret are used from the next attempt on", async 
   expect(authorizations).toEqual([["Bearer one"], ["Bearer two"]]);
 });
 
-/** A stream whose receiver answers with these statuses, one for each delivery. */
+/** A stream whose receiver responds with these statuses, one for each delivery. */
 async function streamOf(delivery: DeliveryOptions) {
   const statuses: number[] = [];
   const receiver = await startReceiver(() => statuses.shift() ?? 500);
   const tenant = await startQuick({ delivery: { retryDelaysMs: [], ...delivery } });
   const id = await webhookStream(tenant, receiver.endpoint);
   const status = () => tenant.streams.get(id)?.status;
-  /** Raises an event for each answer, and returns the status of the stream after each. */
+  /** Raises an event for each response, and returns the stream's status after each. */
   const raise = async (...answers: number[]) => {
     const seen: unknown[] = [];
     for (const answer of answers) {
@@ -165,7 +165,7 @@ test("a stream that the tenant disabled cannot be enabled until every failed del
   expect([(await enable()).status, status()]).toEqual([400, off]);
   await redeliver(200);
   expect([(await enable()).status, status()]).toEqual([200, on]);
-  // Counted from the start again.
+  // The count starts again.
   expect(await raise(500, 500)).toEqual([on, off]);
 });
 
@@ -184,7 +184,7 @@ test("a stream that the tenant disabled cannot be enabled while a redelivery is 
   expect((await enable()).status).toBe(200);
 });
 
-test("a stream that a client disabled is enabled whatever has failed", async () => {
+test("a stream that a client disabled can be enabled despite failed deliveries", async () => {
   const { tenant, id, raise, enable } = await streamOf({});
   await raise(500);
   await call(tenant, `PATCH /event-streams/${id}`, { status: off });
@@ -198,7 +198,7 @@ test("the failures of an enabled stream still count after a PATCH that enables i
   expect(await raise(500)).toEqual([off]);
 });
 
-test("the attempts of a disabled stream go on", async () => {
+test("the attempts of a disabled stream continue", async () => {
   const { tenant, id, receiver } = await streamOf({
     disableAfterConsecutive: 1,
     retryDelaysMs: [1],
@@ -210,7 +210,7 @@ test("the attempts of a disabled stream go on", async () => {
   expect(tenant.streams.get(id)?.status).toBe(off);
 });
 
-/** A stream with failed deliveries, and a receiver that answers with `status`. */
+/** A stream with failed deliveries, and a receiver that responds with `status`. */
 async function failing(count = 1) {
   const receiver = { status: 500, endpoint: "" };
   const { endpoint, received } = await startReceiver(() => receiver.status);
@@ -252,7 +252,7 @@ test("a delivery that is redelivered leaves the list, and cannot be redelivered 
   expect(unknown).toMatchObject({ status: 404, body: { error: "Not Found" } });
 });
 
-test("a delivery that has not failed cannot be redelivered, alone or with others that match", async () => {
+test("a delivery that has not failed cannot be redelivered, by id or by filter", async () => {
   const tenant = await startQuick();
   const answers: (() => void)[] = [];
   const receiver = await startReceiver(() => (response) => {
@@ -283,11 +283,11 @@ test("a delivery that has not failed cannot be redelivered, alone or with others
   expect(receiver.received).toHaveLength(3);
 });
 
-test("all failed deliveries are redelivered, or those that match the filters", async () => {
+test("all failed deliveries are redelivered, or only the matching ones", async () => {
   const { tenant, id, path, received } = await failing(0);
   const subscriptions = [{ event_type: "user.created" }, { event_type: "user.deleted" }];
   await call(tenant, `PATCH ${path}`, { subscriptions });
-  // One a minute: failed, retrying, pending, and so on; the types change as well.
+  // One delivery per minute, with changing statuses and types.
   tenant.addDeliveries(id, 12);
   const redelivered = async (body: object) => {
     received.length = 0;

@@ -33,7 +33,7 @@ test.each<[string, Fault[], number[]]>([
   expect(await statuses(faults, expected.length)).toEqual(expected);
 });
 
-test("a fault affects its route with every id, and no other route", async () => {
+test("a fault affects only its route, with every id", async () => {
   const tenant = await start();
   const id = await createdStream(tenant);
   tenant.addFault(fault(503, { route: "GET /event-streams/{id}" }));
@@ -42,7 +42,7 @@ test("a fault affects its route with every id, and no other route", async () => 
   expect((await call(tenant, `GET /event-streams/${id}`)).status).toBe(503);
 });
 
-test("a fault of every request affects unknown routes and refused requests, but not token requests", async () => {
+test("a fault of every request affects unknown routes and rejections, but no token requests", async () => {
   const tenant = await start({ rateLimit: { perSecond: 1, burst: 0 } });
   tenant.addFault(fault(503, { times: 0 }));
   expect((await requestToken(tenant)).status).toBe(200);
@@ -80,7 +80,7 @@ test("a lost creation takes effect after lateRequests further requests", async (
   expect(tenant.requests[0]).not.toHaveProperty("status");
 });
 
-test("a timed out creation takes effect after lateMs, with the date of that time", async () => {
+test("a timed-out creation takes effect after lateMs, with that date", async () => {
   const { now, advance } = clock("2026-03-01T12:00:00Z");
   const fault = late({ kind: "status", status: 504, route: post, lateMs: 5000 });
   const tenant = await start({ now, faults: [fault] });
@@ -125,7 +125,7 @@ test("updates and deletions can be late", async () => {
   expect([...tenant.streams.values()]).toMatchObject([{ id: one, name: "late" }]);
 });
 
-test("late work that has become impossible is dropped silently", async () => {
+test("impossible late work is dropped silently", async () => {
   const tenant = await start();
   tenant.addFault(late({ kind: "status", status: 504, lateRequests: 1 }));
   const route = "POST /rate-limit-policies";
@@ -135,7 +135,7 @@ test("late work that has become impossible is dropped silently", async () => {
   expect([...tenant.policies.keys()]).toEqual([id]);
 });
 
-test("a refused request has no late effect", async () => {
+test("a rejected request has no late effect", async () => {
   const tenant = await start();
   tenant.addFault(late({ kind: "status", status: 504, lateRequests: 0, times: 0 }));
   await call(tenant, post, { colour: "red" });
@@ -155,7 +155,7 @@ test("a canned answer can replace the response of an unknown route or of a token
   expect(await requestToken(tenant)).toMatchObject(canned);
 });
 
-test("a promise of a canned answer holds up the request, before the handler or after it", async () => {
+test("a promised canned answer delays the request, before or after the handler", async () => {
   const tenant = await start();
   const stored: number[] = [];
   const held = () =>
@@ -204,7 +204,7 @@ test.each<[string, Omit<Fault, "route">, string[][]]>([
   expect(await namesByCheckpoint(await tenantWithFiveStreams(fault))).toEqual(pages);
 });
 
-test("a deleted object is on the affected page, and not in the next listing", async () => {
+test("a deleted object is on the affected page, but not in the next list", async () => {
   const tenant = await tenantWithFiveStreams();
   const [first] = tenant.streams.keys();
   tenant.addFault({ route, kind: "deleted", id: first ?? "" });

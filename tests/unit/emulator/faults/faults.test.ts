@@ -85,7 +85,7 @@ describe.each(moments)("a fault $when the handler", ({ when, created, handlerSta
     expect(received.headers).toMatchObject({ date, "content-type": json });
   });
 
-  test("of kind drop has no response, and its record no status", async () => {
+  test("of kind drop has no response, and its record has no status", async () => {
     const received = await createWith({ kind: "drop", when });
     expect(received).toMatchObject({ error: "ECONNRESET", text: "", complete: false, created });
     expect([received.status, received.recorded]).toEqual([undefined, undefined]);
@@ -118,7 +118,7 @@ test("revoked tokens are a 401 for this request and the next one with the same t
 test.each<[number, object]>([
   [429, { errorCode: "too_many_requests", message: "Global limit has been reached" }],
   [401, { errorCode: "invalid_token" }],
-])("a fault of status %d has the service's error body", async (status, body) => {
+])("a fault of status %d has Auth0's error body", async (status, body) => {
   const { text } = await createWith({ kind: "status", status });
   expect(JSON.parse(text)).toMatchObject({ statusCode: status, ...body });
 });
@@ -135,7 +135,7 @@ test.each<[number, string]>([
   expect((await requestToken(tenant)).status).toBe(200);
 });
 
-test("a fault after the handler also changes a refusal", async () => {
+test("a fault after the handler changes a rejection too", async () => {
   const tenant = await start();
   await call(tenant, "POST /rate-limit-policies", policy());
   tenant.addFault({ kind: "truncated", when: "after" });
@@ -150,7 +150,7 @@ test.each([
   ["before", 1],
   ["after", 0],
 ] as const)(
-  "a deletion cut or truncated %s the handler has status 200, since 204 has no body",
+  "a deletion cut or truncated %s the handler has status 200, because 204 has no body",
   async (when, remaining) => {
     for (const kind of ["cut", "truncated"] as const) {
       const tenant = await start();
@@ -199,7 +199,7 @@ describe("checkFault", () => {
     expect(tenant.faults).toEqual([]);
   });
 
-  test("a tenant does not start with a fault that is refused", async () => {
+  test("a tenant does not start with a fault that is rejected", async () => {
     const faults = [{ kind: "explode" } as unknown as Fault];
     await expect(startTenant({ faults })).rejects.toThrow("kind must be one of");
   });
@@ -224,7 +224,7 @@ describe("delay", () => {
     ]);
   });
 
-  test("a tenant that is closed while a response waits does not keep its process alive", async () => {
+  test("a closed tenant with a waiting response does not keep its process alive", async () => {
     const program = `
     import emulator from "./emulator/src/index.ts";
     const tenant = await emulator.startTenant({ latencyMs: 1_000_000 });
@@ -246,14 +246,14 @@ test.each<[Fault, number]>([
   [{ kind: "slow", delayMs: longMs }, 0],
   [{ kind: "slow", delayMs: longMs, when: "after" }, 1],
 ])(
-  "a client that disconnects during %j gets no response, and the handler does not run later",
+  "a client that disconnects during %j gets no response, and the handler never runs",
   async (fault, created) => {
     const logged: string[] = [];
     const tenant = await start({ log: ({ path, status }) => logged.push(`${path} ${status}`) });
     tenant.addFault({ ...fault, route: post });
     const { exchange: received, disconnect } = send(tenant, post, stream());
     await until(() => tenant.faults.length === 0);
-    // When another request has its response, this one would have had its own.
+    // When another request has its response, this one would have one too.
     await call(tenant, "GET /event-streams");
     expect(tenant.streams.size).toBe(created);
     expect(logged).toEqual(["/api/v2/event-streams 200"]);
@@ -280,7 +280,7 @@ test.each<Fault>([{ kind: "hang" }, { kind: "slow", delayMs: longMs }])(
   },
 );
 
-test("every response waits for the latency, token responses too, after the handler has run", async () => {
+test("every response, including token responses, waits for the latency after the handler", async () => {
   const tenant = await start({ latencyMs: longMs });
   const created = send(tenant, post, stream());
   const refused = send(tenant, "GET /nowhere");
@@ -288,7 +288,7 @@ test("every response waits for the latency, token responses too, after the handl
   await until(() => tenant.streams.size === 1 && tenant.requests.length === 3);
 
   tenant.set({ latencyMs: 0 });
-  // The waiting responses keep their latency, the new ones have none.
+  // Waiting responses keep their latency, and new ones have none.
   expect((await requestToken(tenant)).status).toBe(200);
   expect((await exchange(tenant, "GET /event-streams")).status).toBe(200);
   expect(tenant.requests.map(({ status }) => status)).toEqual([

@@ -45,7 +45,7 @@ test.each<[string, string]>([
   ["from=garbage", "'Invalid checkpoint id' on property from."],
   ["from=bnVsbA", "'Invalid checkpoint id' on property from."],
   ["take=2&page=1", "'page and per_page cannot be combined with from and take'."],
-])("a list with %s is refused", async (query, message) => {
+])("a list with %s is rejected", async (query, message) => {
   const tenant = await start();
   const response = await call(tenant, `GET /event-streams?${query}`);
   expect(response).toMatchObject({ status: 400, body: { errorCode: "invalid_query_string" } });
@@ -69,7 +69,7 @@ const limits = ({ headers }: { headers: Headers }) =>
 
 const epoch = Date.parse("2026-03-01T12:00:00Z") / 1000;
 
-test("a burst is allowed, then requests are refused until it refills", async () => {
+test("a burst is allowed, then requests are rejected until it refills", async () => {
   const { now, advance } = clock("2026-03-01T12:00:00Z");
   const tenant = await start({ now, rateLimit: { perSecond: 2, burst: 3 } });
   const get = () => call(tenant, "GET /event-streams");
@@ -95,7 +95,7 @@ test("a burst is allowed, then requests are refused until it refills", async () 
   expect(limits(await get())[1]).toBe("2");
 });
 
-test("a request at the time of the reset is allowed", async () => {
+test("a request at the reset time is allowed", async () => {
   const { now, advance } = clock("2026-03-01T12:00:00.700Z");
   const tenant = await start({ now, rateLimit: { perSecond: 0.3, burst: 1 } });
   await call(tenant, "GET /event-streams");
@@ -119,7 +119,7 @@ test.each<[RateLimit["reset"], string | null]>([
   expect(limits(await call(tenant, "GET /event-streams"))[2]).toBe(String(epoch + 4));
 });
 
-test("a limit counts refused requests, unknown routes and missing tokens, but not token requests", async () => {
+test("a limit counts rejections, unknown routes, and missing tokens, but no token requests", async () => {
   const { now } = clock("2026-03-01T12:00:00Z");
   const tenant = await start({ now, rateLimit: { perSecond: 1, burst: 2 } });
   await fetch(`${tenant.url}/oauth/token`, { method: "POST" });
@@ -128,7 +128,7 @@ test("a limit counts refused requests, unknown routes and missing tokens, but no
   expect((await call(tenant, "GET /clients")).status).toBe(429);
 });
 
-test("a request refused by the limit is recorded with its body and changes nothing", async () => {
+test("a request rejected by the limit is recorded with its body and changes nothing", async () => {
   const { now } = clock("2026-03-01T12:00:00Z");
   const tenant = await start({ now, rateLimit: { perSecond: 1, burst: 0 } });
   const body = { server_credentials: "x" };
@@ -138,7 +138,7 @@ test("a request refused by the limit is recorded with its body and changes nothi
 });
 
 test.each(["envelope", "array"] as const)(
-  "in the %s shape a listing goes on after a delivery that has left the list",
+  "in the %s shape, a list continues after a delivery that has left the list",
   async (deliveriesShape) => {
     const tenant = await startQuick({ deliveriesShape });
     const destination = { type: "action", configuration: { action_id: "a1" } };
@@ -152,7 +152,7 @@ test.each(["envelope", "array"] as const)(
       return { ids: deliveries.map((one) => one.id), next };
     };
     const first = await page();
-    // The last delivery of this page, and the one after it.
+    // These are the last delivery of this page and the next one.
     for (const one of added.slice(2, 4)) {
       await call(tenant, `POST /event-streams/${id}/redeliver/${one}`);
     }

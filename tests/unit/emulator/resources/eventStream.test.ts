@@ -40,14 +40,14 @@ test("an update may be empty, and may remove every subscription", async () => {
   expect(bare).toMatchObject({ status: 200, body: { id, name, subscriptions: [] } });
 });
 
-test("an update always shows in updated_at, even when the clock stands still", async () => {
+test("an update always changes updated_at, even if the clock stands still", async () => {
   const tenant = await start({ now: () => Date.parse("2026-03-01T12:00:00Z") });
   const id = await createdStream(tenant);
   const { body } = await call(tenant, `PATCH /event-streams/${id}`, { status: "disabled" });
   expect(body).toMatchObject({ status: "disabled", updated_at: "2026-03-01T12:00:00.001Z" });
 });
 
-// One row for each kind of violation: all limits are those of the contract.
+// Each kind of violation has one row, because all limits come from the contract.
 test.each(
   Object.entries<[unknown, string]>({
     "no destination": [{}, "'Missing required property: destination'."],
@@ -91,7 +91,7 @@ test.each(
       "'String does not match pattern ^https://.*: http://crm'",
     ],
   }),
-)("a stream with %s is refused", async (_fault, [body, message]) => {
+)("a stream with %s is rejected", async (_fault, [body, message]) => {
   const tenant = await start();
   const response = await call(tenant, "POST /event-streams", body);
   expect(response.status).toBe(400);
@@ -108,7 +108,7 @@ test.each([
   { method: "basic", username: "u" },
   { method: "bearer" },
   { method: "custom_header", header_key: "X-Key" },
-])("an authorization without its secret is refused: %j", async (authorization) => {
+])("an authorization without its secret is rejected: %j", async (authorization) => {
   const tenant = await start();
   const id = await createdStream(tenant);
   const destination = webhook(authorization);
@@ -138,7 +138,7 @@ test.each(
       "'Destination of type action cannot be updated' on property destination.",
     ],
   }),
-)("an update %s is refused", async (_fault, [initial, changes, message]) => {
+)("an update %s is rejected", async (_fault, [initial, changes, message]) => {
   const tenant = await start();
   const id = await createdStream(tenant, initial);
   const before = structuredClone(tenant.streams.get(id));
@@ -175,7 +175,7 @@ test("a name that another stream has is a conflict, on create and on update", as
   expect((await rename(erp, "crm")).status).toBe(200);
 });
 
-test("a stream more than maxObjects is a conflict, and a second one without a name is none", async () => {
+test("one stream more than maxObjects is a conflict, and two streams without a name are not", async () => {
   const tenant = await start({ maxObjects: { "event-streams": 2 } });
   const unnamed = { destination: action };
   await call(tenant, "POST /event-streams", unnamed);

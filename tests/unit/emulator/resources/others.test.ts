@@ -6,7 +6,7 @@ const path = "/guardian/factors/push-notification/providers/fcmv1";
 const form = { "content-type": "application/x-www-form-urlencoded" };
 
 test.each(["PUT", "PATCH"])(
-  "%s writes the push credentials as JSON or as a form, keeps them without a value, and clears them with null",
+  "%s writes push credentials as JSON or a form, keeps them without a value, and clears them with null",
   async (method) => {
     const tenant = await start();
     const write = async (body: object | undefined, raw?: string) => {
@@ -30,15 +30,18 @@ test.each([
   "null",
   serviceAccount("k", { type: "authorized_user" }),
   serviceAccount(""),
-])("push credentials that are no service account, %s, are refused", async (server_credentials) => {
-  const tenant = await start();
-  const response = await call(tenant, `PUT ${path}`, { server_credentials });
-  const error = { statusCode: 400, error: "Bad Request", message: "Invalid server credentials" };
-  expect(response).toMatchObject({ status: 400, body: error });
-  expect(tenant.fcmv1).toBeUndefined();
-});
+])(
+  "push credentials that are not a service account, %s, are rejected",
+  async (server_credentials) => {
+    const tenant = await start();
+    const response = await call(tenant, `PUT ${path}`, { server_credentials });
+    const error = { statusCode: 400, error: "Bad Request", message: "Invalid server credentials" };
+    expect(response).toMatchObject({ status: 400, body: error });
+    expect(tenant.fcmv1).toBeUndefined();
+  },
+);
 
-test("a refusal never quotes the push credentials", async () => {
+test("a rejection never quotes the push credentials", async () => {
   const tenant = await start();
   const server_credentials = `s3cret${"c".repeat(10_000)}`;
   const { body } = await call(tenant, `PUT ${path}`, { server_credentials });
@@ -96,7 +99,7 @@ test.each<[string, object, string]>([
     configured({ action: "redirect", limit: 1, redirect_uri: "http://example.com" }),
     "'Object didn't pass validation for format strict-https-uri: http://example.com'",
   ],
-])("a policy with %s is refused", async (_fault, body, message) => {
+])("a policy with %s is rejected", async (_fault, body, message) => {
   const tenant = await start();
   const response = await call(tenant, "POST /rate-limit-policies", body);
   expect(response).toMatchObject({ status: 400, body: { errorCode: "invalid_body" } });
@@ -119,7 +122,7 @@ test("a second policy for the same consumer is a conflict", async () => {
   });
 });
 
-test("a tenant without the entitlement refuses the policy routes and no other", async () => {
+test("a tenant without the entitlement rejects only the policy routes", async () => {
   const tenant = await start({ entitlements: { policies: false } });
   const refused = await call(tenant, "POST /rate-limit-policies", policy());
   expect(refused).toMatchObject({
@@ -132,7 +135,7 @@ test("a tenant without the entitlement refuses the policy routes and no other", 
   expect((await call(tenant, "GET /event-streams")).status).toBe(200);
 });
 
-test("a stream that is not there is deleted with a 204, and a policy with a 404", async () => {
+test("deleting a missing stream is a 204, and deleting a missing policy is a 404", async () => {
   const tenant = await start();
   const statusOf = async (path: string) => (await call(tenant, `DELETE ${path}`)).status;
   expect(await statusOf(`/event-streams/est_${"1".repeat(22)}`)).toBe(204);

@@ -21,7 +21,7 @@ async function control(tenant: Tenant, route: string, body?: unknown): Promise<A
   return responseOf(await fetch(`${tenant.url}/_emulator${path}`, sent));
 }
 
-test("requests are returned as in tenant.requests, with secrets, and can be cleared", async () => {
+test("requests are returned as in tenant.requests with secrets, and can be cleared", async () => {
   const tenant = await start();
   tenant.addFault({ kind: "drop", route: "GET /event-streams" });
   await call(tenant, "POST /event-streams", stream());
@@ -65,7 +65,7 @@ test.each<[unknown, string]>([
   expect(tenant.faults).toEqual([]);
 });
 
-test("control requests meet no fault, latency or rate limit, and are not recorded", async () => {
+test("control requests have no faults, latency, or rate limit, and are not recorded", async () => {
   const tenant = await start({
     latencyMs: 1_000_000,
     rateLimit: { perSecond: 1, burst: 0 },
@@ -81,7 +81,7 @@ test("control requests meet no fault, latency or rate limit, and are not recorde
   expect(tenant.faults).toHaveLength(1);
 });
 
-test("an event is raised, and its deliveries are returned without its content", async () => {
+test("a raised event's deliveries are returned without its content", async () => {
   const tenant = await start();
   const event = { type: "user.created", data: { object: { user_id: "auth0|1" } } };
   const none = await control(tenant, "POST /events", event);
@@ -152,7 +152,7 @@ test("deliveries are filtered by status, type and date", async () => {
   expect(await found(`statuses=failed&take=2&from=${next}`)).toEqual([7]);
 });
 
-test("deliveries of a stream that is not there cannot be added", async () => {
+test("deliveries of a missing stream cannot be added", async () => {
   const tenant = await start();
   expect(() => tenant.addDeliveries("est_none", 1)).toThrow("There is no event stream est_none");
 });
@@ -179,7 +179,7 @@ test.each<[string, string]>([
   ["date_to=2026-02-30T00:00:00Z", "format date-time: 2026-02-30T00:00:00Z'"],
   ["from=evt_unknown", "'Invalid checkpoint id' on property from"],
   ["page=0", "'Additional properties not allowed: page'"],
-])("deliveries with %s are refused", async (query, message) => {
+])("deliveries with %s are rejected", async (query, message) => {
   const tenant = await start();
   const id = await seeded(tenant);
   const response = await call(tenant, `GET /event-streams/${id}/deliveries?${query}`);
@@ -201,7 +201,7 @@ test.each(recordings)("responses have the shape of the recording %s", async (nam
   }
 });
 
-test("every difference that is listed is one", async () => {
+test("every listed difference exists", async () => {
   const comparisons = (await Promise.all(recordings.map(recording).map(responsesTo))).flat();
   const obsolete = differences.filter((difference) => {
     const others = differences.filter((one) => one !== difference);
@@ -253,7 +253,7 @@ test.each<[string, Record<string, string | undefined>, number, string, string]>(
     "invalid_request",
     "client_assertion_type",
   ],
-])("a token request with %s is refused", async (_fault, changes, status, error, description) => {
+])("a token request with %s is rejected", async (_fault, changes, status, error, description) => {
   const tenant = await start();
   const response = await requestToken(tenant, changes);
   expect(response.status).toBe(status);
@@ -267,7 +267,7 @@ test.each<[string, string, string, number]>([
   ["broken JSON", "application/json", "{", 400],
   ["another media type", "text/plain", "grant_type=client_credentials", 415],
   ["over a megabyte", "application/x-www-form-urlencoded", `a=${"x".repeat(1_048_576)}`, 413],
-])("a body with %s is refused with OAuth's error body", async (_fault, type, body, status) => {
+])("a body with %s is rejected with OAuth's error body", async (_fault, type, body, status) => {
   const tenant = await start();
   const headers = { "content-type": type };
   const httpResponse = await fetch(`${tenant.url}/oauth/token`, { method: "POST", headers, body });

@@ -1,7 +1,7 @@
 import { type ClientRequest, type IncomingHttpHeaders, request } from "node:http";
 import type { Tenant } from "../../../../emulator/src";
 
-/** What the client received until the end of the response or of the connection. */
+/** The data that the client received until the end of the response or the connection. */
 export interface Exchange {
   status?: number;
   headers?: IncomingHttpHeaders;

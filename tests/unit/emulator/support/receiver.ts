@@ -20,7 +20,7 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** Answers a request: with a status, or by what it does with the response. */
+/** Responds to a request with a status, or by a function. */
 export type Answer = number | ((response: ServerResponse) => void);
 
 const started: Receiver[] = [];
@@ -37,7 +37,7 @@ export function certificate() {
   return created;
 }
 
-/** The TCP connections of all receivers, by the port of the client: TLS sockets cannot be reset. */
+/** The TCP connections of all receivers by the client's port, because TLS sockets cannot be reset. */
 const connections = new Map<number | undefined, Socket>();
 
 export const reset = ({ socket }: ServerResponse) =>

@@ -6,7 +6,7 @@ import { adoption } from "../../../support/engine/engine";
 import { connect } from "../../../support/tenant/connect";
 import { canaries, stream } from "../../../support/values/eventStream";
 
-// Errors of the API are redacted where they are made. These come from elsewhere.
+// The API client redacts its own errors. These errors come from elsewhere.
 
 test.each<[string, (message: string) => unknown]>([
   ["exception", (message) => new TypeError(message)],

@@ -9,7 +9,7 @@ import type { Props } from "../../../../provider/shared/json";
 import { connect } from "../../../support/tenant/connect";
 import { canaries, stream } from "../../../support/values/eventStream";
 
-// What the contract tests of both adapters do not show: which entries of ignoreChanges cover a
+// The contract tests do not show which entries of ignoreChanges cover a
 // placeholder, and what a failed update leaves in the state.
 
 const path = "destination.configuration.webhookAuthorization.password";
@@ -27,7 +27,7 @@ async function diff(ignoreChanges: string[]) {
   return streams.diff(session, "est_1", imported, inputs, resource);
 }
 
-describe("a placeholder that a program and the state share", () => {
+describe("a placeholder in the program and the state", () => {
   test.each([
     ["destination"],
     ["destination.configuration"],
@@ -35,12 +35,12 @@ describe("a placeholder that a program and the state share", () => {
     ["*"],
     [path],
     ['destination["configuration"].webhookAuthorization'],
-  ])("may stay where ignoreChanges covers it (%s)", async (ignored) => {
+  ])("may stay if ignoreChanges covers it (%s)", async (ignored) => {
     expect((await diff(["name", ignored])).differences).toEqual([]);
   });
 
   test.each([["name"], ["destination.type"], [`${path}.text`], ["dest"]])(
-    "is refused where ignoreChanges covers something else (%s)",
+    "is rejected if ignoreChanges covers something else (%s)",
     async (ignored) => {
       const expected = new RegExp(
         `^crm: ${path} is still the placeholder.*ignoreChanges: \\["destination"\\] leaves it`,
@@ -50,7 +50,7 @@ describe("a placeholder that a program and the state share", () => {
   );
 });
 
-test("an update that fails half-done leaves the placeholder in the outputs, for ignoreChanges to copy", async () => {
+test("a partly failed update keeps the placeholder in the outputs, which ignoreChanges copies", async () => {
   const { server, session } = await connect();
   const streams = withImportPlaceholders(lifecycle(eventStream));
   const { id } = await streams.create(session, stream({ status: "enabled" }));

@@ -21,7 +21,7 @@ async function start(options = {}, changes = {}) {
 const tokenPaths = (server: { requests: { kind: string; path: string }[] }) =>
   server.requests.filter(({ kind }) => kind === "token").map(({ path }) => path);
 
-test("a token is requested with a form, once, when it is first needed", async () => {
+test("a token is requested once with a form, when it is first needed", async () => {
   const { server, token, settings } = await start();
   expect(server.tokenRequests()).toBe(0);
   expect(await token.get()).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
@@ -72,7 +72,7 @@ test("a token without a lifetime is kept for a day", async () => {
   expect(server.tokenRequests()).toBe(1);
 });
 
-test("a refused token is dropped, but not its successor", async () => {
+test("a rejected token is dropped, but not its successor", async () => {
   const { server, token } = await start();
   const first = await token.get();
   await Promise.all([token.drop(first), token.drop(first)]);
@@ -83,7 +83,7 @@ test("a refused token is dropped, but not its successor", async () => {
   expect(server.tokenRequests()).toBe(2);
 });
 
-test("/oauth/token/ is used where /oauth/token is not found", async () => {
+test("/oauth/token/ is used if /oauth/token is not found", async () => {
   const { server, token } = await start();
   server.respond = ({ path }) => (path === "/oauth/token" ? { status: 404, body: {} } : undefined);
   expect(await token.get()).toMatch(/\./);
@@ -92,7 +92,7 @@ test("/oauth/token/ is used where /oauth/token is not found", async () => {
 });
 
 describe("a failing token request", () => {
-  test("of refused credentials fails all requests of the next 30 seconds", async () => {
+  test("of rejected credentials fails all requests of the next 30 seconds", async () => {
     const { server, token, clock } = await start();
     server.respond = reject;
     await expect(token.get()).rejects.toThrow("401 access_denied");
@@ -104,7 +104,7 @@ describe("a failing token request", () => {
     expect(await token.get()).toMatch(/\./);
   });
 
-  test("of a used-up quota fails all requests until it is free again, without a wait", async () => {
+  test("of a used-up quota fails all requests until the quota resets", async () => {
     const { server, api, token, clock } = await start();
     server.respond = ({ kind }) =>
       kind === "token"
@@ -152,7 +152,7 @@ describe("a failing token request", () => {
     ["no token", { status: 200, body: { token_type: "Bearer" } }],
     ["a token that is no text", { status: 200, body: { access_token: 7 } }],
     ["another good status", { status: 201, body: { access_token: "a" } }],
-  ])("is also a response with %s", async (_case, answer) => {
+  ])("includes a response with %s", async (_case, answer) => {
     const { server, token } = await start();
     server.respond = () => answer;
     await expect(token.get()).rejects.toThrow(/oauth\/token: 20[01]/);

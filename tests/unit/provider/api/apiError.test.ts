@@ -94,7 +94,7 @@ test.each([
   ["a firewall's 403", 403, "<html>", { scopes: ["read:event_streams"] }],
   ["a 503 of the token endpoint", 503, {}, { advice: "check the secret" }],
 ] as [string, number, Json, Partial<FailedRequest>][])(
-  "%s does not get advice that contradicts it",
+  "%s gets no contradictory advice",
   (_case, status, body, more) => {
     const { message } = failed(status, body, more);
     for (const word of ["deleted", "scope", "secret"]) expect(message).not.toContain(word);
@@ -112,13 +112,13 @@ test("another advice replaces the first, and nothing else changes", () => {
   });
 });
 
-test("the service's message becomes one line of bounded length", () => {
+test("Auth0's message becomes one line of bounded length", () => {
   const { message } = failed(400, { message: `one\n\ttwo\r\n${"x".repeat(5000)}` });
   expect(message).toMatch(/^[^\n\r\t]{0,700}$/);
   expect(message).toContain("one two xxx");
 });
 
-test("a message that is too long for redaction does not end with the start of a secret", () => {
+test("a message that is cut for its length does not end with the start of a secret", () => {
   const cases: [message: string, expected: string][] = [
     [`${"x".repeat(492)}hunter2-hunter2-`, `: ${"x".repeat(492)}[secret]`],
     [`No:${" ".repeat(4990)}hunter2-hunter2-`, ""],
@@ -134,7 +134,7 @@ test("a message that is too long for redaction does not end with the start of a 
 test.each([
   ["is cut", "canary".repeat(200)],
   ["is folded", "canary  one\n\tcanary two"],
-])("a secret is redacted before the service's message %s", (_what, secret) => {
+])("a secret is redacted before Auth0's message %s", (_what, secret) => {
   const body = { message: `No: ${secret}`, errorCode: secret };
   expect(failed(400, body, { secrets: [secret] }).message).toBe(
     `${request}: 400 [secret]: No: [secret]; the service refuses a value: correct it in the program`,

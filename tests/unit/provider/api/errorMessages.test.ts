@@ -33,7 +33,7 @@ const clientId = "emulator-client";
 const clientSecret = "canary-client-secret";
 const id = "est_0123456789abcdefghijkl";
 
-/** An operation that the tenant refuses. */
+/** An operation that the tenant rejects. */
 type Operation = (connection: Connection) => Promise<unknown>;
 const createStream: Operation = ({ session }) => streams.create(session, stream());
 const readStream: Operation = ({ session }) => streams.read(session, id, stream());
@@ -45,7 +45,7 @@ const enable: Operation = ({ session }) =>
 const createPolicy: Operation = ({ session }) => policies.create(session, policy());
 const list: Operation = ({ session }) => listDeliveries(session.api, { eventStreamId: id }).next();
 
-/** Under what circumstances. */
+/** The circumstances of the request. */
 interface Given {
   operation?: Operation;
   options?: TenantOptions;
@@ -110,7 +110,7 @@ const at = (domain: string) => ({
 const nowhere = { domain: "127.0.0.1:1", origin: "http://127.0.0.1:1" };
 const ready = { credentials: { apiToken: "canary-ready-token" } };
 
-describe("the error of the token endpoint for", () => {
+describe("the token endpoint's error for", () => {
   const denied = (description: string, code = "access_denied") => ({
     status: 403,
     body: { error: code, error_description: description },
@@ -169,7 +169,7 @@ describe("the error of the token endpoint for", () => {
   )("%s", (_situation, [given, message]) => says(given, message));
 });
 
-describe("the error of the connection for", () => {
+describe("the connection's error for", () => {
   const through = (proxy: ProxyOptions | string): Given => ({
     settings: at("tenant.example.com"),
     proxy,
@@ -230,7 +230,7 @@ describe("the error of the connection for", () => {
     }),
   )("%s", (_situation, [given, message]) => says(given, message));
 
-  test("a port that does not speak TLS", async () => {
+  test("a port without TLS", async () => {
     const { settings } = await connectTo((_request, response) => response.end());
     const { session } = openTenant({ ...settings, origin: `https://${settings.domain}` });
     expect(await messageOf(streams.create(session, stream()))).toBe(
@@ -239,7 +239,7 @@ describe("the error of the connection for", () => {
   });
 });
 
-describe("the error of the service for", () => {
+describe("Auth0's error for", () => {
   test.each<[string, Operation, string]>([
     ["POST /event-streams", createStream, "create:event_streams"],
     [`GET /event-streams/${id}/deliveries`, list, "read:event_streams,read:event_deliveries"],
@@ -297,7 +297,7 @@ describe("the error of the service for", () => {
   )("%s", (_situation, [given, message]) => says(given, message));
 });
 
-test("the error of a create whose result is unknown names the failed search and what to look for", async () => {
+test("the error of an uncertain create names the failed search and the object to look for", async () => {
   const message = await refusal({
     operation: createPolicy,
     faults: [{ route: "POST /rate-limit-policies", kind: "drop", when: "after" }],

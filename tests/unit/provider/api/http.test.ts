@@ -26,7 +26,7 @@ test("requests share a connection until the connections are closed", async () =>
   expect(ports.size).toBe(2);
 });
 
-test("a POST without a body names no media type", async () => {
+test("a POST without a body has no content type", async () => {
   const { settings } = await connectTo((request, response) =>
     response.end(JSON.stringify(request.headers["content-type"] ?? "none")),
   );
@@ -34,7 +34,7 @@ test("a POST without a body names no media type", async () => {
   expect(await exchange(request, patienceMs)).toMatchObject({ body: "none" });
 });
 
-test("a request leaves no timer behind, whether it succeeds or fails", async () => {
+test("a request leaves no timer, whether it succeeds or fails", async () => {
   const { settings } = await connectTo(({ url }, response) =>
     url === "/broken" ? response.destroy() : response.end("{}"),
   );
@@ -90,15 +90,18 @@ describe("over TLS", () => {
     ["that breaks in the handshake", "notRun", createServer(breakAtData), 60_000],
     ["without a handshake in time", "notRun", createServer(), 50],
     ["that breaks after the handshake", "lost", tls.createServer(certificate, breakAtData), 60_000],
-  ])("a connection %s leaves the request %s, also by a proxy", async (_what, kind, server, ms) => {
-    const port = await listen(server);
-    process.env.https_proxy = `http://${(await startProxy({ to: port })).host}`;
-    // A loopback host is reached directly.
-    for (const host of [`127.0.0.1:${port}`, "tenant.example.com"]) {
-      const request = { method: "POST", url: `https://${host}`, headers: {} };
-      await expect(exchange(request, ms)).rejects.toMatchObject({ kind });
-    }
-  });
+  ])(
+    "a connection %s leaves the request %s, even through a proxy",
+    async (_what, kind, server, ms) => {
+      const port = await listen(server);
+      process.env.https_proxy = `http://${(await startProxy({ to: port })).host}`;
+      // A loopback host is reached directly.
+      for (const host of [`127.0.0.1:${port}`, "tenant.example.com"]) {
+        const request = { method: "POST", url: `https://${host}`, headers: {} };
+        await expect(exchange(request, ms)).rejects.toMatchObject({ kind });
+      }
+    },
+  );
 
   test("100 creates on a server that takes 20 connections are 100 requests", async () => {
     const { settings } = await connectTo(() => {});
@@ -108,7 +111,7 @@ describe("over TLS", () => {
       response.end("{}");
     });
     server.maxConnections = 20;
-    // By default the server closes a connection that was idle for 5 s, and breaks the next request in it.
+    // By default, the server closes a connection that is idle for 5 s, and breaks the next request on it.
     server.keepAliveTimeout = 0;
     const { api } = openTenant({
       ...settings,

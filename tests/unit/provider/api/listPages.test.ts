@@ -33,7 +33,7 @@ const first = { take: "50" };
 const next = { take: "50", from: "next" };
 
 describe("a list by checkpoints", () => {
-  test("continues until there is no next, whatever the pages hold", async () => {
+  test("continues until there is no next, even after empty pages", async () => {
     const connection = await connect({ pageLimit: 20 });
     manyPolicies(connection.server, 45);
     const { pages, requested } = await listed(connection);
@@ -41,7 +41,7 @@ describe("a list by checkpoints", () => {
     expect(requested).toEqual([first, next, next]);
   });
 
-  test("starts again, once, where a checkpoint has expired, and lists each object once", async () => {
+  test("restarts once if a checkpoint has expired, and lists each object once", async () => {
     const connection = await connect({ pageLimit: 20 });
     manyPolicies(connection.server, 60);
     connection.server.addFault({ ...expired, skip: 2 });
@@ -51,7 +51,7 @@ describe("a list by checkpoints", () => {
     expect(requested).toEqual([first, next, next, first, next, next]);
   });
 
-  test("fails where a second checkpoint expires", async () => {
+  test("fails if a second checkpoint expires", async () => {
     const connection = await connect({ pageLimit: 20 });
     manyPolicies(connection.server, 60);
     connection.server.addFault({ ...expired, skip: 1, times: 3 });
@@ -60,7 +60,7 @@ describe("a list by checkpoints", () => {
     expect([pages.length, requested.length]).toEqual([2, 4]);
   });
 
-  test("fails where a later page is refused, and does not start again", async () => {
+  test("fails without a restart if a later page is rejected", async () => {
     const connection = await connect({ pageLimit: 20 });
     manyPolicies(connection.server, 60);
     connection.server.addFault({ route, kind: "status", status: 403, skip: 1, times: 0 });
@@ -70,7 +70,7 @@ describe("a list by checkpoints", () => {
     expect(requested.slice(1).every(({ from }) => from === "next")).toBe(true);
   });
 
-  test("fails where the first request is refused, and does not send it again", async () => {
+  test("fails without a retry if the first request is rejected", async () => {
     const connection = await connect();
     connection.server.respond = ({ route: requested }) =>
       requested === route ? { status: 400, body: { message: "take?" } } : undefined;
@@ -109,21 +109,18 @@ describe("a list by page numbers", () => {
     [0, [0]],
     [30, [30]],
     [100, [50, 50]],
-  ])(
-    "of %d objects ends with the page that completes the service's count",
-    async (total, sizes) => {
-      const connection = await connect();
-      manyPolicies(connection.server, total);
-      const { pages, requested } = await listed(connection, numbered);
-      expect(pages.map(({ length }) => length)).toEqual(sizes);
-      expect(pages.flat()).toEqual(ids(0, total));
-      expect(requested).toEqual(
-        sizes.map((_, page) => ({ page: `${page}`, per_page: "50", include_totals: "true" })),
-      );
-    },
-  );
+  ])("of %d objects ends with the page that completes Auth0's count", async (total, sizes) => {
+    const connection = await connect();
+    manyPolicies(connection.server, total);
+    const { pages, requested } = await listed(connection, numbered);
+    expect(pages.map(({ length }) => length)).toEqual(sizes);
+    expect(pages.flat()).toEqual(ids(0, total));
+    expect(requested).toEqual(
+      sizes.map((_, page) => ({ page: `${page}`, per_page: "50", include_totals: "true" })),
+    );
+  });
 
-  test("is that of a service that returns arrays for checkpoints", async () => {
+  test("works with a server that returns arrays for checkpoints", async () => {
     const connection = await connect();
     manyPolicies(connection.server, 120);
     connection.server.respond = (request) => onList(request, { after: true, body: bare });
@@ -132,7 +129,7 @@ describe("a list by page numbers", () => {
     expect(requested.slice(0, 2)).toEqual([first, { page: "1", per_page: "50" }]);
   });
 
-  test("fails where a page is refused, and is never taken for the whole", async () => {
+  test("fails if a page is rejected, and is never taken for the whole", async () => {
     const connection = await connect({ pageLimit: 20 });
     manyPolicies(connection.server, 60);
     connection.server.respond = (request) =>
@@ -169,7 +166,7 @@ describe("listAll", () => {
     rate_limit_policies: objects,
     ...more,
   });
-  /** The service's list, as a function of the query and of the number of the request. */
+  /** Auth0's list, as a function of the query and of the number of the request. */
   const answering = async (answer: (query: RequestRecord["query"], n: number) => unknown) => {
     const connection = await connect();
     let requests = 0;
@@ -199,7 +196,7 @@ describe("listAll", () => {
       () => page(fifty, { total: 120 }),
       "it ends before its last object",
     ],
-  ])("fails where the service shows %s", async (_what, answer, reason) => {
+  ])("fails if Auth0 shows %s", async (_what, answer, reason) => {
     const { api, server } = await answering(answer);
     await expect(listAll(api, list)).rejects.toThrow(
       `${route}: the list may be incomplete: ${reason}; check the domain, and any proxy or gateway in front of it`,
@@ -218,7 +215,7 @@ describe("listAll", () => {
     ["first", 2],
     ["second", 5],
   ])(
-    "lists again where a deletion in the %s listing hides an object",
+    "lists again if a deletion in the %s listing hides an object",
     async (_which, deletingPage) => {
       const { api, server } = await connect({ pageLimit: 20 });
       manyPolicies(server, 45);

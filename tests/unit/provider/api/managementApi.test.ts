@@ -11,7 +11,7 @@ import { canaries } from "../../../support/values/eventStream";
 import { serviceAccount } from "../../../support/values/guardianFcmv1Provider";
 import { policy as policyInputs } from "../../../support/values/rateLimitPolicy";
 
-/** The first and ten repeats, the default of auth0:maxRetries. */
+/** The first request and ten retries, the default of auth0:maxRetries. */
 const maxAttempts = 11;
 const post: Operation = {
   route: "POST /rate-limit-policies",
@@ -65,7 +65,7 @@ describe("a request", () => {
     });
   });
 
-  test("by GET has neither a content type nor a correlation id", async () => {
+  test("by GET has no content type and no correlation id", async () => {
     const { server, api } = await connect();
     await api.send(list, { query: { take: "5", consumer: "client" } });
     expect(server.requests[1]?.query).toEqual({ take: "5", consumer: "client" });
@@ -86,7 +86,7 @@ describe("a request", () => {
 
   test("of more than a megabyte is not sent", async () => {
     const { server, api } = await connect();
-    // Two bytes each.
+    // Each character takes two bytes.
     const body = { server_credentials: "é".repeat(499_988) };
     expect(Buffer.byteLength(JSON.stringify(body))).toBe(1_000_001);
     await expect(api.send(put, { body })).rejects.toThrow(
@@ -114,7 +114,7 @@ describe("the correlation id", () => {
     },
   );
 
-  test("begins with the longest prefix of the settings and has 64 characters, the service's limit", async () => {
+  test("begins with the longest prefix of the settings and has 64 characters, Auth0's limit", async () => {
     const prefix = "deploy.eu/".padEnd(Number(configVariables.correlationIdPrefix?.maxLength), "+");
     const get = (key: string) => (key === "auth0:correlationIdPrefix" ? prefix : undefined);
     const { server, clock } = await connect();
@@ -166,7 +166,7 @@ describe("a 401", () => {
     ]);
   });
 
-  test("for many requests at once costs one token", async () => {
+  test("for many concurrent requests costs one token", async () => {
     const { server, api } = await connect();
     await api.token.get();
     server.revokeTokens();
@@ -182,7 +182,7 @@ describe("a 401", () => {
 });
 
 describe("a response", () => {
-  test("that never came leaves no body, header or token in its error", async () => {
+  test("that never arrived leaves no body, header, or token in its error", async () => {
     const { api } = await connectTo((request) => request.socket.destroy());
     const requested = api.send(post, { body: { server_credentials: canaries.token } });
     const error = (await requested.catch((reason: unknown) => reason)) as Error;

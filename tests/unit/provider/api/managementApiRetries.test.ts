@@ -23,7 +23,7 @@ interface Answer {
 }
 const broken = "broken";
 
-/** A server that gives these answers one after another, the last one for ever. */
+/** A server that sends these responses in order, and then repeats the last one. */
 async function answering(...answers: (Answer | typeof broken)[]) {
   let count = 0;
   const connection = await connectTo((request, response) => {
@@ -48,7 +48,7 @@ const errorOf = async (request: Promise<unknown>) => {
   return error;
 };
 
-/** Whether the service may have done what was requested, by the error of a request. */
+/** Whether Auth0 may have performed a request, according to its error. */
 const mayHaveRun = async (request: Promise<unknown>) => (await errorOf(request)).mayHaveRun;
 
 describe("a request", () => {
@@ -95,7 +95,7 @@ describe("a request", () => {
     expect(seen).toHaveLength(2);
   });
 
-  test("that waits for its turn without a 429 is sent, though the run is interrupted", async () => {
+  test("that waits for its turn without a 429 is sent, even if the run is interrupted", async () => {
     const { send, seen, api } = await answering({ status: 200 });
     const sent = [send(post), send(post), send(list)];
     api.transport.interrupted = true;
@@ -103,7 +103,7 @@ describe("a request", () => {
     expect(seen).toHaveLength(3);
   });
 
-  test("passes on any other error at once", async () => {
+  test("passes on any other error right away", async () => {
     const { send, api } = await answering({ status: 200 });
     const exchange = jest.spyOn(api.transport, "exchange");
     exchange.mockRejectedValue(new TypeError("no function"));
@@ -140,7 +140,7 @@ describe("a request", () => {
     expect(seen).toHaveLength(3);
   });
 
-  test("waits no longer than the longest time in all", async () => {
+  test("waits no longer than the maximum time in total", async () => {
     const answer = { status: 429, headers: { "retry-after": "60" } };
     const { send, clock } = await answering(answer);
     expect(await errorOf(send(list))).toMatchObject({ status: 429 });
@@ -153,7 +153,7 @@ describe("a request", () => {
 test.each<[string, number, number]>([
   ["a 429, which is remembered", 429, 1],
   ["a 503, which is not", 503, 3],
-])("a wait of more than a minute fails at once after %s", async (_what, status, requests) => {
+])("a wait of more than a minute fails right away after %s", async (_what, status, requests) => {
   const { api, seen, clock, send } = await answering({ status, headers: { "retry-after": "61" } });
   const message = expect.stringContaining(
     "requests are refused until 2026-11-20 12:01:01 UTC, so run again then",
@@ -167,14 +167,14 @@ test.each<[string, number, number]>([
   expect(seen).toHaveLength(requests + 1);
 });
 
-test("a refusal after a lost response leaves the request uncertain", async () => {
+test("a rejection after a lost response leaves the request uncertain", async () => {
   const { send, api } = await answering(broken, { status: 409 });
   const put: Operation = { route: "PUT /guardian/factors/x", scopes: ["update:guardian_factors"] };
   expect(await errorOf(send(put))).toMatchObject({ status: 409, mayHaveRun: true });
   expect(await errorOf(api.send(put))).toMatchObject({ status: 409, mayHaveRun: false });
 });
 
-test("a wait names its reason, and ends where the request fails", async () => {
+test("a wait names its reason and ends if the request fails", async () => {
   const { server, api, clock } = await connect();
   const tokens = [{ status: 429, body: {} }, undefined, { status: 503 }];
   const answers = [undefined, ...[503, 401, 400].map((status) => ({ status, body: {} }))];

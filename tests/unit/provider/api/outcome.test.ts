@@ -17,11 +17,11 @@ const response = (status: number, body?: HttpResponse["body"]): Outcome => ({
 const page = "<!DOCTYPE html>\n<html><body>Bad gateway</body></html>";
 const notFound = { statusCode: 404, error: "Not Found", message: "Does not exist." };
 const maximum = "The maximum number of event streams is reached";
-// As Auth0 publishes it for POST /self-service-profiles.
+// Auth0 publishes this for POST /self-service-profiles.
 const full = "No more profiles can be created for this tenant.";
 
 describe("the kind of", () => {
-  // The last column is for DELETE, where that differs.
+  // The last column is the outcome of a DELETE if it differs.
   test.each<[string, Outcome, OutcomeKind, OutcomeKind?]>([
     ["199", response(199, {}), "refused"],
     ["200 with an object", response(200, {}), "success"],

@@ -49,7 +49,7 @@ test.each([
   expect(chosen({ HTTPS_PROXY: proxy, ALL_PROXY: proxy, HTTP_PROXY: proxy }, url)).toBeUndefined();
 });
 
-test("one agent serves all requests through the same proxy", () => {
+test("all requests through one proxy share an agent", () => {
   const agents = new ConnectionAgents();
   const agent = (address: string) => agents.agentFor(tenant, { HTTPS_PROXY: address });
   expect(agent("http://a.test:1")).toBe(agent("http://a.test:1"));
@@ -58,7 +58,7 @@ test("one agent serves all requests through the same proxy", () => {
 });
 
 test.each([["http://user:p#ss@proxy.test"], ["socks5://proxy.test:1080"], ["http://"]])(
-  "%s is no valid proxy address, and the error does not show it",
+  "%s is not a valid proxy address, and the error does not show it",
   (address) => {
     const choose = () => new ConnectionAgents().agentFor(tenant, { HTTPS_PROXY: address });
     expect(choose).toThrow(new ProxyError("invalidAddress", "its address is not valid"));

@@ -8,7 +8,7 @@ import { simulation } from "../../../support/clock/simulation";
 const begin = Date.parse("2026-11-20T12:00:00Z");
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A rate limiter with requests that end when the test says so. */
+/** A rate limiter with requests that the test ends. */
 function start(limits: { maxConcurrency?: number; requestsPerSecond?: number } = {}) {
   const clock = simulation();
   const limiter = new RateLimiter(limits, clock);
@@ -19,9 +19,9 @@ function start(limits: { maxConcurrency?: number; requestsPerSecond?: number } =
   return {
     clock,
     limiter,
-    /** In order of their starts. */
+    /** Requests in the order of their starts. */
     started,
-    /** Milliseconds from the start. */
+    /** The time in milliseconds from the start. */
     startTimes,
     ends,
     request(name: string, again = false) {
@@ -64,7 +64,7 @@ async function startMany(count: number, limits = {}) {
 }
 
 describe("requests", () => {
-  test("start with one alone, as long as nothing is known of the budget", async () => {
+  test("start with a single one while the budget is unknown", async () => {
     const { started, answer } = await startMany(5);
     expect(started).toEqual(["a"]);
     await answer("a", budget(100));
@@ -74,7 +74,7 @@ describe("requests", () => {
   test.each<[string, Outcome]>([
     ["refusals", { status: 429, headers: {}, body: {} }],
     ["broken connections", new NoResponse("ECONNRESET")],
-  ])("start all at once, after %s 8, and one more after 8 responses", async (_what, outcome) => {
+  ])("all start after %s 8, and one more after 8 responses", async (_what, outcome) => {
     const { clock, started, answer, fail, request: ask } = await startMany(20);
     await answer("a");
     expect(started).toHaveLength(20);
@@ -87,7 +87,7 @@ describe("requests", () => {
     expect(started).toHaveLength(20 + 8 + 9);
   });
 
-  test("start up to maxConcurrency, where the service shows no budget", async () => {
+  test("start up to maxConcurrency if Auth0 shows no budget", async () => {
     const { started, answer } = await startMany(9, { maxConcurrency: 3 });
     await answer("a");
     expect(started.join("")).toBe("abcd");
@@ -95,7 +95,7 @@ describe("requests", () => {
     expect(started.join("")).toBe("abcde");
   });
 
-  test("start as far as the budget reaches, those in flight included", async () => {
+  test("start within the budget, including requests in flight", async () => {
     const { started, answer } = await startMany(9);
     await answer("a", budget(3));
     expect(started.join("")).toBe("abcd");
@@ -105,21 +105,21 @@ describe("requests", () => {
     expect(started.join("")).toBe("abcd");
   });
 
-  test("start no further after the error of a gateway, which names no budget", async () => {
+  test("stop after a gateway's error, which has no budget", async () => {
     const { started, answer } = await startMany(9);
     await answer("a", budget(3));
     await answer("b", {}, 502);
     expect(started.join("")).toBe("abcde");
   });
 
-  test("start in their order, and retries first", async () => {
+  test("start in order, and retries start first", async () => {
     const { started, answer, request: ask } = await startMany(4, { maxConcurrency: 1 });
     ask("refused", true);
     for (const name of ["a", "refused", "b", "c"]) await answer(name);
     expect(started).toEqual(["a", "refused", "b", "c", "d"]);
   });
 
-  test("start after one without a response, whose caller gets that outcome", async () => {
+  test("start after one without a response", async () => {
     const { started, answer, fail, ends } = await startMany(4, { maxConcurrency: 1 });
     await fail("a", new NoResponse("ECONNRESET"));
     await expect(ends.get("a")).resolves.toEqual(new NoResponse("ECONNRESET"));
@@ -130,11 +130,11 @@ describe("requests", () => {
   });
 });
 
-describe("a response that was overtaken", () => {
+describe("an outdated response", () => {
   test("does not raise the budget", async () => {
     const { started, answer } = await startMany(9);
     await answer("a", budget(3));
-    // The service saw b, then c, then d; the responses come in the other order.
+    // Auth0 received b, c, and d in this order. The responses arrive in reverse.
     await answer("d", budget(1, 0.1));
     await answer("c", budget(2, 0.1));
     await answer("b", budget(3, 0.1));
@@ -146,7 +146,7 @@ describe("a response that was overtaken", () => {
     await answer("a", budget(50));
     await answer("c", budget(0, 2));
     await clock.run(clock.sleep(3000));
-    // Two are still in flight; one more goes first when they have ended.
+    // Two requests are still in flight. When they have ended, a single one starts.
     expect(started.join("")).toBe("abcd");
     await answer("b", budget(40, 2));
     await answer("d", budget(39, 2));
@@ -164,20 +164,23 @@ describe("a pause", () => {
     ["a used-up budget", 200, budget(0, 4), 4000],
     ["a negative budget", 200, budget(-3, 4), 4000],
     ["a used-up budget with a past reset", 200, budget(0, -100), 500],
-  ])("after %s stops all requests, and then one goes first", async (_what, status, headers, ms) => {
-    const { clock, started, startTimes, answer } = await startMany(5);
-    await answer("a", headers, status);
-    expect(started).toEqual(["a"]);
-    await clock.run(clock.sleep(ms - 1));
-    expect(started).toEqual(["a"]);
-    await clock.run(clock.sleep(1));
-    expect(started).toEqual(["a", "b"]);
-    expect(startTimes[1]).toBe(ms);
-    await answer("b", budget(100, 100));
-    expect(started.join("")).toBe("abcde");
-  });
+  ])(
+    "after %s stops all requests, and then a single one starts",
+    async (_what, status, headers, ms) => {
+      const { clock, started, startTimes, answer } = await startMany(5);
+      await answer("a", headers, status);
+      expect(started).toEqual(["a"]);
+      await clock.run(clock.sleep(ms - 1));
+      expect(started).toEqual(["a"]);
+      await clock.run(clock.sleep(1));
+      expect(started).toEqual(["a", "b"]);
+      expect(startTimes[1]).toBe(ms);
+      await answer("b", budget(100, 100));
+      expect(started.join("")).toBe("abcde");
+    },
+  );
 
-  test("without a header is longer with every refusal in a row", async () => {
+  test("without a header is longer with every further rejection", async () => {
     const { clock, startTimes, answer } = await startMany(9);
     for (const name of [..."abcdefg"]) {
       await answer(name, {}, 429);
@@ -187,7 +190,7 @@ describe("a pause", () => {
     expect(pauses).toEqual([500, 1000, 2000, 4000, 8000, 8000, 8000]);
   });
 
-  test("is short again after a granted request", async () => {
+  test("is short again after a successful request", async () => {
     const { clock, startTimes, answer } = await startMany(9, { maxConcurrency: 1 });
     for (const [name, status] of [
       ["a", 429],
@@ -201,7 +204,7 @@ describe("a pause", () => {
     expect(startTimes.slice(0, 5)).toEqual([0, 500, 2000, 2000, 3500]);
   });
 
-  test("lasts as long as the longest of several refusals says", async () => {
+  test("lasts for the longest time of several rejections", async () => {
     const { clock, started, startTimes, answer } = await startMany(6, { maxConcurrency: 3 });
     await answer("a");
     await answer("b", { "retry-after": "2" }, 429);
@@ -226,7 +229,7 @@ describe("requestsPerSecond", () => {
   });
 });
 
-test("the reason of a wait is the requests in flight, the rate limit or requestsPerSecond", async () => {
+test("the reason of a wait is requests in flight, the rate limit, or requestsPerSecond", async () => {
   const { limiter, answer } = await startMany(3);
   expect(limiter.reason()).toBe("its turn: 1 request is in flight");
   await answer("a", {}, 429);
@@ -236,7 +239,7 @@ test("the reason of a wait is the requests in flight, the rate limit or requests
   expect(paced.limiter.reason()).toBe("its turn: requestsPerSecond is 0.5");
 });
 
-test("a host that never responds gets requests side by side after the first timeout", async () => {
+test("a host that never responds gets concurrent requests after the first timeout", async () => {
   const { request: ask, fail, started } = start();
   for (const name of ["a", "b", "c", "d"]) ask(name);
   await turn();
@@ -247,20 +250,20 @@ test("a host that never responds gets requests side by side after the first time
   expect(started).toEqual(["a", "b", "c", "d"]);
 });
 
-test("a host that is silent after a pause gets requests side by side once the first has timed out", async () => {
+test("a host that is silent after a pause gets concurrent requests after the first timeout", async () => {
   const timeout = new NoResponse("none within 60 s", "lost", undefined, true);
   const { clock, started, answer, fail } = await startMany(9);
   await answer("a", budget(3));
   await answer("b", budget(0));
   await clock.run(clock.sleep(1000));
-  // Started before the pause.
+  // This request started before the pause.
   for (const name of ["c", "d"]) await fail(name, timeout);
   expect(started.join("")).toBe("abcde");
   await fail("e", timeout);
   expect(started.join("")).toBe("abcdefghi");
 });
 
-test("a gateway that waits for the service in vain gets requests side by side after its first 504", async () => {
+test("a gateway that times out gets concurrent requests after its first 504", async () => {
   const { started, answer } = await startMany(5);
   await answer("a", {}, 502);
   expect(started.join("")).toBe("ab");

@@ -11,7 +11,7 @@ import { randomRuns } from "../../../support/sample";
 interface Service {
   perSecond: number;
   burst: number;
-  /** Round trip, in milliseconds. */
+  /** The round trip in milliseconds. */
   latency: { min: number; max: number };
   silent?: boolean;
 }
@@ -35,7 +35,7 @@ function serve(clock: Simulation, { perSecond, burst, latency, silent = false }:
   return { seen, send };
 }
 
-/** Evenly spread, and the same for the same seed (Park and Miller). */
+/** Returns evenly distributed numbers, the same for the same seed (Park and Miller). */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -47,7 +47,7 @@ function dice(seed: number): () => number {
 const policy = { domain: "a.auth0.com", limits: { maxRetries: 10, timeoutMs: 60_000 } };
 
 interface Load {
-  /** Requests of each process. */
+  /** The number of requests per process. */
   count: number;
   processes?: number;
   maxConcurrency?: number | undefined;
@@ -55,7 +55,7 @@ interface Load {
   seed?: number;
 }
 
-/** Sends all requests at once until the service has granted them, and says what that took. */
+/** Sends all requests at once until Auth0 has granted them, and says what that took. */
 async function grantAll(service: Service, load: Load) {
   const { count, processes = 1, maxConcurrency, seed = 7919 } = load;
   const clock = simulation(load.begin ?? "2026-11-20T12:00:00.300Z", dice(seed));
@@ -74,7 +74,7 @@ async function grantAll(service: Service, load: Load) {
   return { ...seen, took: clock.now() - begun };
 }
 
-/** No client is faster: by the rate of the bucket, and by the requests in flight. */
+/** The minimum time of any client, from the bucket's rate and the requests in flight. */
 const floorMs = (
   { perSecond, burst, latency }: Service,
   count: number,
@@ -88,7 +88,7 @@ const floorMs = (
 const services = fc
   .record({
     perSecond: fc.integer({ min: 1, max: 20 }),
-    // Resets are whole seconds: a bucket that is full sooner cannot be used up.
+    // Resets are whole seconds, so a bucket that is full sooner cannot be used up.
     room: fc.integer({ min: 0, max: 50 }),
     fastest: fc.integer({ min: 10, max: 300 }),
     spread: fc.integer({ min: 0, max: 700 }),
@@ -100,7 +100,7 @@ const services = fc
   }));
 
 describe("a token bucket", () => {
-  test("is used up and never exceeded, whatever its size and the latency", async () => {
+  test("is used up and never exceeded, with any size and latency", async () => {
     const counts = fc.integer({ min: 30, max: 200 });
     const places = fc.option(fc.integer({ min: 1, max: 64 }), { nil: undefined });
     const seeds = fc.integer({ min: 1, max: 2_147_483_646 });
@@ -110,7 +110,7 @@ describe("a token bucket", () => {
         const { refusals, mostOpen, took } = await grantAll(service, load);
         expect(mostOpen).toBeLessThanOrEqual(places ?? count);
         expect(refusals).toBe(0);
-        // One request goes first, one comes last, and pauses end with a whole second.
+        // One request starts first, one ends last, and pauses end with a whole second.
         const edges = 2000 + 2 * service.latency.max;
         expect(took).toBeLessThanOrEqual(1.15 * floorMs(service, count, places) + edges);
       }),
@@ -120,14 +120,14 @@ describe("a token bucket", () => {
 
   const slow = { perSecond: 2, burst: 10, latency: { min: 50, max: 250 } };
 
-  test("that processes share serves all of them in time", async () => {
+  test("that processes share serves all their requests in time", async () => {
     for (let seed = 1; seed <= 20; seed++) {
       const { took } = await grantAll(slow, { count: 60, processes: 3, seed });
       expect(took).toBeLessThanOrEqual(1.25 * floorMs(slow, 180));
     }
   });
 
-  test("without any header serves all requests, in spite of the refused ones", async () => {
+  test("without any header serves all requests, although some are rejected first", async () => {
     for (let seed = 1; seed <= 20; seed++) {
       const { took, refusals } = await grantAll({ ...slow, silent: true }, { count: 100, seed });
       expect(refusals).toBeGreaterThan(0);

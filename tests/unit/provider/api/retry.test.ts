@@ -9,7 +9,7 @@ import { fakeClock } from "../../../support/clock/fakeClock";
 
 const noon = "2026-11-20T12:00:00Z";
 const epoch = Date.parse(noon) / 1000;
-/** The service's clock, an hour behind ours. */
+/** Auth0's clock, an hour behind ours. */
 const date = "Fri, 20 Nov 2026 11:00:00 GMT";
 
 describe("the delay", () => {
@@ -45,7 +45,7 @@ describe("the delay", () => {
     expect(retryDelayMs(1, headers, fakeClock(noon))).toBe(expected);
   });
 
-  test("is too long if Retry-After names more than a minute, and no time beyond any quota", () => {
+  test("is too long if Retry-After is more than a minute", () => {
     const delayOf = (text: string) => tooLongDelayMs({ "retry-after": text }, fakeClock(noon));
     expect(["60", "61", "2678401"].map(delayOf)).toEqual([undefined, 61_000, undefined]);
   });

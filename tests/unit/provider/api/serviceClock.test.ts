@@ -9,10 +9,10 @@ import {
 import { fakeClock } from "../../../support/clock/fakeClock";
 
 const minute = 60_000;
-/** This process's clock and the machine's show the same, until the machine sleeps. */
+/** This process's clock and the machine's agree until the machine sleeps. */
 const at = (now: number, service?: number, wall = now): Moment => ({ now, wall, service });
 
-describe("the service's time at a moment", () => {
+describe("Auth0's time at a moment", () => {
   test.each<[string, Moment, Moment, Interval]>([
     ["known then and now", at(0, 500), at(9000, 9500), { earliest: 500, latest: 500 }],
     ["known better by now", at(0, 500), at(9000, 9800), { earliest: 500, latest: 800 }],
@@ -60,7 +60,7 @@ describe("a timestamp", () => {
   });
 });
 
-describe("the service's clock", () => {
+describe("Auth0's clock", () => {
   const start = () => {
     const clock = fakeClock("2026-11-20T12:00:00Z");
     const service = new ServiceClock(clock);
@@ -72,24 +72,24 @@ describe("the service's clock", () => {
     ["an error", { status: 404 }],
     ["a web page", { body: "<html>" }],
     ["no date", { headers: {} }],
-  ])("is not known by %s, which may be a gateway's", (_what, change) => {
+  ])("is not known from %s, which may be a gateway's", (_what, change) => {
     const { service, response } = start();
     service.learnFromResponse({ ...response, ...change });
     expect(service.moment().service).toBeUndefined();
   });
 
-  test("is known by the latest `Date`, and its timestamps by those that were seen being set", () => {
+  test("comes from the latest `Date`, and its timestamps from observed writes", () => {
     const { clock, service, response } = start();
     service.learnFromResponse(response);
     const moment = service.moment();
     expect(moment.service).toBe(Date.parse("2026-11-20T11:00:00Z"));
-    // Nothing is known of timestamps: they may be a minute behind.
+    // Without observed timestamps, they may be a minute behind.
     expect(service.compare("2026-11-20T10:58:46Z", moment)).toBe("unclear");
     clock.advance(1000);
     service.learnFromTimestamp("2026-11-20T11:00:01Z");
     expect(service.compare("2026-11-20T10:58:46Z", moment)).toBe("before");
     expect(service.compare("2026-11-20T11:00:00Z", moment)).toBe("since");
-    // Without an offset it is another time elsewhere.
+    // Without an offset, the time depends on the time zone.
     expect(service.compare("2026-11-20T11:00:00", moment)).toBe("unclear");
   });
 });

@@ -20,7 +20,7 @@ function start() {
 const seconds = (count: number) => jest.advanceTimersByTime(1000 * count);
 
 describe("the notice", () => {
-  test("does not appear for a request of a few seconds", () => {
+  test("does not appear for a request that takes a few seconds", () => {
     const { lines, begin } = start();
     const wait = begin("GET /a");
     seconds(4);
@@ -44,7 +44,7 @@ describe("the notice", () => {
     expect(lines).toHaveLength(4);
   });
 
-  test("names what the request waits for at that moment", () => {
+  test("names the current reason of the wait", () => {
     const { lines, begin } = start();
     const wait = begin("GET /a");
     seconds(4);
@@ -74,7 +74,7 @@ describe("the notice", () => {
     );
   });
 
-  test("appears after 30 seconds, even where another request is the oldest by then", () => {
+  test("appears after 30 seconds, even if another request is the oldest by then", () => {
     const { lines, begin } = start();
     const a = begin("GET /a");
     seconds(5);

@@ -32,6 +32,6 @@ test.each([
   expect(() => parseDomain(text)).toThrow(message);
 });
 
-test("no message shows a password that stands before the host", () => {
+test("no message shows a password before the host", () => {
   expect(() => parseDomain("https://user:hunter22@example.com")).toThrow(/^(?!.*hunter22)/);
 });

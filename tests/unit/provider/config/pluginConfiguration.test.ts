@@ -25,16 +25,16 @@ describe("the environment", () => {
   });
 });
 
-test("a setting is found by its name, whatever its namespace", () => {
+test("a setting is found by its name in any namespace", () => {
   expect(settingReader({ domain: "a.auth0.com" }, urnOf("eu"))("auth0:domain")).toBe("a.auth0.com");
 });
 
-test("what the engine adds to a provider's inputs is not checked", () => {
+test("properties that the engine adds to a provider's inputs are not checked", () => {
   const added = { version: "0.1.0", __internal: {}, configurationNamespace: "auth0" };
   expect(ownInputs({ ...added, domain: "a.auth0.com" })).toEqual({ domain: "a.auth0.com" });
 });
 
-test("numbers of a stack's configuration, which are texts, become numbers", () => {
+test("texts in a stack's configuration become numbers", () => {
   expect(ownInputs({ maxRetries: "3", timeout: "x", clientId: "7" })).toEqual({
     maxRetries: 3,
     timeout: "x",
@@ -42,7 +42,7 @@ test("numbers of a stack's configuration, which are texts, become numbers", () =
   });
 });
 
-test("an input of a provider that is null counts as left out", () => {
+test("a provider's null input counts as omitted", () => {
   expect(ownInputs({ domain: "a.auth0.com", clientId: null })).toEqual({ domain: "a.auth0.com" });
 });
 

@@ -32,7 +32,7 @@ describe("the domain", () => {
     );
   });
 
-  test("of configuration wins over the environment's, with a warning where they differ", () => {
+  test("of configuration wins over the environment's, with a warning if they differ", () => {
     expect(settings(configured, ambient)).toMatchObject({
       domain: "config.auth0.com",
       origin: "https://config.auth0.com",
@@ -42,7 +42,7 @@ describe("the domain", () => {
     });
   });
 
-  test("in another spelling is no difference", () => {
+  test("in another spelling is not different", () => {
     const { domain, warnings } = settings({ "auth0:domain": "https://ENV.auth0.com/" }, ambient);
     expect({ domain, warnings }).toEqual({ domain: "env.auth0.com", warnings: [] });
   });
@@ -116,7 +116,7 @@ describe("credentials", () => {
     expect(settings(config, environment).credentials).toEqual(expected);
   });
 
-  test("with an unsupported algorithm are refused", () => {
+  test("with an unsupported algorithm are rejected", () => {
     const environment = { ...ambient, ...key, AUTH0_CLIENT_ASSERTION_SIGNING_ALG: "HS256" };
     expect(() => settings({}, environment)).toThrow(
       "clientAssertionSigningAlg must be one of RS256, RS384, PS256.",
@@ -138,7 +138,7 @@ describe("credentials", () => {
     [{}, { AUTH0_CLIENT_SECRET: "a" }, "AUTH0_CLIENT_SECRET is set without AUTH0_CLIENT_ID"],
     [{ "auth0:clientSecret": "a" }, {}, "auth0:clientSecret is set without auth0:clientId"],
   ])(
-    "that are half there (%j, %j) are an error that names the other half",
+    "that are incomplete (%j, %j) are an error that names the missing part",
     (config, values, what) => {
       expect(() => settings(config, { AUTH0_DOMAIN: "a.auth0.com", ...values })).toThrow(
         `No credentials for a.auth0.com: ${what}.`,
@@ -184,7 +184,7 @@ describe("the limits", () => {
     expect(limits(config)).toEqual({ ...preset, maxRetries: 0, timeoutMs: 5000 });
   });
 
-  test("that are no number are refused with what is there", () => {
+  test("that are not numbers are rejected with their values", () => {
     expect(() => limits({ "auth0:maxRetries": "many" })).toThrow(
       'The setting maxRetries must be a whole number, not "many".',
     );
@@ -202,7 +202,7 @@ describe("the limits", () => {
     ["timeout", "NaN"],
     ["timeout", "Infinity"],
     ["unknownValues", "ignore"],
-  ])("are refused where %s is %s", (name, value) => {
+  ])("are rejected if %s is %s", (name, value) => {
     expect(() => limits({ [`auth0:${name}`]: value })).toThrow(
       new RegExp(`^The setting ${name} must be `),
     );
@@ -221,7 +221,7 @@ describe("the prefix of correlation ids", () => {
   test.each([
     ["a\r\nb", "must contain only letters, digits, and the characters _.*~@+/:-"],
     ["a".repeat(29), "must have at most 28 characters, not 29"],
-  ])("is refused: %j", (value, rule) => {
+  ])("is rejected: %j", (value, rule) => {
     expect(() => prefix(value)).toThrow(`The setting correlationIdPrefix ${rule}.`);
   });
 });
@@ -283,7 +283,7 @@ describe("an explicit Provider", () => {
     expect(settings(own, environment)).toEqual(settings(configured));
   });
 
-  test("without environmentPrefix is told to set its arguments, not variables", () => {
+  test("without environmentPrefix has an error that names its arguments, not variables", () => {
     const advice =
       "give the Provider domain and credentials, or an environmentPrefix, or no argument";
     for (const values of [{}, { "auth0:domain": "env.auth0.com" }]) {

@@ -8,14 +8,14 @@ import type { Props } from "../../../../provider/shared/json";
 import { connectTo } from "../../../support/tenant/connect";
 import { eventStreamId, idsFrom, idsOf, item, pages } from "./listing";
 
-/** How a service pages: the API reference does not define it. */
+/** A way of paging, which the API reference does not define. */
 interface Paging {
   shape: "array" | "envelope";
-  /** Whether a page begins with the delivery that its cursor stands for. */
+  /** Whether a page begins with its cursor's delivery. */
   inclusive: boolean;
   /** Whether a short last page has a `next` as well. */
   nextOnLast: boolean;
-  /** The largest page, whatever `take` asks for. */
+  /** The largest page, even if `take` is larger. */
   cap: number;
 }
 
@@ -76,7 +76,7 @@ test("every way of paging gives every delivery once and in order, in one listing
         if (from === undefined) break;
       }
       expect(all).toEqual(idsFrom(count));
-      // A page brings one delivery at least, but for the first and the last of each part.
+      // Every page has a delivery, except the first and the last of each part.
       expect(seen.length).toBeLessThanOrEqual(count + 2 * (parts + 1));
       for (const request of seen)
         expect(Number(/take=(\d+)/.exec(request)?.[1])).toBeLessThanOrEqual(Math.max(take, 2));
@@ -85,7 +85,7 @@ test("every way of paging gives every delivery once and in order, in one listing
   );
 });
 
-test("a `from` that is the service's own `next` or the id of a delivery is sent unchanged", async () => {
+test("a `from` that is Auth0's own `next` or the id of a delivery is sent unchanged", async () => {
   const { list, seen } = await service(9, { shape: "envelope" });
   const [, , third = ""] = idsFrom(9);
   expect(idsOf(await list({ from: `cursor:${third}` }))).toEqual(idsFrom(9).slice(3));
@@ -99,7 +99,7 @@ test("deliveries that shift while they are listed are listed once, although ever
   const { api, seen } = await connectTo((request, response) => {
     const from = new URL(request.url ?? "", "http://localhost").searchParams.get("from");
     const start = Number(from ?? 0);
-    // Newest first, by place: five come in before every other page.
+    // The newest are first. Five new ones arrive before every other page.
     const first = start - 5 * Math.floor(seen.length / 2);
     const page = ids.slice(first, first + 5);
     response.setHeader("content-type", "application/json");
@@ -108,7 +108,7 @@ test("deliveries that shift while they are listed are listed once, although ever
   expect(idsOf(await pages(api, { take: 5 }))).toEqual(ids);
 });
 
-describe("a page that repeats for ever is an error after the deliveries before it", () => {
+describe("an endlessly repeated page is an error after the deliveries before it", () => {
   test.each<[string, (n: number) => unknown, number]>([
     ["with one cursor", () => ({ deliveries: ["a", "b"].map(item), next: "c" }), 2],
     ["with ever new cursors", (n) => ({ deliveries: ["a", "b"].map(item), next: `c${n}` }), 12],

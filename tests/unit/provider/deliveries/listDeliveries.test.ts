@@ -81,7 +81,7 @@ describe("a listing ends", () => {
 });
 
 test.each(shapes)(
-  "a service that ignores take causes no delivery to be lost or repeated (%s)",
+  "a server that ignores take causes no lost or repeated delivery (%s)",
   async (shape) => {
     const all = ["a", "b", "c", "d", "e", "f", "g"];
     const { api } = await answering((from) => {
@@ -113,7 +113,7 @@ test("take is 50 and maxItems 1,000 by default", async () => {
   expect(server.requests[1]?.query).toEqual({ take: "50" });
 });
 
-test("filters are sent in the form that the service expects", async () => {
+test("filters are sent in the form that Auth0 expects", async () => {
   const { server, api } = await start(12);
   const list = await pages(api, {
     statuses: ["failed", "retrying"],
@@ -155,7 +155,7 @@ test("a delivery has only the properties of the schema", async () => {
   ]);
 });
 
-test("a refusal of a later page is an error, not the end", async () => {
+test("a rejection of a later page is an error, not the end", async () => {
   const { api, server } = await start(120);
   let requested = 0;
   server.respond = ({ kind }) =>

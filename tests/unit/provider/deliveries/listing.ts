@@ -5,7 +5,7 @@ import {
 } from "../../../../provider/deliveries/listDeliveries";
 import type { Props } from "../../../../provider/shared/json";
 
-/** A stream's deliveries, as a service lists them and as the function returns them. */
+/** A stream's deliveries, in Auth0's form and in the function's. */
 export const eventStreamId = "est_0123456789012345678901";
 
 export const item = (id: string) => ({

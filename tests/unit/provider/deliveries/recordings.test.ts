@@ -32,7 +32,7 @@ function delivery({ event, ...wire }: Props, includeEvent: boolean): Json {
   return { ...(inCamelCase(wire) as Props), ...(includeEvent && { event: declared }) };
 }
 
-test("every recorded request of deliveries is sent, and none else", async () => {
+test("exactly the recorded requests of deliveries are sent", async () => {
   const { api, pending, bodies } = await replay(exchanges.slice(1, -1));
   for (const eventType of ["user.created", "user.created", "user.created", "user.updated"]) {
     await sendTestEvent(api, eventStreamId, { eventType });

@@ -14,7 +14,7 @@ const id = streamIdOf(1);
 const eventType = "user.created";
 const event = { eventType, data: { email: "canary-of-the-event" } };
 
-/** A tenant with a stream, and the stream as a hook gets it. */
+/** A tenant with a stream, and the stream in the form that hooks get. */
 async function start(): Promise<Connection & { stream: HookedStream }> {
   const connection = await connect();
   addStream(connection.server, id, "crm");
@@ -41,13 +41,13 @@ describe("testDelivery", () => {
   const gone = { status: 404, body: { statusCode: 404, error: "Not Found", message } };
   const accepted = { status: 202, body: delivery("pending") };
 
-  /** The message of a hook whose looks at the delivery get these responses, and then the last one again. */
+  /** The error of a hook that polls the delivery and gets these responses, the last one repeatedly. */
   async function testedWith(looks: CannedResponse[], sent: CannedResponse = accepted) {
     const { server, api, stream, clock } = await start();
     server.respond = ({ kind, method, path }) => {
       if (kind !== "api") return undefined;
       if (method === "POST") return sent;
-      // The stream's list shows whether the stream is still there.
+      // The list shows whether the stream still exists.
       if (path.endsWith("/deliveries") && looks.at(-1) === gone) return undefined;
       return looks.length > 1 ? looks.shift() : looks[0];
     };
@@ -55,14 +55,14 @@ describe("testDelivery", () => {
     return { message, slept: clock.slept, server };
   }
 
-  test("sends the data as it is, and repeats none of it when Auth0 rejects the event", async () => {
+  test("sends the data unchanged, and shows none of it if Auth0 rejects the event", async () => {
     const refusal = { status: 400, body: { message: "No canary-of-the-event" } };
     const { message, server } = await testedWith([], refusal);
     expect(server.requests.at(-1)?.body).toEqual({ event_type: eventType, data: event.data });
     expect(message).toContain("400: No [secret]; check the data, and that the stream is enabled,");
   });
 
-  test("sends the event once, although the response is lost", async () => {
+  test("sends the event once, even if the response is lost", async () => {
     const { message, server } = await testedWith([], { status: 504 });
     expect(server.apiRequests()).toHaveLength(1);
     expect(message).toContain(
@@ -90,7 +90,7 @@ describe("testDelivery", () => {
     );
   });
 
-  test("waits at most 5 seconds between looks, as long as it was told, and shows the last status", async () => {
+  test("polls at least every 5 seconds until its timeout, and shows the last status", async () => {
     const { message, slept } = await testedWith([{ body: delivery("retrying", "503") }]);
     expect(slept).toEqual([1000, 2000, 4000, 5000, 3000]);
     expect(message).toContain(
@@ -100,7 +100,7 @@ describe("testDelivery", () => {
 
   test.each<[string, CannedResponse]>([
     ["503", { status: 503 }],
-    // Also of the list of deliveries, so the stream is gone.
+    // The list of deliveries is a 404 too, so the stream is deleted.
     ["404 Not Found", { ...gone }],
   ])(
     "says in time how to test the stream again if the look at the delivery fails with %s",
@@ -130,13 +130,13 @@ describe("keepFailedDeliveries", () => {
     expect(server.apiRequests()).toEqual([`GET /event-streams/${id}/deliveries`]);
   });
 
-  test("lets a stream go that is gone already", async () => {
+  test("allows the deletion of a stream that no longer exists", async () => {
     const { server, api, stream } = await start();
     server.streams.delete(id);
     expect(await messageOf(keepFailedDeliveries(api, stream))).toBe("none");
   });
 
-  test("stops if a gateway says that the stream is gone", async () => {
+  test("stops if a gateway says that the stream is missing", async () => {
     const { server, api, stream } = await start();
     server.respond = ({ kind }) =>
       kind === "api" ? { status: 404, body: "<html></html>" } : undefined;

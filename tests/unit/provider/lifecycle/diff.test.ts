@@ -66,7 +66,7 @@ describe("a replacement deletes the object first", () => {
   });
 });
 
-describe("a replacement that the user forces deletes the object first", () => {
+describe("a forced replacement deletes the object first", () => {
   test.each<[string, Lifecycle, Props, Props, boolean]>([
     ["of a policy without a change", policies, policy(), policy(), true],
     ["of a policy with another limit", policies, policy(), configured({ action: "allow" }), true],
@@ -81,7 +81,7 @@ describe("a replacement that the user forces deletes the object first", () => {
 });
 
 describe("the cost of a deletion before the replacement", () => {
-  test("is logged once, where the stream keeps its name", async () => {
+  test("is logged once if the stream keeps its name", async () => {
     const { lines } = await diff(streams, crm, moved({ name: "crm" }));
     expect(lines).toEqual([
       "a replacement of EventStream est_1 deletes it first, since the new one has the same name: in between, events are not delivered, but Auth0's Events API can return them (GET /events?from_timestamp=<time>); the tenant loses its id, and the failed deliveries that were not redelivered; with the option retainOnDelete it stays, and the new one is refused: then choose another name",
@@ -92,7 +92,7 @@ describe("the cost of a deletion before the replacement", () => {
     ["nothing replaces the stream", streams, crm, stream({ name: "crm", status: "disabled" })],
     ["the replacement has another name", streams, crm, moved({ name: "erp" })],
     ["the policy has another limit", policies, policy(), configured({ action: "allow" })],
-  ])("is not logged where %s", async (_case, resource, before, after) => {
+  ])("is not logged if %s", async (_case, resource, before, after) => {
     expect((await diff(resource, before, after)).lines).toEqual([]);
   });
 });

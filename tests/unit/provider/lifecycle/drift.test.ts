@@ -16,7 +16,7 @@ import { jsonCopy } from "../../../support/values/inputs";
 import { listedKinds, samples } from "../../../support/values/kinds";
 import { policy } from "../../../support/values/rateLimitPolicy";
 
-/** Creates a stream, changes it behind Pulumi's back, and refreshes. */
+/** Creates a stream, changes it outside Pulumi, and refreshes. */
 async function changed(program: Props, change: (live: StoredStream) => void) {
   const { server, session } = await connect();
   const streams = engine(lifecycle(eventStream), session);
@@ -56,8 +56,8 @@ test.each(samples)(
   },
 );
 
-// Without names, so that addedResource.test.ts leaves it out: its resources refuse some of these inputs.
-test("no valid input drifts, in whatever order sets come back", async () => {
+// Without names, so that addedResource.test.ts leaves it out: its resources reject some of these inputs.
+test("no valid input drifts, in any order of sets", async () => {
   for (const kind of listedKinds) {
     const { server, session } = await connect();
     const resources = engine(kind.resource, session);
@@ -128,7 +128,7 @@ describe("a stream's drift names the property of", () => {
     expect(plan.changes).not.toBe(false);
   });
 
-  test("several changes, and of no other", async () => {
+  test("several changes, and no other property", async () => {
     const { drift } = await changed(stream(), (live) =>
       Object.assign(live, { name: "x", status: "disabled" }),
     );
@@ -147,7 +147,7 @@ test("an up after a refresh repairs the drift, secret included", async () => {
   expect(await streams.drift(repaired)).toEqual([]);
 });
 
-test("an unknown action of a policy is drift and passed through, and the next up repairs it", async () => {
+test("an unknown action of a policy is drift, and the next up repairs it", async () => {
   const delay = { action: "delay", delay_ms: 5 };
   const { drift, live, policies } = await changedPolicy(policy(), (one) =>
     Object.assign(one, { configuration: delay }),
@@ -179,7 +179,7 @@ describe("a nested field that schema.json does not declare, in every response,",
     return { server, streams, states, lines };
   }
 
-  test("is no drift, and no update sends it or a secret", async () => {
+  test("is not drift, and no update sends it or a secret", async () => {
     const { server, streams, states } = await signed(1);
     const [state] = states as [State];
     const refreshed = (await streams.refresh(state)) as State;
@@ -192,7 +192,7 @@ describe("a nested field that schema.json does not declare, in every response,",
     expect(bodies).toEqual([{ status: "disabled" }]);
   });
 
-  test("is named once, however many streams have it", async () => {
+  test("is named once for all streams", async () => {
     const { streams, states, lines } = await signed(3);
     for (const state of [...states, ...states]) expect(await streams.drift(state)).toEqual([]);
     expect(lines).toEqual([

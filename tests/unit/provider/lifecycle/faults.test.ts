@@ -4,11 +4,11 @@ import {
   faultMatrix,
 } from "../../../support/faults/faultMatrix";
 import { noon } from "../../../support/faults/faults";
-import { kong404 } from "../../../support/faults/foreign404s";
+import { kong404 } from "../../../support/faults/gateway404s";
 
 const refused = (header: string, value: string): [string, FaultCase] => [
   `429 with ${header}: ${value}`,
-  // How long it waits is the only difference from the 429 below.
+  // It differs from the 429 below only in its wait.
   { fault: { kind: "status", status: 429, headers: { [header]: value } }, repetitions: [3] },
 ];
 const at = (seconds: number) => String(noon / 1000 + seconds);
@@ -16,7 +16,7 @@ const date = (seconds: number) => new Date(noon + 1000 * seconds).toUTCString();
 const page = { "content-type": "text/html" };
 const expired = { statusCode: 401, error: "Unauthorized", message: "Expired token received" };
 
-/** A refused token is renewed once, and a refusal at the token endpoint is final. */
+/** A refused token is renewed once, and a rejection at the token endpoint is final. */
 const once: FaultCase["mayFail"] = (method, times) => method === "TOKEN" || times > 1;
 /** A request to a host that has never responded is repeated only twice. */
 const neverResponded: FaultCase["mayFail"] = (method, times, operation) =>
@@ -24,11 +24,11 @@ const neverResponded: FaultCase["mayFail"] = (method, times, operation) =>
 
 const faultCases: [string, FaultCase][] = [
   ...[500, 503].flatMap((status) => beforeAndAfterWork(`${status}`, { kind: "status", status })),
-  // The provider treats them as those above, so one number of repetitions is enough for each.
+  // The provider treats them like those above, so one number of repetitions is enough for each.
   ...beforeAndAfterWork("408", { kind: "status", status: 408 }, { repetitions: [3] }),
   ...beforeAndAfterWork("502", { kind: "status", status: 502 }, { repetitions: [0] }),
   ...beforeAndAfterWork("504", { kind: "status", status: 504 }, { repetitions: [1] }),
-  // Only before the work: the service sends 429 for a request that did not run.
+  // Only before the work, because Auth0 sends 429 for a request that did not run.
   ["429", { fault: { kind: "status", status: 429 } }],
   refused("retry-after", "3"),
   refused("retry-after", date(4)),
@@ -76,7 +76,7 @@ const faultCases: [string, FaultCase][] = [
   ["a gateway's 404", { fault: kong404, repetitions: [1, 0], mayFail: () => true }],
 ];
 
-/** Done before the first search, before the last search, and after it. */
+/** Completed before the first search, before the last search, and after it. */
 const late = [4000, 8000, 60_000].map((lateMs): [string, FaultCase] => [
   `504 and the work ${lateMs / 1000} s later`,
   {

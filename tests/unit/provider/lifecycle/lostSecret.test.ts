@@ -13,7 +13,7 @@ const route = "PATCH /event-streams/{id}";
 const lost: Fault = { route, kind: "drop", when: "after" };
 const refused: Fault = { route, kind: "status", status: 400 };
 
-/** A stream whose update meets these faults: the error, and what the engine's state holds afterwards. */
+/** Updates a stream with these faults. Returns the error and the engine's state afterwards. */
 async function failed(program: ReturnType<typeof bearer>, ...faults: Fault[]) {
   const { server, session } = await connect();
   const streams = engine(lifecycle(eventStream), session);
@@ -39,7 +39,7 @@ test.each<[string, Fault[]]>([
     ],
   ],
 ])(
-  "where the response to a new secret %s, the state has no secret, and returning to the old one sends it",
+  "if the response to a new secret %s, the state has none, and the next up sends the old one",
   async (_case, faults) => {
     const { streams, error, kept, stored } = await failed(bearer("second-token"), ...faults);
     expect(error).toBeInstanceOf(InitFailed);
@@ -47,7 +47,7 @@ test.each<[string, Fault[]]>([
     expect(JSON.stringify(kept.outs)).not.toMatch(/first-token|second-token/);
     expect(stored()).toBe("second-token");
 
-    // What ignoreChanges copies from the state lacks the secret.
+    // The inputs that ignoreChanges copies from the state lack the secret.
     const copied = jsonCopy({ destination: kept.outs.destination });
     expect(lifecycle(eventStream).check(copied, copied).failures).toEqual([
       expect.stringContaining(
@@ -65,7 +65,7 @@ test.each<[string, Fault[]]>([
   },
 );
 
-test("an error that the limit of its length cuts within the old secret has no part of it", async () => {
+test("an error that is cut within the old secret has no part of the secret", async () => {
   // The message has 490 characters before the secret, and is cut after 500.
   const message = `${"no ".repeat(163)} first-token`;
   const body = { statusCode: 400, error: "Bad Request", message };

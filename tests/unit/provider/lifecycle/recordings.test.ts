@@ -30,7 +30,7 @@ async function step(
   return undefined;
 }
 
-/** A state as the service would return the stream: without secrets. */
+/** A state as Auth0 would return the stream: without secrets. */
 function asResponse({ id, outs }: State): Json {
   const { tenant: _, awsPartnerEventSource, ...rest } = outs;
   const { type, configuration } = rest.destination as { type: string; configuration: Props };
@@ -50,7 +50,7 @@ function withoutSecrets(configuration: Props): Props {
 }
 
 describe.each(streamRecordings)("the recording %s", (name) => {
-  test("is sent and read by the life of a resource", async () => {
+  test("is sent and read in a resource's lifecycle", async () => {
     const exchanges = recording(name);
     const { session, pending, bodies } = await replay(exchanges);
     const streams = engine(resource, session);
@@ -63,7 +63,7 @@ describe.each(streamRecordings)("the recording %s", (name) => {
         expect([204, 404]).toContain(response.status);
       } else {
         expect(asResponse(state)).toEqual(inCamelCase(response.body ?? null));
-        // A program's secrets are in no response.
+        // No response has a program's secrets.
         if (request.method !== "GET") states.set(state.id, state);
       }
     }
@@ -78,7 +78,7 @@ describe.each(streamRecordings)("the recording %s", (name) => {
   });
 });
 
-test("a recorded list gives every stream of its page", async () => {
+test("a recorded list has every stream of its page", async () => {
   const [, list] = recording("go-auth0/list") as [unknown, RecordedExchange];
   const { session } = await replay([list]);
   const { value } = await resource.list(session).next();

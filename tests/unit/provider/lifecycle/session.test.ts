@@ -11,7 +11,7 @@ afterEach(() => {
 describe.each(kinds)("a $name of another tenant", ({ name, resource, first: inputs }) => {
   const outs = { ...inputs, tenant: "other.auth0.com" };
 
-  test("is refused by every operation before any request", async () => {
+  test("is rejected by every operation before any request", async () => {
     const { server, session } = await connect();
     const message = `${name} belongs to the tenant other.auth0.com, but ${session.api.domain} is configured; nothing was sent.`;
     expect(() => resource.diff(session, "id", outs, inputs)).toThrow(message);
@@ -21,14 +21,14 @@ describe.each(kinds)("a $name of another tenant", ({ name, resource, first: inpu
     expect(server.requests).toEqual([]);
   });
 
-  test("is refused where nothing else changed, with advice", async () => {
+  test("is rejected if nothing else changed, with advice", async () => {
     const { session } = await connect();
     expect(() => resource.diff(session, "id", outs, inputs)).toThrow(
       /Configure other\.auth0\.com again; .*set auth0:formerDomain to other\.auth0\.com and run `pulumi up`; .*separate stack/,
     );
   });
 
-  test("is accepted where the tenant was renamed", async () => {
+  test("is accepted if the tenant was renamed", async () => {
     const { settings } = await connect();
     const { session } = openTenant({ ...settings, formerDomain: "other.auth0.com" });
     expect(resource.diff(session, "id", outs, inputs).differences).toEqual([]);
@@ -38,7 +38,7 @@ describe.each(kinds)("a $name of another tenant", ({ name, resource, first: inpu
     );
   });
 
-  test("is accepted where its state names no tenant", async () => {
+  test("is accepted if its state names no tenant", async () => {
     const { session } = await connect();
     expect(resource.diff(session, "id", inputs, inputs).differences).toEqual([]);
   });
@@ -76,7 +76,7 @@ describe("openApi", () => {
     [{}, ["canary-secret"]],
     [{ AUTH0_CLIENT_ASSERTION_PRIVATE_KEY: "canary-pem" }, ["canary-pem"]],
     [{ AUTH0_API_TOKEN: "canary-token" }, ["canary-token"]],
-  ])("knows its secrets, with %j", (more, secrets) => {
+  ])("redacts its secrets, with %j", (more, secrets) => {
     expect(openApi(from({}, more)).secrets()).toEqual(secrets);
   });
 });

@@ -17,7 +17,7 @@ const resources = Object.values(definitions).map((it) => [it.name, lifecycle(it)
 const prototype = Object.getOwnPropertyNames(Object.prototype).sort();
 
 afterEach(() => {
-  // No value has changed the prototype of other objects.
+  // No value may change the prototype of other objects.
   expect(Object.getOwnPropertyNames(Object.prototype).sort()).toEqual(prototype);
   expect(({} as Props).polluted).toBeUndefined();
 });
@@ -49,7 +49,7 @@ describe.each(resources)("%s", (_name, resource) => {
     );
   });
 
-  test("no failure repeats a secret, whatever else is wrong", () => {
+  test("no failure repeats a secret", () => {
     const secret = "canary-7be2d5a1";
     const invalid = valid
       .chain((value) => nearly(withSecret(value, secret), wild))
@@ -78,7 +78,7 @@ describe.each(resources)("%s", (_name, resource) => {
     );
   });
 
-  test("the order of keys and of sets is no difference", () => {
+  test("the order of keys and sets is not a difference", () => {
     const both = valid.chain((value) => fc.tuple(fc.constant(value), shuffled(inputs, value)));
     fc.assert(
       fc.property(both, ([value, other]) => {
@@ -102,14 +102,14 @@ describe.each(resources)("%s", (_name, resource) => {
     }
   });
 
-  /** With the same text at every place that the schema marks secret. */
+  /** The same value with one text in place of every secret. */
   function withSecret(value: Props, secret: string): Props {
     const secrets = new Set(secretTexts(inputs, value));
     return JSON.parse(JSON.stringify(value), (_key, item) => (secrets.has(item) ? secret : item));
   }
 });
 
-/** The same with keys, and items of sets, in another order. */
+/** The same value with keys and set items in another order. */
 function shuffled(schema: Schema, value: Json): fc.Arbitrary<Json> {
   if (Array.isArray(value)) {
     const items = fc.tuple(...value.map((item) => shuffled(schema.items ?? {}, item)));

@@ -25,7 +25,7 @@ async function created(program = stream()) {
   const connection = await start(program);
   const state = await connection.create();
   connection.server.clearRequests();
-  // Of an object that is new, one 404 does not count.
+  // One 404 does not prove that a new object is deleted.
   connection.clock.advance(90_000);
   return { ...connection, state };
 }
@@ -54,7 +54,7 @@ describe("after create", () => {
     expect(outs).toEqual({ ...inputs, tenant: session.api.domain });
   });
 
-  test("a partner event source of another type is left to the next up", async () => {
+  test("the next up repairs a partner event source of another type", async () => {
     const { create, answering } = await start(to(eventbridge()));
     const configuration = { aws_partner_event_source: { arn: "a" } };
     answering(answer({ destination: { type: "eventbridge", configuration } }));
@@ -121,13 +121,13 @@ describe("in read", () => {
       { body: { id: "est_other" } },
       "the response is not a JSON object with that id",
     ],
-  ])("%s is an error and no deletion", async (_case, answer, message) => {
+  ])("%s is an error and not a deletion", async (_case, answer, message) => {
     const { streams, state, answering } = await created();
     answering(answer);
     await expect(streams.refresh(state)).rejects.toThrow(message);
   });
 
-  test("null for everything is absence, not a failure", async () => {
+  test("null for everything means absent properties, not a failure", async () => {
     const { streams, state, answering } = await created();
     const absent = { name: null, status: null, subscriptions: null, destination: null };
     answering({ body: { id: state.id, ...absent, created_at: null } });
@@ -156,7 +156,7 @@ describe("in delete", () => {
       "the service's own 404",
       { status: 404, body: { statusCode: 404, error: "Not Found", message: "No such stream." } },
     ],
-  ])("%s counts as gone", async (_case, answer) => {
+  ])("%s counts as deleted", async (_case, answer) => {
     const { server, streams, state, answering } = await created();
     answering(JSON.parse(JSON.stringify(answer).replace("<id>", state.id)));
     await streams.destroy(state);
@@ -164,7 +164,7 @@ describe("in delete", () => {
   });
 
   test.each([200, 404])(
-    "a web page with %d is an error, since the stream may be there",
+    "a web page with %d is an error, because the stream may still exist",
     async (status) => {
       const { streams, state, answering } = await created();
       answering({ status, body: page });
@@ -174,7 +174,7 @@ describe("in delete", () => {
 });
 
 test.each(["refresh", "destroy"] as const)(
-  "a refusal of a %s that repeats a part of a secret loses only its own text",
+  "a rejection of a %s that repeats a part of a secret is withheld",
   async (call) => {
     const password = "canary-".repeat(5);
     const program = authorized({ method: "basic", username: "u", password });

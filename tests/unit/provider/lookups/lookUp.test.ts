@@ -44,7 +44,7 @@ test.each(listedKinds)("a $name is found by its id and by its key, and among all
   const program = { ...first, ...unique(1) };
   const found = await call(connection, `get${name}`, { id: kind.id(1) });
   expect(connection.server.apiRequests()).toEqual([kind.routes.read?.replace("{id}", kind.id(1))]);
-  // A lost create may have made it.
+  // A lost create may have created it.
   expect(connection.session.knownIds.size).toBe(0);
   const returned = dropWriteOnly(kind.resource.inputs, program);
   expect(found).toMatchObject({
@@ -62,7 +62,7 @@ test.each(listedKinds)("a $name is found by its id and by its key, and among all
 });
 
 describe("getEventStream", () => {
-  test("by a name reads pages until the stream shows", async () => {
+  test("by a name reads pages until it finds the stream", async () => {
     const connection = await connect();
     const { server } = connection;
     manyStreams(server, 170);
@@ -75,7 +75,7 @@ describe("getEventStream", () => {
     expect(server.apiRequests()).toEqual(["GET /event-streams", "GET /event-streams"]);
   });
 
-  test("fails where the tenant does not have the stream, with what was asked for", async () => {
+  test("fails with the arguments if the tenant does not have the stream", async () => {
     const connection = await connect();
     const { domain } = connection.api;
     const id = streamIdOf(1);
@@ -87,7 +87,7 @@ describe("getEventStream", () => {
     );
   });
 
-  test("fails where two streams have the name", async () => {
+  test("fails if two streams have the name", async () => {
     const connection = await connect();
     for (const number of [1, 2]) addStream(connection.server, streamIdOf(number), "crm");
     expect(await refusal(call(connection, "getEventStream", { name: "crm" }))).toContain(
@@ -95,7 +95,7 @@ describe("getEventStream", () => {
     );
   });
 
-  test("does not take another response for the stream", async () => {
+  test("rejects a response that is not the stream", async () => {
     const connection = await connect();
     connection.server.respond = ({ kind }) =>
       kind === "api" ? { body: { id: streamIdOf(2) } } : undefined;
@@ -105,7 +105,7 @@ describe("getEventStream", () => {
   });
 });
 
-test("a destination of a type that schema.json does not know is returned as it is", async () => {
+test("a destination of an unknown type is returned unchanged", async () => {
   const connection = await connect();
   const destination = { type: "kafka", configuration: { topic_name: "t" } };
   const stream = { id: streamIdOf(1), name: "crm", colour: "red", destination };
@@ -118,7 +118,7 @@ test("a destination of a type that schema.json does not know is returned as it i
   expect(await call(connection, "getEventStreams")).toEqual({ eventStreams: [expected] });
 });
 
-test("a secret that the service returns is not in the result", async () => {
+test("a secret that Auth0 returns is not in the result", async () => {
   const connection = await connect();
   const stream = { id: streamIdOf(1), name: "crm", destination: webhook };
   connection.server.respond = ({ kind }) => (kind === "api" ? { body: stream } : undefined);
@@ -128,7 +128,7 @@ test("a secret that the service returns is not in the result", async () => {
 });
 
 describe("getEventStreams", () => {
-  test("returns all streams, the oldest first, whatever the order of the service", async () => {
+  test("returns all streams, the oldest first, in whatever order Auth0 lists them", async () => {
     const connection = await connect();
     const { server } = connection;
     addStream(server, streamIdOf(500), "second", { created_at: "2026-01-02T00:00:00.000Z" });
@@ -142,7 +142,7 @@ describe("getEventStreams", () => {
 });
 
 describe("getRateLimitPolicy", () => {
-  test("by its key lets the service filter", async () => {
+  test("by its key lets Auth0 filter", async () => {
     const connection = await connect();
     const { server } = connection;
     manyPolicies(server, 120);
@@ -161,7 +161,7 @@ describe("getRateLimitPolicy", () => {
     expect(server.apiRequests()).toHaveLength(1);
   });
 
-  test("by its key fails with all of it", async () => {
+  test("by its key fails with the whole key", async () => {
     const key = policyKey("default");
     expect(await refusal(call(await connect(), "getRateLimitPolicy", key))).toContain(
       'the tenant has no rate limit policy with the resource "oauth_authentication_api", consumer "client" and consumerSelector "default"; getRateLimitPolicies returns those that it has',
@@ -170,7 +170,7 @@ describe("getRateLimitPolicy", () => {
 });
 
 describe("getRateLimitPolicies", () => {
-  test("takes the filters of the service", async () => {
+  test("takes Auth0's filters", async () => {
     const connection = await connect();
     manyPolicies(connection.server, 3);
     const ids = async (args: Props) => {
@@ -203,7 +203,7 @@ test.each<[string, Props, string]>([
   ],
   ["getRateLimitPolicies", { consumer: "canary" }, "consumer must be client"],
   ["getEventStreams", { name: "canary" }, "name is not a property"],
-])("%s refuses %j before any request", async (name, args, expected) => {
+])("%s rejects %j before any request", async (name, args, expected) => {
   const connection = await connect();
   expect(await refusal(call(connection, name, args))).toBe(`${name}: ${expected}`);
   expect(connection.server.requests).toEqual([]);

@@ -4,7 +4,7 @@ import * as definitions from "../../../../provider/resources";
 import type { ListedResource } from "../../../../provider/resources/definition";
 import { secretProperties } from "../../../support/engine/secretValues";
 
-test("a resource without a natural key is looked up by its id alone, whose length may be unknown", () => {
+test("a resource without a natural key is looked up by its id, of any length", () => {
   const { naturalKey: _, idLength: __, ...keyless } = definitions.eventStream as ListedResource;
   const [one] = lookupsOf({ ...keyless, noun: "SAML stream" });
   expect(one?.declared).toMatchObject({
@@ -15,7 +15,7 @@ test("a resource without a natural key is looked up by its id alone, whose lengt
   expect(one?.declared.inputs?.properties).toEqual({ id });
 });
 
-test("texts of results are not enumerations, which fail in Python on a value that a newer service adds", () => {
+test("results have no enumerations, which fail in Python on a new value", () => {
   const { properties } = lookups.getEventStream?.declared.outputs ?? {};
   expect(properties?.status).toMatchObject({ type: "string" });
   expect(properties?.status?.$ref).toBeUndefined();
@@ -37,12 +37,9 @@ function propertyNames(node: unknown): string[] {
   });
 }
 
-test.each(Object.values(lookups))(
-  "$name returns no property that the service never returns",
-  (one) => {
-    const names = propertyNames(one.declared.outputs);
-    const { nameProperty, name } = one.definition;
-    expect(names).toContain(nameProperty);
-    for (const secret of secretProperties(name).keys()) expect(names).not.toContain(secret);
-  },
-);
+test.each(Object.values(lookups))("$name returns no property that Auth0 never returns", (one) => {
+  const names = propertyNames(one.declared.outputs);
+  const { nameProperty, name } = one.definition;
+  expect(names).toContain(nameProperty);
+  for (const secret of secretProperties(name).keys()) expect(names).not.toContain(secret);
+});

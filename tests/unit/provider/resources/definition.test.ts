@@ -17,14 +17,14 @@ describe("a natural key", () => {
     }
   });
 
-  test("is the same where all of its inputs are, whatever the others", () => {
+  test("is the same if all of its inputs are, regardless of the others", () => {
     expect(policyKey({ configuration: { action: "allow" } })).toBe(policyKey());
     expect(naturalKeyOf(eventStream, stream({ status: "disabled" }))).toBe(
       naturalKeyOf(eventStream, stream()),
     );
   });
 
-  test("differs where one of its inputs does, also where the values joined are the same", () => {
+  test("differs if one of its inputs differs, even if the joined values are equal", () => {
     const others = [{ consumer: "x" }, { consumerSelector: "x" }, { resource: "x" }].map(policyKey);
     expect(new Set([policyKey(), ...others]).size).toBe(4);
     expect(policyKey({ consumer: "a", consumerSelector: 'b","c' })).not.toBe(
@@ -40,7 +40,7 @@ describe("a natural key", () => {
   });
 });
 
-test("an id of a length that the service does not state has to be of the form of ids", () => {
+test("an id must look like an id if Auth0 does not state its length", () => {
   const { idLength: _, ...unstated } = eventStream;
   expect(idViolation(unstated, "tep_1")).toBeUndefined();
   expect(idViolation(unstated, "a/b")).toContain("must consist of letters, digits, _ and -");

@@ -42,7 +42,7 @@ describe("check", () => {
     expect(inputs).not.toHaveProperty("name");
   });
 
-  test("lets unknown kinds of events and regions pass with a warning, if the settings say so", () => {
+  test("accepts unknown kinds of events and regions with a warning if the settings allow it", () => {
     const program = stream({
       subscriptions: [{ eventType: "user.crated" }],
       destination: eventbridge("1", "moon-1" as never),
@@ -58,7 +58,7 @@ describe("check", () => {
     expect(failuresOf(program)).toHaveLength(4);
   });
 
-  test("quotes no value, since the program may mark any as secret", () => {
+  test("quotes no value, because it may be secret", () => {
     expect(failuresOf(stream({ name: 8675309 }))).toEqual(["name must be a string, not a number"]);
   });
 
@@ -75,7 +75,7 @@ describe("create", () => {
     expect(state.outs.destination).toEqual(jsonCopy(eventbridge()));
   });
 
-  test("with a destination alone leaves the other properties to the service", async () => {
+  test("with only a destination leaves the other properties to Auth0", async () => {
     const { state, created } = await start({ destination: jsonCopy(action()) });
     expect(created?.body).toEqual({
       status: "enabled",
@@ -94,7 +94,7 @@ describe("update", () => {
       stream({ subscriptions: [{ eventType: "user.updated" }] }),
       { subscriptions: [{ event_type: "user.updated" }] },
     ],
-  ])("of the %s sends it alone", async (_key, program, body) => {
+  ])("of the %s sends only that property", async (_key, program, body) => {
     const { server, streams, state, live } = await start();
     expect(streams.plan(state, jsonCopy(program))).toMatchObject({ replaces: [] });
     await streams.update(state, jsonCopy(program));
@@ -122,7 +122,7 @@ describe("update", () => {
     expect(await streams.drift(await streams.update(state, program))).toEqual([]);
   });
 
-  test("keeps the inputs and adopts only what the service adds", async () => {
+  test("keeps the inputs and adopts only what Auth0 adds", async () => {
     const { streams, state, clock } = await start();
     clock.advance(1000);
     const updated = await streams.update(state, stream({ name: "renamed" }));

@@ -33,7 +33,7 @@ test.each([204, 200])("create accepts a response without a body (%d)", async (st
 });
 
 describe("read", () => {
-  test("sends nothing, keeps the state and says once that nothing can be verified", async () => {
+  test("sends nothing, keeps the state, and says once that it cannot verify anything", async () => {
     const { server, credentials, state } = await start();
     server.clearRequests();
     server.fcmv1 = { server_credentials: "changed elsewhere" };
@@ -46,7 +46,7 @@ describe("read", () => {
   });
 });
 
-test("an update without a change, after a failure, sends the credentials again", async () => {
+test("after a failure, an update without a change resends the credentials", async () => {
   const { server, credentials, state } = await start();
   expect(credentials.plan(state, push())).toMatchObject({ changes: false });
   server.clearRequests();
@@ -59,7 +59,7 @@ test("an update without a change, after a failure, sends the credentials again",
 describe("delete", () => {
   const clear = { method: "PUT", body: { server_credentials: null } };
 
-  test("clears the credentials, and a second one fails no run", async () => {
+  test("clears the credentials, and a second delete succeeds", async () => {
     const { server, credentials, state } = await start();
     server.clearRequests();
     await credentials.destroy(state);

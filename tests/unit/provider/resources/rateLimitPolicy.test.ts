@@ -34,14 +34,17 @@ test.each<[string, Props | undefined, Props, boolean]>([
   ["another consumer", undefined, limited("cimd_clients", "block", 0), false],
   ["a limit that is only logged", undefined, limited("default", "log", 0), false],
   ["no limit", undefined, policy({ consumerSelector: "default", configuration: null }), false],
-])("a check warns of a default policy that locks out the provider: %s", (_, olds, news, warns) => {
-  const expected = [expect.stringContaining("blocks /oauth/token")];
-  expect(resource.check(olds, news).warnings).toEqual(warns ? expected : []);
-});
+])(
+  "a check warns about a default policy that locks out the provider: %s",
+  (_, olds, news, warns) => {
+    const expected = [expect.stringContaining("blocks /oauth/token")];
+    expect(resource.check(olds, news).warnings).toEqual(warns ? expected : []);
+  },
+);
 
 describe("update", () => {
   test.each(everyPolicy)(
-    "to the action of %s sends the configuration alone",
+    "to the action of %s sends only the configuration",
     async (_, { configuration }) => {
       const { server, policies, state, live } = await start(
         configured({ action: "log", limit: 5 }),

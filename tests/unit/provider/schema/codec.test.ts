@@ -34,7 +34,7 @@ test.each(samples)("$kind.name $sample has wire names at every level", ({ kind, 
   expect(encode(kind.resource.inputs, program)).toEqual(wire(program));
 });
 
-test("content without declared properties stays as it is", () => {
+test("content without declared properties is unchanged", () => {
   const data = { user_id: "u", userId: "U", nested: { created_at: null, list: [null, "a_b"] } };
   const wire = [{ id: "evt_1", event_stream_id: "est_1", event: { id: "evt_1", data } }];
   expect(decode(deliveries, wire)).toEqual([
@@ -42,7 +42,7 @@ test("content without declared properties stays as it is", () => {
   ]);
 });
 
-test("encode keeps undeclared keys as they are, and decode drops them at every level", () => {
+test("encode keeps undeclared keys, and decode drops them at every level", () => {
   const extra = {
     webhookEndpoint: "https://a.example.com",
     snake_key: 1,
@@ -65,7 +65,7 @@ test("encode keeps undeclared keys as they are, and decode drops them at every l
   expect(decode(streamInputs, wire)).toEqual({ destination: { type: "webhook", configuration } });
 });
 
-test("a value with an unknown discriminator stays as it is in both directions", () => {
+test("a value with an unknown discriminator is unchanged in both directions", () => {
   const destination = { type: "kafka", configuration: { topic_name: "a", brokerList: [null] } };
   expect(encode(streamInputs, { destination })).toEqual({ destination });
   expect(decode(streamInputs, { destination })).toEqual({ destination });
@@ -108,7 +108,7 @@ test.each([
 });
 
 describe("renameWireNames", () => {
-  test("renames at every level, also below a key that is no wire name", () => {
+  test("renames at every level, even below a key that is not a wire name", () => {
     const authorization = { method: "custom_header", header_key: "X", header_value: "v" };
     const given = hook({ webhookAuthorization: authorization });
     const renamed = { method: "custom_header", headerKey: "X", headerValue: "v" };
@@ -126,7 +126,7 @@ describe("renameWireNames", () => {
     expect(renameWireNames(policyInputs, none)).toEqual(none);
   });
 
-  test.each(["__proto__", "toString"])("leaves the key %s as it is", (key) => {
+  test.each(["__proto__", "toString"])("does not change the key %s", (key) => {
     const given = JSON.parse(`{"name":"a","${key}":1}`);
     expect(renameWireNames(streamInputs, given)).toEqual(given);
   });

@@ -22,7 +22,7 @@ const schemas = {
 };
 const basic = webhook(authorizations.basic);
 
-test("outputs among the old values, and a property that the program omits, are no change", () => {
+test("old outputs and omitted properties are not a change", () => {
   const olds = { ...stream(), createdAt: "2026", tenant: "a.example.com", __provider: "x" };
   const { name: _, ...news } = stream();
   expect(changedKeys(schemas.stream, olds, news)).toEqual([]);
@@ -34,7 +34,7 @@ test.each<[string, Props, Props, boolean]>([
   ["another region", to(eventbridge()), bridge({ awsRegion: "us-east-1" }), true],
   ["another account", to(eventbridge()), to(eventbridge("999999999999")), true],
   ["a destination of an unknown type", to({ type: "kafka" }), stream(), true],
-])("%s is a replacement only where the service cannot update it", (_, olds, news, replaces) => {
+])("%s is a replacement only if Auth0 cannot update it", (_, olds, news, replaces) => {
   expect(changedKeys(schemas.stream, olds, news)).toHaveLength(1);
   expect(replacedKeys(schemas.stream, olds, news)).toHaveLength(replaces ? 1 : 0);
 });
@@ -50,7 +50,7 @@ test.each([
   expect(replacedKeys(schemas.policy, policy(), policy(change))).toEqual(replaced);
 });
 
-test("several changes are all reported, and only those that replace as replacements", () => {
+test("all changes are reported, and only some as replacements", () => {
   const news = { ...bridge({ awsRegion: "us-east-1" }), name: "b", status: "disabled" };
   const keys = changedKeys(schemas.stream, to(eventbridge()), news);
   expect(keys.sort()).toEqual(["destination", "name", "status"]);
@@ -89,7 +89,7 @@ describe.each(sentinels)("an unknown value (%s)", (_type, sentinel) => {
     ],
     ["action id", to(action()), to(action(sentinel)), "destination", true],
   ])(
-    "as %s is a change, and a replacement where a value could require one",
+    "as %s is a change, and a replacement if a value could require one",
     (_place, olds, news, key, replaces) => {
       expect(changedKeys(schemas.stream, olds, news)).toEqual([key]);
       expect(replacedKeys(schemas.stream, olds, news)).toEqual(replaces ? [key] : []);

@@ -21,7 +21,7 @@ test("the order of keys within an item does not change the order of a set", () =
   expect(sortSets(set, ab)).toEqual([ab[1], ab[0]]);
 });
 
-test("an array that is no set keeps its order", () => {
+test("an array that is not a set keeps its order", () => {
   const list: Schema = { type: "array" };
   expect(sortSets(list, [3, 1, 2])).toEqual([3, 1, 2]);
 });
@@ -55,13 +55,13 @@ test("an omitted property without a default keeps its old value", () => {
   expect(fillRemoved(inputs, {}, olds)).toEqual(olds);
 });
 
-test("a property without a default and an old value stays absent, and a new value stays", () => {
+test("a property without a default and an old value stays absent, and a new value is kept", () => {
   expect(fillRemoved(inputs, {}, {})).toEqual({ status: "enabled" });
   const news = { name: "new", status: "disabled" };
   expect(fillRemoved(inputs, news, { name: "old", status: "enabled" })).toEqual(news);
 });
 
-test("an old property that the schema does not declare is dropped", () => {
+test("an undeclared old property is dropped", () => {
   expect(fillRemoved(inputs, {}, { createdAt: "2026", colour: "red" })).toEqual({
     status: "enabled",
   });

@@ -12,11 +12,11 @@ import { marked, secretPaths } from "../../../support/engine/secretValues";
 import { samples } from "../../../support/values/kinds";
 
 const { inputs } = resourceSchema("EventStream");
-describe.each(samples)("$kind.name $sample as the service returns it", ({ kind, program }) => {
+describe.each(samples)("$kind.name $sample as Auth0 returns it", ({ kind, program }) => {
   const schema = kind.resource.inputs;
   const live = dropWriteOnly(schema, program) as Props;
 
-  test("gets a placeholder for each missing secret, and for nothing else", () => {
+  test("gets a placeholder only for each missing secret", () => {
     const filled = addPlaceholders(schema, live);
     expect(placeholderPaths(filled)).toEqual(secretPaths(marked(kind.name, program)));
     expect(dropPlaceholders(filled)).toEqual(live);

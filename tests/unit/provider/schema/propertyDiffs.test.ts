@@ -17,7 +17,7 @@ import { policy } from "../../../support/values/rateLimitPolicy";
 
 const inputs = resourceSchema("EventStream").inputs;
 
-/** Each difference as text: kind, path, and `!` where it replaces the object. */
+/** Each difference as text: kind, path, and `!` if it replaces the object. */
 const diffs = (schema: ObjectSchema, olds: Props, news: Props) =>
   propertyDiffs(schema, olds, news).map(
     ({ path, kind, replaces }) => `${kind} ${path.join(".")}${replaces ? "!" : ""}`,
@@ -76,7 +76,7 @@ test("an item of a set that changed is deleted, and another one is added", () =>
   ]);
 });
 
-test("a set that differs by a repeated item only is one update", () => {
+test("a set that differs only by a repeated item is one update", () => {
   const once = stream({ subscriptions: [{ eventType: "user.created" }] });
   const twice = stream({
     subscriptions: [{ eventType: "user.created" }, { eventType: "user.created" }],

@@ -18,7 +18,7 @@ import { kinds } from "../../../support/values/kinds";
 
 const { inputs } = resourceSchema("EventStream");
 
-/** The value as the service returns it: without write-only properties. */
+/** The value as Auth0 returns it: without write-only properties. */
 function returned(schema: Schema, value: Json): Json {
   if (!isObject(value)) return value;
   const { properties = {} } = branchOf(schema, value) ?? {};
@@ -52,7 +52,7 @@ test.each<[string, unknown]>([
   expect(carryWriteOnly(inputs, live, stream())).toEqual(live);
 });
 
-test("a live value stays as it is where nothing was sent", () => {
+test("a live value is unchanged if nothing was sent", () => {
   const live = returned(inputs, stream());
   expect(carryWriteOnly(inputs, live, {})).toEqual(live);
   expect(carryWriteOnly(inputs, live, undefined)).toEqual(live);
@@ -87,19 +87,19 @@ test.each<[string, Json, Json]>([
   ["its type, which is no text", { type: { a: 1 } }, { type: "*" }],
   ["with a type that is not known yet, nothing", { type: unknown, a: 1 }, { type: unknown, a: 1 }],
 ])(
-  "of a destination of an unknown type everything is secret %s",
+  "everything in a destination of an unknown type is secret %s",
   (_what, destination, expected) => {
     for (const map of [mapSecrets, mapUnknownTypes])
       expect(map(inputs, { destination }, () => "*")).toEqual({ destination: expected });
   },
 );
 
-test("textsToRedact returns of a destination of an unknown type what is long enough to be recognised", () => {
+test("textsToRedact returns the long texts of a destination of an unknown type", () => {
   const found = new Set(textsToRedact(inputs, { destination: unknownType }));
   expect([...found]).toEqual(["orders", "k3y-1234"]);
 });
 
-test("secretTexts returns nothing for a value that does not fit the schema", () => {
+test("secretTexts returns nothing for a value that violates the schema", () => {
   for (const value of [undefined, null, 3, "text", [], { destination: [1] }] as Json[]) {
     expect(secretTexts(inputs, value)).toEqual([]);
   }
@@ -124,7 +124,7 @@ test.each<[string, string, string[]]>([
 ])("textsToRedact returns of an endpoint: %s (%#)", (_what, webhookEndpoint, expected) => {
   const found = textsToRedact(inputs, hook({ webhookEndpoint }));
   expect(found).toEqual([...expected, canaries.password]);
-  // They are no secrets: a change of one is not a change of a secret.
+  // They are not secrets, because changing one does not change a secret.
   expect(secretTexts(inputs, hook({ webhookEndpoint }))).toEqual([canaries.password]);
 });
 

@@ -43,7 +43,7 @@ test.each(Object.entries(schemas))(
   },
 );
 
-test("an unusual key is quoted as it is", () => {
+test("an unusual key is quoted unchanged", () => {
   expect(validateStream(stream({ "a/b~c": 1 }))[0]).toMatch(/^\["a\/b~c"\] is not a property/);
   expect(validateStream(JSON.parse('{"__proto__":1,"destination":{"type":"action"}}'))).toEqual([
     expect.stringMatching(/^__proto__ is not a property/),
@@ -51,7 +51,7 @@ test("an unusual key is quoted as it is", () => {
   ]);
 });
 
-test("no message contains a secret, wherever it is misplaced", () => {
+test("no message contains a misplaced secret", () => {
   const secret = canaries.password;
   const wrong = [
     authorized({ method: "bearer", password: secret }),
@@ -68,7 +68,7 @@ test("no message contains a secret, wherever it is misplaced", () => {
   expect(messages.join("\n")).not.toContain(secret);
 });
 
-/** A secret of a wrong type, and the two forms in which a message could quote it. */
+/** A secret of a wrong type, and the two forms in which messages could quote it. */
 const number = 8675309;
 const quoted = /8,?675,?309/;
 const account = (changes: object) => push(serviceAccount("k", changes));
@@ -104,7 +104,7 @@ test("a key that contains a secret is not quoted", () => {
   ]);
 });
 
-/** The unknown keys that a message names: no secret belongs anywhere below their object. */
+/** The unknown keys that a message may name, because their object cannot contain a secret. */
 const withoutSecret = (schema: Schema) =>
   hasSecret(schema)
     ? /^(subscriptions\[\d+\]|destination\.configuration)\["s3cr3t-7be2"\] is not/gm
@@ -153,7 +153,7 @@ describe("a value, without quoteValues,", () => {
     expect(validatorWithoutQuotes(schemas[name])(wrong)).toEqual([message]);
   });
 
-  test("is in no message, nor is an unknown key where a secret may be", () => {
+  test("is in no message, and neither is an unknown key where a secret may be", () => {
     const leaf = fc.oneof(fc.constant(number), fc.constant("s3cr3t-7be2"));
     for (const schema of Object.values(schemas)) {
       const wrong = inputsOf(schema).chain((value) =>
@@ -272,7 +272,7 @@ test.each<[string, object, string]>([
   expect(validateStream(value)).toEqual([message]);
 });
 
-test("a repeated item that the state may have put there says that sets have no indexes", () => {
+test("the message about a repeated item from the state says that sets have no indexes", () => {
   const news = stream({
     subscriptions: [{ eventType: "user.created" }, { eventType: "user.created" }],
   });
@@ -288,7 +288,7 @@ test("credentials that are JSON with an unknown part are valid", () => {
   expect(validatePush(push(`{"type":"${unknown}"`))).toEqual([]);
 });
 
-test("a document that is nested deeper than the call stack is refused, not thrown", () => {
+test("a document that is nested deeper than the call stack is a failure, not an exception", () => {
   const depth = 200_000;
   const text = `{"project_id": ${"[".repeat(depth)}${"]".repeat(depth)}}`;
   const validate = validator(resourceSchema("GuardianFcmv1Provider").inputs);

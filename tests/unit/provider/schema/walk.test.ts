@@ -20,7 +20,7 @@ test.each([
   ["its branch is chosen", { tag: "key", token: "t" }, { tag: "key", token: "***" }],
   ["another branch is chosen", { tag: "plain", token: "t" }, { tag: "plain", token: "***" }],
   ["the discriminator is unknown", { tag: "new", more: ["t"] }, { tag: "new", more: "***" }],
-])("a search for secrets finds one where %s", (_, value, expected) => {
+])("a search for secrets finds one if %s", (_, value, expected) => {
   expect(hidden(value)).toEqual(expected);
 });
 
@@ -37,7 +37,7 @@ test("a place knows whether schema.json declares it", () => {
   ]);
 });
 
-test("a value that is nested too deep stays as it is below the deepest level, and may be secret", () => {
+test("a value that is nested too deep is unchanged below the deepest level, and may be secret", () => {
   const nested = (value: string, levels: number) =>
     JSON.parse("[".repeat(levels) + value + "]".repeat(levels));
   const deep = nested('"t"', 5_000);

@@ -15,7 +15,7 @@ const html = (text: string) =>
 const escaped = (text: string) =>
   text.replace(/./gs, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
-/** In these, a whole secret is replaced. */
+/** In these encodings, redaction replaces a whole secret. */
 const replaced: Record<string, (text: string) => string> = {
   "plain text": (text) => text,
   JSON: json,
@@ -23,7 +23,7 @@ const replaced: Record<string, (text: string) => string> = {
   "a part of a URL": encodeURIComponent,
 };
 
-/** A text with a secret in one of these is withheld, unless the secret is spelled as in plain text. */
+/** In these encodings, redaction withholds the text, unless the secret is spelled as in plain text. */
 const withholding: Record<string, (text: string) => string> = {
   "JSON in JSON in JSON": (text) => json(json(json(text))),
   "\\u escapes": escaped,
@@ -112,7 +112,7 @@ test("a text with a line of a private key is withheld, however the key is config
   }
 });
 
-test("of secrets that contain each other, the longest is replaced", () => {
+test("the longest of nested secrets is replaced", () => {
   const nested = ["secret", "secret22-long", "secret22"];
   for (const order of [nested, [...nested].reverse()]) {
     expect(redact("secret22-long secret22 secret", order)).toBe("[secret] [secret] [secret]");
@@ -125,7 +125,7 @@ test("a text with a secret of fewer than 6 characters is withheld", () => {
   }
 });
 
-test("a text without a secret stays as it is in every encoding", () => {
+test("a text without a secret is unchanged in every encoding", () => {
   const secrets = ["", "opensesame", "canary-token-8a21-of-the-client", "a\"'b"];
   const encodings = Object.values({ ...replaced, ...withholding });
   fc.assert(
@@ -136,7 +136,7 @@ test("a text without a secret stays as it is in every encoding", () => {
   );
 });
 
-test("no text and no secret makes redact fail", () => {
+test("redact accepts any text and any secret", () => {
   fc.assert(
     fc.property(anyText(), fc.array(anyText(), { maxLength: 4 }), (message, secrets) => {
       expect(typeof redact(message, secrets)).toBe("string");
@@ -156,7 +156,7 @@ test("no text and no secret makes redact fail", () => {
   }
 });
 
-test("a text of 300,000 characters is redacted in reasonable time, whatever it repeats", () => {
+test("a text of 300,000 characters is redacted in reasonable time", () => {
   const secret = "canary-token-8a21".repeat(2000);
   for (const unit of ["\\", "%25", "&amp;", " ", "-", "canary-", "-----BEGIN ", "MIIE"]) {
     const filler = unit.repeat(Math.floor(300_000 / unit.length));

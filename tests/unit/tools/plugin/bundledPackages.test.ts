@@ -35,7 +35,7 @@ test("a package is listed once, with its scope, its own version and without file
   ]);
 });
 
-test("the notices hold all license files of a package, and an equal text once", () => {
+test("the notices have all license files of a package, and equal texts once", () => {
   const files = [
     installed("a", "1.0.0", { LICENSE: "Shared terms", NOTICE: "Made by A", "index.js": "code" }),
     installed("b", "1.0.0", { "license.md": "Terms of B\r\nin two lines\r\n" }),
@@ -47,7 +47,7 @@ test("the notices hold all license files of a package, and an equal text once", 
   expect(others).toEqual([]);
 });
 
-test("the notices hold the license section of the README of a package without a license file", () => {
+test("the notices have the README's license section if a package has no license file", () => {
   const readme = "# a\n\nText\n\nLicense\n-------\n\nTerms of A\n";
   const files = [installed("a", "1.0.0", { "README.md": readme })];
   expect(licenseNotices(packagesOf(files))).toMatch(/\n\na 1\.0\.0 \(MIT\)\n\nTerms of A\n$/);

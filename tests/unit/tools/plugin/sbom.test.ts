@@ -5,11 +5,11 @@ import { billOfMaterials } from "../../../../tools/plugin/sbom";
 
 const packages = [{ name: "@grpc/grpc-js", version: "1.14.7", license: "Apache-2.0" }];
 
-test("the bill of materials has the packages of the bundle and Node, and the same bytes each time", () => {
+test("the bill of materials has the bundle's packages and Node, and is reproducible", () => {
   const bill = billOfMaterials(packages);
   expect(JSON.parse(bill)).toMatchObject({
     bomFormat: "CycloneDX",
-    // actions/attest refuses a bill without it.
+    // actions/attest rejects a bill without it.
     serialNumber: expect.stringMatching(
       /^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/,
     ),

@@ -10,14 +10,14 @@ import { outsideCode } from "../../../../support/values/markdown";
 type Check = StackReport[];
 
 const link = "[Run](https://forge.example/42)";
-/** As a merge writes it, if the stacks have times. */
+/** A merged report if the stacks have times. */
 const reportOn = (stacks: Check) => {
   const timed = stacks.flatMap(({ startedAt }) => startedAt ?? []).map((time) => new Date(time));
   const [start = new Date(0)] = timed.sort((a, b) => a.getTime() - b.getTime());
   return driftReport(stacks, start, new Date(start.getTime() + 1000));
 };
 
-/** The issues after an action, as a forge keeps them. */
+/** The forge's issues after an action. */
 function openAfter(open: MarkedIssue[], action: Action): MarkedIssue[] {
   const others = open.filter(({ issue }) => action.kind === "open" || issue !== action.issue);
   if (action.kind === "leave") return open;
@@ -29,11 +29,11 @@ function openAfter(open: MarkedIssue[], action: Action): MarkedIssue[] {
   return [...others, { issue: { ...content, number }, marker, isClosed }];
 }
 
-/** Each report is used as soon as it is written, unless a test says otherwise. */
+/** Each report is used right after it is written, unless a test says otherwise. */
 const decideOn = (report: ReturnType<typeof reportOn>, open: MarkedIssue[], hoursLater = 0) =>
   decide(report, open, link, new Date(Date.parse(report.finishedAt) + hoursLater * 3_600_000));
 
-/** The actions that the last of several checks leads to. */
+/** The actions after the last of several checks. */
 function actionsOf(...checks: Check[]): Action[] {
   let open: MarkedIssue[] = [];
   let actions: Action[] = [];
@@ -44,7 +44,7 @@ function actionsOf(...checks: Check[]): Action[] {
   return actions;
 }
 
-/** Such as `update: Drift in production: New since the last check: ...`, without the link to the run. */
+/** Returns texts such as `update: Drift in production: New since the last check: ...`, without links. */
 function summary(action: Action): string {
   const { title } = action.kind === "open" ? action.content : action.issue;
   const comment = "comment" in action ? action.comment.replace(` ${link}`, "") : "";
@@ -132,7 +132,7 @@ describe("the issue of a stack", () => {
     expect(summariesOf(...checks)).toEqual(expected);
   });
 
-  test("shows what drifted and why a check failed, and links the run", () => {
+  test("shows the drift and why a check failed, and links to the run", () => {
     const [action] = actionsOf([production([changed("name")], ["no response"])]);
     const body = action?.kind === "open" ? action.content.body : "";
     expect(body).toContain('| `name` | `"a"` | `"b"` |');

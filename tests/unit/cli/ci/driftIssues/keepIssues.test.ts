@@ -63,7 +63,7 @@ describe.each(kinds)("ci issue on %s", (kind) => {
     expect(forge.writes()).toEqual([]);
   });
 
-  test("keeps the issues of each project, also one that its stacks share", async () => {
+  test("keeps the issues of each project, even if stacks share one", async () => {
     const fleet = Array.from({ length: 21 }, (_, index) => named(`t${index}`, [gone]));
     for (const project of [undefined, "eu", "us"]) {
       await checkOf(project, kind, production([gone]));
@@ -82,7 +82,7 @@ describe.each(kinds)("ci issue on %s", (kind) => {
     ]);
   });
 
-  test("takes one list, and nothing else if no stack has drifted", async () => {
+  test("sends only one list request if no stack has drifted", async () => {
     const fleet = Array.from({ length: 500 }, (_, index) => named(`tenant-${index}`));
     expect(await check(kind, ...fleet)).toBe(
       "exit code 0\nThere is no drift, and no issue to close.",
@@ -106,7 +106,7 @@ describe.each(kinds)("ci issue on %s", (kind) => {
     expect(forge.issues.map(({ state }) => state)).toEqual(["open", "open", "open", "closed"]);
   });
 
-  test("announces new drift at the next check if the comment was refused", async () => {
+  test("announces new drift at the next check if the comment was rejected", async () => {
     const { forge } = started;
     await check(kind, production([changed("name")]));
     forge.refuse = (request) => (request === commenting ? 502 : undefined);
@@ -119,7 +119,7 @@ describe.each(kinds)("ci issue on %s", (kind) => {
     expect(forge.issues[0]?.notes).toMatchObject([{ body: expect.stringContaining("status") }]);
   });
 
-  test("keeps the other issues if one is refused", async () => {
+  test("keeps the other issues if one is rejected", async () => {
     const { forge } = started;
     forge.labels = ["drift-check"];
     const refusals = [403];
@@ -132,7 +132,7 @@ describe.each(kinds)("ci issue on %s", (kind) => {
   });
 });
 
-test("what a merged report lacks has no issue, and is an error after the others are done", async () => {
+test("a stack that a merged report lacks has no issue, and is an error at the end", async () => {
   const printed = await check(
     "GitHub",
     missingPart("shard 2/8", "no report of the shard 2/8 was given"),
@@ -147,7 +147,7 @@ test("what a merged report lacks has no issue, and is an error after the others 
   ]);
 });
 
-test("a report that cannot be read leaves the issues as they are", async () => {
+test("an unreadable report changes no issue", async () => {
   started.write("drift.json", '{"version":2}');
   const ended = await run("GitHub", started.path("drift.json"));
   expect(ended).toMatch(/^exit code 1\nerror: .*drift.json has version 2/);

@@ -33,7 +33,7 @@ const errorAfter = (kind: Kind, response: RawResponse) => {
   return errorOf(forge(kind).issues("drift"));
 };
 
-describe("a request that is refused", () => {
+describe("a request that is rejected", () => {
   test.each<[Kind, number, string]>([
     ["GitHub", 401, "The token is wrong or has expired."],
     ["GitHub", 403, "The job lacks a permission: compare its `permissions`"],
@@ -77,7 +77,7 @@ describe("a request that is refused", () => {
   );
 
   test.each(kinds)(
-    "by a redirect of %s names the address's variable, and asks no other host",
+    "by a redirect of %s names the address's variable, and follows no redirect",
     async (kind) => {
       let requests = 0;
       const other = createServer((_, response) => {
@@ -105,7 +105,7 @@ describe("a variable", () => {
     expect(() => forge(kind, { [name]: "" })).toThrow(`${name} is not set: ${hint}`);
   });
 
-  test("of neither forge is an error that names both", () => {
+  test("without either forge's variables is an error that names both forges", () => {
     expect(() => forgeOf({})).toThrow("Neither GITHUB_ACTIONS nor GITLAB_CI is set");
   });
 });
@@ -158,7 +158,7 @@ describe("a request", () => {
     expect(started.forge.comments).toHaveLength(1);
   });
 
-  test("that reaches nobody names the address's variable, the proxy's and the authority's", async () => {
+  test("without a response names the variables of the address, the proxy, and the authority", async () => {
     const env = { GITHUB_API_URL: "http://127.0.0.1:1" };
     expect(await errorOf(forge("GitHub", env).issues("drift"))).toBe(
       "GET /repos/acme/tenants/issues got no response (ECONNREFUSED) from http://127.0.0.1:1. Check GITHUB_API_URL and the network; behind a proxy, set HTTPS_PROXY; with a private certificate authority, set NODE_EXTRA_CA_CERTS to the file of its certificate.",
@@ -179,7 +179,7 @@ describe("a list", () => {
     expect(started.forge.requests.filter((one) => one === "GET /issues")).toHaveLength(3);
   });
 
-  test("asks this host for its next page, whatever host it names", async () => {
+  test("requests the next page from this host, even if the link names another one", async () => {
     const link = '<https://elsewhere.example/>; rel="next"';
     const pages = [{ text: "[]" }, { text: "[{}]".replace("{}", issueJson), headers: { link } }];
     started.forge.answer = () => pages.pop();

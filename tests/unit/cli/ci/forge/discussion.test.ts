@@ -5,7 +5,7 @@ import { type Kind, withForge } from "../../../../support/pipelines/withForge";
 const started = withForge();
 const forge = (kind: Kind) => forgeOf(started.environment(kind));
 
-test("a pull request on GitHub is no issue, though its list contains it", async () => {
+test("a pull request on GitHub is not an issue, although GitHub lists it as one", async () => {
   Object.assign(started.forge.openIssue("a", "", ["drift"]), { pull_request: {} });
   expect(await forge("GitHub").issues("drift")).toEqual([]);
 });
@@ -18,7 +18,7 @@ test("a label on GitHub is created once", async () => {
   expect(labels).toHaveLength(1);
 });
 
-test("the pull request of a push to GitHub is the one that the commit merged, if any", async () => {
+test("a push to GitHub belongs to the pull request that the commit merged", async () => {
   const env = started.environment("GitHub");
   for (const event of ["{}", '{"pull_request":null}']) {
     started.write("event.json", event);

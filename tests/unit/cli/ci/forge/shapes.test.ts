@@ -9,7 +9,7 @@ const started = withForge();
 const issue = { number: 1, title: "a", body: "b" };
 const request = { number: 7, head: "b2", isMerged: false };
 
-/** What the commands ask of a forge: an object, lists, and a change. */
+/** The commands' requests to a forge: an object, lists, and a change. */
 const operations = {
   pullRequest: (forge: Forge) => forge.pullRequest(),
   comments: (forge: Forge) => forge.comments(request),

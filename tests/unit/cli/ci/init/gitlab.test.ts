@@ -14,7 +14,7 @@ const push = '$CI_PIPELINE_SOURCE == "push" && $CI_COMMIT_BRANCH == $CI_DEFAULT_
 const schedule = '$CI_PIPELINE_SOURCE == "schedule"';
 const always = { when: "always" };
 
-/** Of each job: what it waits for, when it runs, its environment, and its commands. */
+/** Each job's needs, rules, environment, and commands. */
 const expectedJobs = {
   preview: [undefined, { if: request }, "$STACK/preview", "ci preview"],
   comment: [["preview"], { if: request, ...always }, "reports", "ci comment"],
@@ -37,7 +37,7 @@ const commandOf = (line: string) =>
 const keywords =
   "extends stage tags needs environment parallel rules interruptible timeout script before_script artifacts resource_group allow_failure";
 
-/** There is no linter for these pipelines: the tests check what GitLab would refuse. */
+/** No linter exists for these pipelines, so the tests check what GitLab would reject. */
 const served = plans.filter(
   ([, { settings, place }]) =>
     settings.stacks.length <= 200 && place.folder === "" && settings.waves === undefined,
@@ -59,7 +59,7 @@ describe.each(served)("the GitLab pipeline for %s", (_, plan) => {
     expect(Object.fromEntries(found)).toEqual(expectedJobs);
   });
 
-  test("has jobs with keywords that GitLab supports, each after those that it needs", () => {
+  test("has jobs with keywords that GitLab supports, each after the jobs that it needs", () => {
     const used = stages.filter((stage: string) => real.some(([, job]) => job.stage === stage));
     expect(used).toEqual(stages);
     for (const [, job] of real) {
@@ -105,7 +105,7 @@ test("a merge request of a fork runs a job that says why there is no preview", (
   expect(notice.script.join()).toContain("merge requests of forks get no variables");
 });
 
-test("one job at a time applies a stack, and keeps issues", () => {
+test("only one job at a time applies a stack or keeps issues", () => {
   expect([apply, others.issue].map((job) => job.resource_group)).toEqual(["$STACK", "reports"]);
 });
 
@@ -140,7 +140,7 @@ describe("the pipeline of a program in a folder", () => {
   const logLevel = "silent";
   const { include, stages, ...jobs } = parse(file?.text ?? "", { logLevel });
 
-  test("is a file for the repository's own one, with the project's name in each job and group", () => {
+  test("is an included file with the project's name in each job and group", () => {
     expect([file?.path, include, stages]).toEqual([
       ".gitlab/tenants.yml",
       ".gitlab/setup.yml",
@@ -161,7 +161,7 @@ describe("the pipeline of a program in a folder", () => {
     );
   });
 
-  test("sets up, installs at the root, and runs in the folder, at changes of what it watches", () => {
+  test("sets up, installs at the root, and runs in the folder when watched files change", () => {
     const base = jobs[".tenants-job"];
     expect(base.before_script.slice(1)).toEqual([
       "corepack pnpm install --frozen-lockfile --ignore-scripts",

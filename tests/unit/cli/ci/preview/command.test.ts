@@ -24,7 +24,7 @@ const runPreview = (env: NodeJS.ProcessEnv = {}, stop = stopSignals(), files = {
 const report = () => JSON.parse(pulumi.read("a/b.json")) as PreviewReport;
 const planExists = () => existsSync(pulumi.path("plan/plan.json"));
 
-/** Writes the plan and the log of events as the CLI does; both are options with a file. */
+/** Writes the plan and the event log as the CLI does, whose options name both files. */
 const writesPlan = `
 case "$*" in
   *--json*) echo '{"steps":[]}'; exit ;;
@@ -39,7 +39,7 @@ echo '{"summaryEvent":{"resourceChanges":{"same":1}}}' > "$log"`;
 
 const summary = (resourceChanges: Record<string, number>) =>
   JSON.stringify({ summaryEvent: { resourceChanges } });
-/** The same with another event. */
+/** The same script with another event. */
 const writesEvent = (event: string) =>
   writesPlan.replace(/echo \S+ > "\$log"$/, `echo '${event}' > "$log"`);
 
@@ -62,7 +62,7 @@ echo "Run \\\`pulumi up --plan='$plan'\\\` to constrain the update"`);
   });
 });
 
-test("a preview whose counts are missing has failed, so that no change is overlooked", async () => {
+test("a preview without counts fails", async () => {
   pulumi.replacePulumi(writesEvent("{}"));
   expect(await runPreview()).toBe(
     "exit code 1\nerror: the preview ended without counting its changes",
@@ -81,7 +81,7 @@ test("a stack counts as changed if its state cannot be compared", async () => {
   expect(planExists()).toBe(true);
 });
 
-test("a preview that fails leaves no plan, and nothing of an earlier run", async () => {
+test("a preview that fails leaves no plan, not even an earlier one", async () => {
   pulumi.write("plan/plan.json", "{}");
   pulumi.write("a/b.json", "{}");
   const gone = `test ! -e ${pulumi.path("a/b.json")} || echo 'the old report is there'`;
@@ -96,7 +96,7 @@ test("a preview that fails leaves no plan, and nothing of an earlier run", async
   });
 });
 
-test("a CLI that is too old runs nothing, and the report says why", async () => {
+test("a CLI that is too old is not run, and the report says why", async () => {
   pulumi.write("plan/plan.json", "{}");
   pulumi.replaceWholePulumi("echo v3.100.0");
   const why = "the Pulumi CLI is 3.100.0: install 3.227.0 or a newer one";
@@ -153,7 +153,7 @@ test("a signal ends the preview without a plan, and the report says so", async (
   });
 });
 
-test("a file that is none, such as /dev/null, stays", async () => {
+test("/dev/null and other special files are not deleted", async () => {
   symlinkSync("/dev/null", pulumi.path("null"));
   pulumi.replacePulumi(writesPlan);
   expect(await runPreview({}, stopSignals(), { plan: pulumi.path("null") })).toBe("exit code 0");
@@ -164,13 +164,13 @@ test.each([
   [{ plan: "" }, '--plan "" cannot be written: the name is empty'],
   [{ json: "." }, '--json "." cannot be written: it is a folder; name a file in it'],
   [{ plan: "x/../y", json: "y" }, "--plan and --json can't be the same file"],
-])("the files %j are refused before the CLI starts", async (files, why) => {
+])("the files %j are rejected before the CLI starts", async (files, why) => {
   pulumi.replacePulumi("");
   expect(await runPreview({}, stopSignals(), files)).toBe(`exit code 1\nerror: ${why}`);
   expect(existsSync(pulumi.path("calls"))).toBe(false);
 });
 
-test("a stack's name that could be an option or a path is refused", async () => {
+test("a stack's name that could be an option or a path is rejected", async () => {
   pulumi.replacePulumi("");
   const run = pulumi.run((env) =>
     preview(

@@ -23,7 +23,7 @@ const metadataOf = (op: string, { type = bucket, name = "it", ...planned }: Plan
   ...planned,
 });
 
-/** The event of a planned step with an object that exists. */
+/** The event of a planned step for an existing object. */
 const step = (op: string, { old, ...planned }: Planned = {}): EngineEvent => {
   const state = { custom: true, id: "id-1", inputs: {}, outputs: {}, ...old };
   return { resourcePreEvent: { metadata: metadataOf(op, { ...planned, old: state }) } } as never;
@@ -33,7 +33,7 @@ const summary = (resourceChanges: object): EngineEvent =>
 
 const lossesOf = (...events: EngineEvent[]) => outcomeOf([...events, summary({ same: 1 })]).losses;
 
-test("an explicit provider and a component are lost, the engine's own objects are not", () => {
+test("explicit providers and components count as lost, and the engine's own objects do not", () => {
   const component = step("delete", { type: "app:index:Group", old: { custom: false, id: "" } });
   const found = lossesOf(
     step("create"),
@@ -71,7 +71,7 @@ test("an object that an interrupted replacement left is lost, although nothing e
   });
 });
 
-test("what is lost is said of objects of every package", () => {
+test("losses are reported for objects of every package", () => {
   const lost = (type: string, old?: object) =>
     lossesOf(step("delete", { type, ...(old && { old }) }))[0]?.lost;
   expect(lost(stream)).toBe("its id, and the failed deliveries that were not redelivered");
@@ -81,7 +81,7 @@ test("what is lost is said of objects of every package", () => {
   expect(lost(bucket, { retainOnDelete: true })).toContain("nothing, because retainOnDelete");
 });
 
-test("an object is replaced for the provider's paths, or else for its keys", () => {
+test("an object is replaced because of the provider's paths, or of its keys if there are none", () => {
   const replacedFor = (more: Planned) => lossesOf(step("replace", more))[0]?.replacedFor;
   expect(replacedFor({ keys: ["a", "__provider"] })).toEqual(["a"]);
   const detailedDiff = { "a.b": { diffKind: "update-replace" }, "a.c": { diffKind: "update" } };
@@ -89,6 +89,6 @@ test("an object is replaced for the provider's paths, or else for its keys", () 
   expect(replacedFor({})).toEqual([]);
 });
 
-test("an object that is only read is no change", () => {
+test("an object that is only read is not a change", () => {
   expect(outcomeOf([summary({ same: 2, read: 1 })]).result).toBe("unchanged");
 });

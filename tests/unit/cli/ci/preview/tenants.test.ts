@@ -9,7 +9,7 @@ const plugin = "auth0-native";
 const notKnown = "a tenant that is not known yet";
 const clientSecret = { ciphertext: "[secret]" };
 
-/** The tenants of a stack with one provider, which the engine made if it has no inputs. */
+/** The tenants of a stack with one provider, which is the default one if it has no inputs. */
 async function tenantsOf(provider: string, inputs: object | undefined, config: object) {
   const type = `pulumi:providers:${provider}`;
   const state = { urn: `urn:p::q::${type}::${inputs ? "own" : "default"}`, type, inputs };

@@ -22,7 +22,7 @@ const comment = (...reports: Parameters<typeof previewComment>[0]) =>
   previewComment(reports, { run, commit, subject: "preview" });
 
 describe("the comment", () => {
-  test("shows counts, then what is lost, then the output", () => {
+  test("shows counts, then losses, then the output", () => {
     const golden = readFileSync(join(root, "tests/fixtures/pipelines/comment.md"), "utf8");
     expect(`${comment(...typicalPreviews)}\n`).toBe(golden);
   });
@@ -43,7 +43,7 @@ describe("the comment", () => {
     expect(text).toContain("```text\nwhole output\n```");
   });
 
-  test("shows losses of which the report has no details, and changes of the state only", () => {
+  test("shows losses without details, and changes of only the state", () => {
     const bare = { id: "", lost: "" };
     const losses = [loss("audit", bare), loss("crm", { ...bare, replacedFor: [] })];
     const text = comment(preview("eu", { result: "changes", counts: { same: 2 }, losses }));
@@ -76,12 +76,12 @@ describe("texts from outside", () => {
     expectWholeTables(rendered);
   };
 
-  test.each(hostileNames)("%j stands as code only", (name) => {
+  test.each(hostileNames)("%j appears only as code", (name) => {
     expectCodeOnly(name, "changes");
     expectCodeOnly(name, "failed");
   });
 
-  test("stand as code only, whatever they contain", () => {
+  test("appear only as code, whatever they contain", () => {
     const result = fc.constantFrom("changes" as const, "failed" as const);
     fc.assert(fc.property(hostile, result, expectCodeOnly), { numRuns: 200 });
   });
@@ -111,7 +111,7 @@ describe("the length", () => {
     });
 
   test.each(["short", long])(
-    "is within GitHub's limit for 200 stacks, and it says what is left out",
+    "is within GitHub's limit for 200 stacks, and the comment says what it omits",
     (text) => {
       const results = ["failed", "changes", "unchanged"] as const;
       const stacks = Array.from({ length: 200 }, (_, index) =>

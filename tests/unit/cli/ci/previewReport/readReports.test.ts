@@ -14,7 +14,7 @@ const read = (text: string, stack = "staging") => {
   return readReports([file])[0];
 };
 
-test("reports are read as they were written", () => {
+test("a written report is read back unchanged", () => {
   for (const report of [...typicalPreviews, previewFullOf("@team")]) {
     expect(read(JSON.stringify(report), report.stack)).toEqual(JSON.parse(JSON.stringify(report)));
   }

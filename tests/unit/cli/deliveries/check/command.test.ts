@@ -152,7 +152,7 @@ describe("without stacks", () => {
     expect(printed.stdout).toContain("No stream was checked (no delivery was counted).\n");
   });
 
-  test("a stream that is gone since it was listed is left out, unless named, or the 404 is a gateway's", async () => {
+  test("a stream deleted after the list is left out, unless named or a gateway's 404", async () => {
     const tenant = await start();
     tenant.respond = ({ path }) => {
       if (path.endsWith(ids.crm)) tenant.streams.delete(ids.crm);
@@ -179,15 +179,15 @@ describe("without stacks", () => {
   });
 });
 
-describe("what counts", () => {
-  test("as many failed deliveries as --max-failed allows are no finding", async () => {
+describe("counting", () => {
+  test("a number of failed deliveries within --max-failed is not a finding", async () => {
     const tenant = await start();
     tenant.addDeliveries(ids.crm, [failed(time), failed(time)]);
     expect((await check(["crm"], { maxFailed: 2 })).code).toBe(0);
     expect((await check(["crm"], { maxFailed: 1 })).code).toBe(2);
   });
 
-  test("the times of --since and --until are by the service's clock", async () => {
+  test("--since and --until use Auth0's clock", async () => {
     const slowMs = 3_600_000;
     const tenant = await start({ now: () => Date.now() - slowMs });
     const ago = (minutes: number) => new Date(Date.now() - slowMs - minutes * 60_000).toISOString();
@@ -215,7 +215,7 @@ describe("what counts", () => {
     );
   });
 
-  test("a disabled stream is failing with any failed delivery, also one before --since", async () => {
+  test("a disabled stream with any failed delivery is failing, even with one before --since", async () => {
     const tenant = await start();
     const crm = addStream(tenant, ids.crm, "crm", { status: "disabled" });
     tenant.addDeliveries(ids.crm, [failed(time)]);
@@ -241,7 +241,7 @@ describe("what counts", () => {
     expect(enabled).toMatchObject({ result: "clean", groups: [] });
   });
 
-  test("a disabled stream without a failed delivery is not failing", async () => {
+  test("a disabled stream without failed deliveries is not failing", async () => {
     const tenant = await start();
     addStream(tenant, ids.crm, "crm", { status: "disabled" });
     expect((await check(["crm"], { since: time })).code).toBe(0);
@@ -250,7 +250,7 @@ describe("what counts", () => {
   });
 });
 
-describe("a part that fails", () => {
+describe("partial failures", () => {
   test("without read:event_streams, a stream is counted and its status is unknown", async () => {
     const tenant = await start({ scopes: ["read:event_deliveries"] });
     tenant.addDeliveries(ids.crm, [failed(time)]);
@@ -272,7 +272,7 @@ describe("a part that fails", () => {
     expect(checked.report.streams[0]?.error).toContain("it is not this event stream");
   });
 
-  test("what was counted before an error is reported with it", async () => {
+  test("deliveries counted before an error are reported with it", async () => {
     const tenant = await start();
     tenant.addDeliveries(
       ids.crm,
@@ -290,7 +290,7 @@ describe("a part that fails", () => {
     expect(printed.stdout).toContain("checked only in part");
   });
 
-  test("a signal ends the check: what was counted and what was not is reported", async () => {
+  test("a signal ends the check, which reports what it counted and what it did not", async () => {
     const tenant = await start();
     tenant.addDeliveries(
       ids.crm,
@@ -311,7 +311,7 @@ describe("a part that fails", () => {
 });
 
 describe("with stacks", () => {
-  /** The project has stacks with these streams, each configured for a tenant. */
+  /** Gives the project stacks with these streams, each configured for a tenant. */
   function haveStacks(stacks: Record<string, { tenant: Tenant; streams: string[] }>): void {
     const type = typeToken("EventStream");
     for (const [stack, { tenant, streams }] of Object.entries(stacks)) {
@@ -339,7 +339,7 @@ describe("with stacks", () => {
     esac`);
   }
 
-  /** Two stacks, each with a tenant of its own. */
+  /** Two stacks, each with its own tenant. */
   async function twoStacks() {
     const [production, staging] = [await start(), await start()];
     haveStacks({
@@ -399,13 +399,13 @@ describe("with stacks", () => {
   });
 });
 
-test("--stack and --all exclude each other, and an empty name is refused", async () => {
+test("--stack and --all exclude each other, and an empty name is rejected", async () => {
   await expect(check([], { all: true, stack: ["production"] })).rejects.toThrow("not both");
   await expect(check([], { stack: ["folder:"] })).rejects.toThrow("empty");
   await expect(check([""])).rejects.toThrow("empty");
 });
 
-test("a time in which nothing can have failed is refused", async () => {
+test("an empty period is rejected", async () => {
   const until = "2026-03-04T00:00:00.000Z";
   await expect(check([], { since: until, until })).rejects.toThrow("must be later than --since");
   const since = new Date(Date.now() + 60_000).toISOString();

@@ -61,7 +61,7 @@ Failures by error:
   expect(notes).toBe("");
 });
 
-test("--since is by the service's clock", async () => {
+test("--since uses Auth0's clock", async () => {
   await environment.restart({ now: () => Date.parse("2026-03-01T10:01:00Z") });
   environment.tenant.addDeliveries(streamId, [failed("503"), failed("x", "2026-03-01T09:00:00Z")]);
   expect((await list({ since: "5m", json: true }, streamId)).out.match(/\n/g)).toHaveLength(1);
@@ -93,7 +93,7 @@ test("--json prints one delivery a line, and the rest beside it", async () => {
   expect(notes).toContain("2 deliveries: 2 failed");
 });
 
-test("errors from outside can neither change the terminal nor run a command of a CI runner", async () => {
+test("receivers' errors can neither control the terminal nor run a CI workflow command", async () => {
   environment.tenant.addDeliveries(streamId, [
     failed("\u001b[2J\u202e\n::error::run"),
     { ...failed("::set-env::x"), status: "::debug::", id: "evt_x" },
@@ -103,7 +103,7 @@ test("errors from outside can neither change the terminal nor run a command of a
   expect(out).not.toMatch(/^\s*::/m);
 });
 
-test("event content is printed only if it is asked for, in both forms", async () => {
+test("event content is printed only on request, in both forms", async () => {
   environment.tenant.addDeliveries(streamId, [failed("503")]);
   for (const json of [false, true]) {
     const without = await list({ json });
@@ -147,7 +147,7 @@ describe("a listing that ends early", () => {
     expect(notes).toBe("There may be more than 120. To list them, pass a larger --max.");
   });
 
-  test("because a page failed shows what came before, and throws", async () => {
+  test("because a page failed shows the deliveries before it, and throws", async () => {
     environment.tenant.addDeliveries(streamId, 130);
     const route = "GET /event-streams/{id}/deliveries";
     environment.tenant.addFault({ route, skip: 1, kind: "html" });
@@ -176,7 +176,7 @@ describe("a listing that ends early", () => {
   });
 });
 
-test("a refused filter is an error", async () => {
+test("a rejected filter is an error", async () => {
   const context = recordedOutput();
   const options = { ...inEnvironment, max: 10, status: ["a b"] };
   const run = listCommand("crm", options, environment.stop, context.output);
@@ -184,7 +184,7 @@ test("a refused filter is an error", async () => {
   expect(context.notes()).not.toContain("deliveries list");
 });
 
-test("a reader that has closed the pipe ends the listing without a further request", async () => {
+test("a closed pipe ends the listing without another request", async () => {
   environment.tenant.addDeliveries(streamId, 500);
   const context = recordedOutput();
   context.output.isClosed = () => true;

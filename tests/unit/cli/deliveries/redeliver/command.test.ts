@@ -62,7 +62,7 @@ The service delivers them now. In some minutes, this shows what still fails:
     expect(tenant.sent()).toHaveLength(3);
   });
 
-  test("nothing to redeliver is no failure", async () => {
+  test("no failed deliveries to redeliver is a success", async () => {
     const tenant = await withFailed(0);
     expect(await runRedeliver(tenant, { yes: true })).toEqual({
       code: 0,
@@ -85,7 +85,7 @@ This shows what is still being delivered:
   });
 });
 
-test("--since is by the service's clock, also with --at-once", async () => {
+test("--since uses Auth0's clock, even with --at-once", async () => {
   const { server, ...tenant } = await withFailed(1, {
     now: () => Date.parse("2026-01-01T00:05:30Z"),
   });
@@ -107,7 +107,7 @@ describe("by ids", () => {
     expect(tenant.server.requests.filter(({ query }) => query.take)).toEqual([]);
   });
 
-  test("one that is not there fails the command, and not the others", async () => {
+  test("a missing one fails the command, but not the other deliveries", async () => {
     const tenant = await withFailed(2);
     const [one = "", two = ""] = tenant.deliveries.map(({ id }) => id);
     const ran = await runRedeliver(tenant, { yes: true, ids: [one, "evt_none", two] });
@@ -140,7 +140,7 @@ The service delivers them now. In some minutes, this shows what still fails:
       {},
       `${id} is no id of a delivery, such as evt_0123456789abcdefghijkl; \`npx --no-install pulumi-auth0-native deliveries list\` shows them`,
     ]),
-  ])("%j with %j are refused", (ids, options, message) => {
+  ])("%j with %j are rejected", (ids, options, message) => {
     expect(() => assertOptions(ids, { cwd: ".", ...options })).toThrow(new Error(message));
   });
 });
@@ -180,7 +180,7 @@ describe("a stream that is disabled", () => {
       { stack: "dev", isDisabledInState: true },
       'with `pulumi up --refresh --stack dev`.\nThe program disables it: set status: "enabled" there first.\n',
     ],
-  ])("is named as such, with what to do afterwards (%j)", async (options, how) => {
+  ])("is named as disabled, with what to do afterwards (%j)", async (options, how) => {
     const tenant = await withFailed(2);
     const stream = tenant.server.streams.get(streamId);
     if (stream) stream.status = "disabled";
@@ -213,7 +213,7 @@ describe("--at-once", () => {
     expect(post?.body).toEqual({ statuses: ["failed"], event_types: ["user.created"] });
   });
 
-  test("is sent once, although the response is lost, and the error says where to look", async () => {
+  test("is sent once although the response is lost, and the error says where to look", async () => {
     const { server, api } = await withFailed(1);
     server.respond = ({ kind, method }) =>
       kind === "api" && method === "POST" ? { status: 504 } : undefined;
@@ -289,7 +289,7 @@ describe("an error", () => {
   });
 });
 
-test("a request whose response is lost is sent once, and named as uncertain", async () => {
+test("a request whose response is lost is sent once and reported as uncertain", async () => {
   const tenant = await withFailed(5);
   const uncertain = tenant.deliveries.slice(1, 3);
   tenant.onRedeliver = (delivery) =>

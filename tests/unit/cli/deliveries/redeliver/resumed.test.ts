@@ -8,7 +8,7 @@ import {
   withFailedDeliveries,
 } from "../../../../support/tenant/redelivery";
 
-test("500 on a tenant of 2 a second, stopped half-way and run again: each id once, 3 refusals at most", async () => {
+test("500 redeliveries at 2 per second, stopped and rerun: each id once, 3 rejections at most", async () => {
   const tenant = await withFailed(500, { rateLimit: { perSecond: 2, burst: 10 } });
   const { server, settings, clock, deliveries } = tenant;
   const stopped = new AbortController();
@@ -30,7 +30,7 @@ test("500 on a tenant of 2 a second, stopped half-way and run again: each id onc
   // Requests that waited for the rate limit were not sent.
   expect(half).toBeLessThan(253);
 
-  // Of what was accepted, the service has delivered a part and still attempts a part; the rest waits.
+  // Of the accepted redeliveries, Auth0 has delivered some, attempts some, and queues the rest.
   const accepted = deliveries.filter(({ attempts }) => attempts.at(-1)?.status === "retrying");
   for (const [index, delivery] of accepted.entries()) {
     delivery.status = ["succeeded", "retrying", "failed"][index % 3] ?? "";

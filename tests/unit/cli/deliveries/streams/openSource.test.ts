@@ -86,7 +86,7 @@ describe("in a stack", () => {
   const ofProvider = (type: string, name: string) =>
     stream("crm", streamId, { provider: `${urnOf(`pulumi:providers:${type}`, name)}::p` });
 
-  /** The stack has these resources and this configuration. */
+  /** Gives the stack these resources and this configuration. */
   function inStack(resources: Props[] | string, configuration: Record<string, string> = {}) {
     const state =
       typeof resources === "string" ? resources : JSON.stringify({ deployment: { resources } });
@@ -100,7 +100,7 @@ describe("in a stack", () => {
   const source = () => openSource({ stack, cwd: pulumi.folder });
   const find = async (argument: string) => (await source()).find(argument);
 
-  /** The tenant of the environment, by other means than its variables. */
+  /** The environment's tenant under other names than its variables. */
   function settings(prefix = ""): Record<string, string> {
     const {
       AUTH0_DOMAIN = "",
@@ -207,7 +207,7 @@ describe("in a stack", () => {
       [provider("pulumi-nodejs", "eu", {}), ofProvider("pulumi-nodejs", "eu")],
     ],
     ["the plugin", [provider("auth0-native", "eu", {}), ofPlugin("crm", streamId, "eu")]],
-  ])("a Provider of %s without arguments reads the environment alone", async (_, resources) => {
+  ])("a Provider of %s without arguments reads only the environment", async (_, resources) => {
     environment.tenant.addDeliveries(streamId, 3);
     inStack(resources, { "auth0:domain": "https://other", "auth0-native:domain": "other" });
     expect(await listed("crm")).toBe(3);
@@ -269,7 +269,7 @@ describe("in a stack", () => {
     );
   });
 
-  test("a resource that is not there is an error with those that are", async () => {
+  test("a missing resource is an error that lists the existing ones", async () => {
     inStack([stream("crm", streamId), stream("\u202eaudit", otherId)]);
     await expect(find("cmr")).rejects.toThrow(
       "the stack production has no event stream cmr: its streams are crm, \\u202eaudit",

@@ -34,9 +34,9 @@ describe("the file that a user passes", () => {
   };
   const exported = fileWith("stack.json", fixture(pulumiFixture));
   const shown = fileWith("show.json", fixture(terraformFixture));
-  // It is not taken for the file of that name.
+  // It does not mean the file with that name.
   mkdirSync(join(folder, "fixture"));
-  // A CLI that knows the stack `fixture`.
+  // The CLI finds the stack `fixture`.
   fileWith(
     "pulumi",
     `#!/bin/sh\ncase "$*" in *"stack export --show-secrets --stack fixture"*) exec cat '${exported}';; esac\necho 'error: no stack named' >&2\nexit 1\n`,
@@ -98,11 +98,11 @@ describe("the file that a user passes", () => {
       JSON.parse(encrypted),
       `the secrets in state.json are encrypted: ${exportAdvice}`,
     ],
-  ])("is refused with the command to run if it is %s", (_, read, file, expected) => {
+  ])("is rejected with the command to run if it is %s", (_, read, file, expected) => {
     expect(() => read(JSON.stringify(file))).toThrow(expected);
   });
 
-  test("is refused by its name if it is no JSON, and never quoted", () => {
+  test("is rejected by its name if it is not JSON, and never quoted", () => {
     const text = fixture(terraformFixture);
     const cutInSecret = text.slice(0, text.indexOf("fixture-token") + 10);
     for (const broken of [cutInSecret, "", "fixture-token", `${text}x`]) {
@@ -152,7 +152,7 @@ describe.each([
       bearer: webhook("bearer", { method: "bearer", token: "fixture-token" }),
       header: webhook("header", { method: "custom_header", ...secret }),
     });
-    // All properties, where the definition does not name those with secrets.
+    // These are all properties if the definition does not name the ones with secrets.
     const policy = objects.find(({ kind }) => kind === "RateLimitPolicy");
     expect(policy?.secretInputs).toMatchObject({ consumerSelector: expect.any(String) });
   });
@@ -183,7 +183,7 @@ describe("modules, instances and replaced objects of Terraform", () => {
     ]);
   });
 
-  test("are left out with the reason where they wait for their deletion, or have no id", () => {
+  test("are left out with the reason if they are pending deletion or have no id", () => {
     expect(ignored.map(({ address, reason }) => [address, reason])).toEqual([
       [
         "auth0_event_stream.crm",
@@ -221,18 +221,18 @@ describe("a stack of Pulumi", () => {
     ["the object around it", secretMark({ method: "bearer", token: "t" })],
     ["both", secretMark({ method: "bearer", token: secretMark("t") })],
     ["nothing", { method: "bearer", token: "t" }],
-  ])("has a secret where Pulumi marks %s", (_, authorization) => {
+  ])("has a secret if Pulumi marks %s", (_, authorization) => {
     expect(read(withSecret(authorization)).objects[0]?.secretInputs).toMatchObject({
       destination: { configuration: { webhookAuthorization: { token: "t" } } },
     });
   });
 
-  test("is refused if a secret is not JSON within its mark, which is never quoted", () => {
+  test("is rejected if a secret is not JSON within its mark, which is never quoted", () => {
     const token = { ...secretMark(""), plaintext: canaries.token };
     expect(() => read(withSecret({ token }))).toThrow(/^a secret in state\.json is not JSON$/);
   });
 
-  test("lacks what the old program only reads, deletes or has not created, with the reason", () => {
+  test("lacks objects that the old program reads, deletes, or has not created, with the reason", () => {
     const { objects, ignored } = read(
       pulumiResource(streams, "crm", { id: "est_1" }),
       pulumiResource(streams, "crm", { id: "est_old", delete: true }),
@@ -248,7 +248,7 @@ describe("a stack of Pulumi", () => {
     ]);
   });
 
-  test("has commands that delete the last object first, protected ones by force, by the whole URN", () => {
+  test("has commands that delete the last object first by its URN, and force protected ones", () => {
     const urn = `urn:pulumi:production::tenant::my:Component$auth0:index/${streams}::a::b`;
     const { objects } = read(
       pulumiResource(streams, "a", { id: "est_a", protect: true }),
@@ -261,7 +261,7 @@ describe("a stack of Pulumi", () => {
     ]);
   });
 
-  test("has commands that run nothing that a name contains, and show each of its characters", () => {
+  test("has commands that quote names safely and show each of their characters", () => {
     const name = "it's\n\u202e$(id) `id` \\012 100%!";
     const { objects } = read(pulumiResource(streams, name, { id: "est_a" }));
     const command = objects[0]?.forgetCommand ?? "";

@@ -16,7 +16,7 @@ const official = (changes: Partial<OfficialObject> = {}): OfficialObject => ({
   kind: "EventStream",
   id: "est_crm",
   name: "old-crm",
-  // The official provider has every attribute, those of other methods as empty texts.
+  // The official provider has every attribute, and empty texts for those of other methods.
   secretInputs: authorized({ ...basic, password: canaries.password, token: "" }),
   forgetCommand: "",
   ...changes,
@@ -27,7 +27,7 @@ const stateOf = (...objects: OfficialObject[]): OfficialState => ({
   forgetText: "",
 });
 
-/** The object of the tenant, as a listing has it: with placeholders for secrets. */
+/** The tenant's object in a list, with placeholders for secrets. */
 const liveWith = (authorization: object) =>
   tenantObject({ id: "est_crm", inputs: authorized({ method: "", ...authorization }) });
 const live = liveWith({ ...basic, password: secretPlaceholder });
@@ -76,7 +76,7 @@ describe("a takeover", () => {
       stateOf(),
       /^the old tool's state has no EventStream and no RateLimitPolicy(| and no \w+)*\. Check/,
     ],
-  ])("is refused where %s", (_, state, expected) => {
+  ])("is rejected if %s", (_, state, expected) => {
     expect(() => takeOver(state, [policy], [], tenant)).toThrow(expected);
   });
 });
@@ -124,7 +124,7 @@ describe("a secret of the old state", () => {
     expect(found(object, old, at)).toEqual({ secret, notes: [] });
   });
 
-  test("is not that of another object", () => {
+  test("is never given to another object", () => {
     expect(takeOver(stateOf(official()), [live], [], tenant).oldSecret(policy, path)).toBe(
       undefined,
     );

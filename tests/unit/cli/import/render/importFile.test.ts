@@ -21,7 +21,7 @@ function unmarked(file: string) {
   const marked: string[] = [];
   const { resources } = JSON.parse(file, (key, value) => {
     if (key === providerKey) return undefined;
-    // The mark that the engine reads: sdk/go/common/resource/sig of pulumi/pulumi.
+    // The engine reads this mark (sdk/go/common/resource/sig of pulumi/pulumi).
     if (value?.["4dabf18193072939515e22adb298388d"] !== "1b47061264138c4ac30d75fd1eb44270")
       return value;
     marked.push(JSON.parse(value.plaintext));
@@ -46,7 +46,7 @@ describe("the import file of the dynamic provider", () => {
     ]);
   });
 
-  test("marks every secret of any inputs, whether the plan lists it or not, and nothing else", () => {
+  test("marks every secret of any inputs and nothing else, even if the plan lacks it", () => {
     const schema = resourceSchema("EventStream").inputs;
     fc.assert(
       fc.property(inputsOf(schema), (inputs) => {
@@ -61,7 +61,7 @@ describe("the import file of the dynamic provider", () => {
 });
 
 describe.each(pluginLanguages)("the import file for $name", (pluginLanguage) => {
-  test("has types, names and ids alone, and no secret", () => {
+  test("has only types, names, and ids", () => {
     const text = importFile([plannedWebhook(knownToken), plannedPolicy()], pluginLanguage);
     expect(leaksIn(text)).toEqual([]);
     expect(JSON.parse(text)).toEqual({

@@ -4,7 +4,7 @@ import { importReport, listReport, table } from "../../../../../cli/import/rende
 import schema from "../../../../../cli/import-report.schema.json";
 import { knownToken, plannedWebhook, planOf } from "../../../../support/values/importPlans";
 
-/** How a report deviates from its schema. */
+/** A report's violations of its schema. */
 function problemsOf(report: object): unknown[] {
   const ajv = new Ajv2020();
   ajv.validate(schema, report);
@@ -39,7 +39,7 @@ test("a list has the form that its schema describes", () => {
   expect(problemsOf({ ...report, secret: "x" })).not.toEqual([]);
 });
 
-// A gateway between can return any text as an id.
+// A gateway can return any text as an id.
 test("a hostile id in the table of --list stays on its line, and does not control the terminal", () => {
   const hostile = { ...row, id: "est_1\n\n# Run this\u001b[31m <b>" };
   const [, line] = table("a.auth0.com", [hostile], new Date(0)).split("\n");

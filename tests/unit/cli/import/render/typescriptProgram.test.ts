@@ -98,7 +98,7 @@ new auth0.RateLimitPolicy("partners", {
   });
 });
 
-// Names, ids and notes of a tenant that could break the program.
+// A tenant's names, ids, and notes could break the program.
 describe("a program of hostile names", () => {
   afterAll(removeTemporaryFolders);
 
@@ -116,10 +116,10 @@ describe("a program of hostile names", () => {
     }
   });
 
-  /** What stands for a secret that a program reads. */
+  /** A secret that the evaluated program reads. */
   const secretRead = (configKey: string) => ({ secretOf: configKey });
 
-  /** The resources that a plan asks for, as the evaluated program has them. */
+  /** A plan's resources in the form of the evaluated program. */
   const declaredBy = ({ objects }: ImportPlan) =>
     objects.map(({ kind, name, inputs, secrets }) => {
       const withSecrets = secrets.reduce(

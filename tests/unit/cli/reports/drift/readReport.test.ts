@@ -27,7 +27,7 @@ const read = (report: unknown) => readText(JSON.stringify(report));
 // biome-ignore lint/suspicious/noExplicitAny: JSON to break
 type Any = any;
 
-/** A copy of the sample report, changed. */
+/** A changed copy of the sample report. */
 function broken(change: (report: Any) => void): unknown {
   const report = jsonCopy(driftReports.drift);
   change(report);
@@ -35,7 +35,7 @@ function broken(change: (report: Any) => void): unknown {
 }
 
 test.each(Object.entries(driftReports))(
-  "the sample report %s matches the schema, and is read as it is",
+  "the sample report %s matches the schema and is read back unchanged",
   (_, report) => {
     expect(problemsOfReport(report)).toEqual([]);
     expect(read(report)).toEqual(jsonCopy(report));
@@ -76,7 +76,7 @@ test.each(
   expect(() => read(broken(change))).toThrow(`${file} is not a drift report: ${message}`);
 });
 
-test("a file that is missing, a folder, empty or not JSON is refused by name", () => {
+test("a file that is missing, a folder, empty, or not JSON is rejected by name", () => {
   expect(() => readDriftReport("no/drift.json")).toThrow("no/drift.json is missing");
   const folder = join(temporaryFolder(), "folder");
   mkdirSync(folder);
@@ -89,7 +89,7 @@ test("a file that is missing, a folder, empty or not JSON is refused by name", (
   }
 });
 
-test("a report of another version is refused with both versions", () => {
+test("a report of another version is rejected with both versions", () => {
   const report = broken((one) => (one.version = 2));
   expect(() => read(report)).toThrow(
     `${file} has version 2 of the report's form, and this version of pulumi-auth0-native reads version 1`,
@@ -104,7 +104,7 @@ test("a property that a newer version has added is ignored", () => {
   expect(read(report).stacks).toHaveLength(driftReports.drift.stacks.length);
 });
 
-test("results and counts follow from what was found", () => {
+test("results and counts follow from the findings", () => {
   const report = broken((one) => {
     for (const part of [one, ...one.stacks]) part.result = "clean";
     one.summary = {};
@@ -112,7 +112,7 @@ test("results and counts follow from what was found", () => {
   expect(read(report)).toEqual(jsonCopy(driftReports.drift));
 });
 
-/** Every place of a JSON value, as the keys to it. */
+/** Every place in a JSON value, as a path of keys. */
 function placesIn(value: Any, keys: string[] = []): string[][] {
   if (typeof value !== "object" || value === null) return [keys];
   const children = Object.entries(value).flatMap(([key, child]) => placesIn(child, [...keys, key]));
@@ -130,7 +130,7 @@ const places = placesIn(small).filter(
 );
 const absent = Symbol("absent");
 
-test("any wrong value in any place is refused where the schema refuses it, and else can be shown", () => {
+test("a wrong value anywhere is rejected if the schema rejects it, and can be shown otherwise", () => {
   const values = fc.oneof(
     fc.constantFrom<unknown>(absent, null, {}, [], "", "x", 0, -1, 1.5, true, { __proto__: null }),
     fc.jsonValue({ maxDepth: 3 }),

@@ -73,13 +73,13 @@ test("functions have the arguments and results of schema.json, without defaults"
   }
 });
 
-test("everything that schema.json calls secret is secret", () => {
+test("every secret of schema.json is secret", () => {
   const secrets = secretsIn({ ...source, functions: Object.fromEntries(served) });
   expect(secrets.length).toBeGreaterThan(7);
   expect(secretsIn(published)).toEqual(expect.arrayContaining(secrets));
 });
 
-test("the provider decides what is replaced: no SDK gets the option replaceOnChanges", () => {
+test("no SDK gets replaceOnChanges, because the provider decides on replacements", () => {
   expect(keysIn(source)).toContain("replaceOnChanges");
   expect(keysIn(published)).not.toContain("replaceOnChanges");
   expect(published.resources["auth0-native:index:RateLimitPolicy"]?.properties).toMatchObject({
@@ -87,7 +87,7 @@ test("the provider decides what is replaced: no SDK gets the option replaceOnCha
   });
 });
 
-test("SDKs take any text for an open enumeration, so that type checkers accept one too", () => {
+test("SDKs accept any text for an open enumeration, and so do type checkers", () => {
   const propertiesOf = (name: string) => {
     const token = `auth0-native:index:${name}`;
     return published.resources[token]?.properties ?? published.types[token];
@@ -102,7 +102,7 @@ test("SDKs take any text for an open enumeration, so that type checkers accept o
   expect(propertiesOf("EventStream")).not.toHaveProperty("status.oneOf");
 });
 
-test("every type is referred to, and every reference has a type", () => {
+test("every type has a reference, and every reference has a type", () => {
   const references = nodesIn(published).flatMap((node) =>
     "$ref" in node ? String(node.$ref).replace("#/types/", "") : [],
   );

@@ -15,7 +15,7 @@ const { inputs } = resourceSchema("EventStream");
 const noSchema = { properties: {} };
 const struct = (props: Props) => Struct.fromJavaScript(props);
 
-test("values arrive as they were sent, whatever is marked secret", () => {
+test("values arrive unchanged, regardless of their secret marks", () => {
   const paths = fc.array(fc.array(fc.oneof(fc.string(), fc.nat(3)), { minLength: 1 }));
   fc.assert(
     fc.property(inputsOf(inputs), paths, (value, secretPaths) => {
@@ -32,14 +32,14 @@ test.each(samples)("every secret of $kind.name $sample is marked", ({ kind, prog
   );
 });
 
-test("what a program marks stays marked, at any depth", () => {
+test("a program's secret marks are kept at any depth", () => {
   const sent: Props = { a: { b: secretValue("x") }, c: secretValue({ d: 1 }), e: "plain" };
   const { props, secretPaths } = receive(struct(sent));
   expect(props).toEqual({ a: { b: "x" }, c: { d: 1 }, e: "plain" });
   expect(receive(send(noSchema, props, secretPaths)).secretPaths).toEqual(secretPaths);
 });
 
-test("a mark within a list makes the whole list secret: the list may be sorted", () => {
+test("a mark within a list makes the whole list secret, because it may be sorted", () => {
   const subscriptions: Json = [{ eventType: secretValue("user.deleted") }];
   const { props, secretPaths } = receive(struct({ ...stream(), subscriptions }));
   const sorted = { ...props, subscriptions: [{ eventType: "a" }, { eventType: "user.deleted" }] };
@@ -52,7 +52,7 @@ test("a secret within a secret arrives as a plain value", () => {
   expect(markedTexts(noSchema, bag)).toContain("canary");
 });
 
-test("words of the schema and short texts are struck from no message, even in a secret object", () => {
+test("schema words and short texts are not redacted, even in a secret object", () => {
   const policy = {
     consumerSelector: "client_id:canary",
     configuration: secretValue({ action: "redirect", limit: 5, redirectUri: "https://a.example" }),

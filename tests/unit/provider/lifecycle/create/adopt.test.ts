@@ -11,7 +11,7 @@ import { collectionOf, store, wire } from "../../../../support/tenant/objects";
 import { action, stream, to } from "../../../../support/values/eventStream";
 import { changeOf, kindNamed, listedKinds } from "../../../../support/values/kinds";
 
-/** A run with the setting, in a tenant that has such an object of a kind. */
+/** A run with adoptExisting, in a tenant that has an object with the key. */
 async function run(kind = kindNamed("EventStream"), existing: Props = kind.first) {
   const { server, settings, clock } = await connect({}, { adoptExisting: true });
   const id = kind.id(1);
@@ -33,7 +33,7 @@ const keyed = listedKinds.filter(({ definition, first }) => naturalKeyOf(definit
 const plain = to(action());
 
 describe.each(keyed)("an existing $name", (kind) => {
-  test("is adopted and updated where it differs, and the next run sends nothing", async () => {
+  test("is adopted, updated if it differs, and then unchanged in the next run", async () => {
     const { id, provider, writes, server, session } = await run(kind);
     const state = await provider.create(kind.changed);
     expect(state.id).toBe(id);
@@ -46,13 +46,13 @@ describe.each(keyed)("an existing $name", (kind) => {
     expect(await next.drift(state)).toEqual([]);
   });
 
-  test("is created where its key is another one", async () => {
+  test("is created if the key differs", async () => {
     const { id, provider, writes } = await run(kind, { ...kind.first, ...kind.unique(2) });
     expect((await provider.create(kind.first)).id).not.toBe(id);
     expect(writes()).toMatchObject([{ route: kind.routes.create }]);
   });
 
-  test("is left alone without the setting", async () => {
+  test("is not adopted without the setting", async () => {
     const { id, provider, session, writes, lines } = await run(kind);
     session.api.settings.adoptExisting = false;
     expect(await kind.resource.announceAdoption(session, kind.first)).toBeUndefined();
@@ -80,7 +80,7 @@ test.each<[string, Props, Props, string, Props[]]>([
     "updates subscriptions, status",
     [{ subscriptions: plain.subscriptions ?? [], status: "enabled" }],
   ],
-])("an object that is %s is adopted, and the line says what is sent", async (...row) => {
+])("an object that is %s is adopted, and the message says what is sent", async (...row) => {
   const [, existing, program, says, sent] = row;
   const { id, provider, lines, writes } = await run(undefined, existing);
   await provider.create(program);
@@ -88,7 +88,7 @@ test.each<[string, Props, Props, string, Props[]]>([
   expect(writes().map(({ body }) => body)).toEqual(wire(sent));
 });
 
-test("an object that an update can't give the program's values is left alone", async () => {
+test("an object that would need a replacement is not adopted", async () => {
   const { id, provider, session, kind, writes } = await run(undefined, plain);
   const program = stream();
   const message = `adoptExisting can't adopt EventStream ${id}, which has the same name: an update can't change destination.type; nothing was sent. `;
@@ -97,7 +97,7 @@ test("an object that an update can't give the program's values is left alone", a
   expect(writes()).toEqual([]);
 });
 
-test("two objects with one natural key are both left alone", async () => {
+test("two objects with one natural key are not adopted", async () => {
   const { server, provider, kind, id, writes } = await run();
   store(server, kind, kind.id(2), kind.first);
   expect(await messageOf(provider.create(kind.first))).toContain(
@@ -120,7 +120,7 @@ test("one object is adopted by one of two creates", async () => {
   expect([...server.streams.keys()]).toEqual([id]);
 });
 
-test("a create whose natural key is missing or unknown looks for nothing", async () => {
+test("a create with a missing or unknown natural key does not search", async () => {
   const { kind, session, server } = await run();
   const { name: _, ...unnamed } = stream();
   for (const program of [unnamed, stream({ name: unknownValue })])
@@ -128,7 +128,7 @@ test("a create whose natural key is missing or unknown looks for nothing", async
   expect(server.apiRequests()).toEqual([]);
 });
 
-test("twenty objects are announced with one complete list, and adopted with another", async () => {
+test("one complete list announces twenty objects, and another one adopts them", async () => {
   const { server, session, kind, lists } = await run();
   const programs = Array.from({ length: 20 }, (_, n) => ({ ...plain, ...kind.unique(n) }));
   for (const [n, program] of programs.entries()) store(server, kind, kind.id(100 + n), program);
@@ -143,7 +143,7 @@ test("twenty objects are announced with one complete list, and adopted with anot
 });
 
 describe("an object that a create of this run adopts", () => {
-  test("is refused for a resource that has it in the state", async () => {
+  test("is rejected for a resource that has it in the state", async () => {
     const { provider, id, kind, session } = await run();
     await kind.resource.announceAdoption(session, stream());
     const outs = { ...stream(), tenant: session.api.domain };

@@ -17,10 +17,10 @@ import { idOf, manyPolicies, manyStreams, streamIdOf } from "../../../../support
 import { stream } from "../../../../support/values/eventStream";
 import { configured, policy } from "../../../../support/values/rateLimitPolicy";
 
-/** The policy for the same consumers as the one with this number that `manyPolicies` makes. */
+/** A policy for the same consumers as `manyPolicies`' policy with this number. */
 const conflicting = (index: number) => policy({ consumerSelector: `client_id:c${index}` });
 
-/** A tenant with so many policies that somebody else has made. */
+/** A tenant with a number of policies that somebody else has created. */
 async function start(total: number, options: TenantOptions = {}): Promise<Connection> {
   const connection = await connect(options);
   manyPolicies(connection.server, total);
@@ -47,7 +47,7 @@ describe("a policy that exists", () => {
     expect(connection.server.apiRequests()).toEqual([postPolicy, listPolicies]);
   });
 
-  test("shares one complete list with all others, however many a run meets", async () => {
+  test("shares one complete list with all other conflicts of a run", async () => {
     const connection = await start(120);
     const indexes = Array.from({ length: 120 }, (_, index) => (index * 37) % 120);
     const messages = await Promise.all(
@@ -56,11 +56,11 @@ describe("a policy that exists", () => {
     for (const [position, index] of indexes.entries()) {
       expect(messages[position]).toContain(`\`adopt ${idOf(index)}\``);
     }
-    // Three pages, read twice, since a deletion shifts pages.
+    // Three pages, read twice, because a deletion shifts pages.
     expect(lists(connection)).toBe(6);
   });
 
-  test("is found by a later conflict after a list that did not have it", async () => {
+  test("is found by a later conflict, even if an earlier list lacks it", async () => {
     const connection = await start(1);
     await create(connection);
     manyPolicies(connection.server, 2);
@@ -69,12 +69,12 @@ describe("a policy that exists", () => {
   });
 });
 
-describe("a conflict stays what it is, with a command for any id,", () => {
+describe("a conflict stays a conflict, with a command for any id,", () => {
   const anyId =
     /: 409 Conflict: .* already exists; it conflicts with another RateLimitPolicy, whose id is unknown \((.*)\): if this resource was renamed .*, adopt it; to adopt it, run `adopt <id>` \[correlation id/;
   const reasonIn = (message: string) => anyId.exec(message)?.[1];
 
-  test("where the application may not list", async () => {
+  test("if the application lacks the permission to list", async () => {
     const connection = await start(1, { scopes: ["create:rate_limit_policies"] });
     const messages = [await create(connection), await create(connection)];
     for (const message of messages) {
@@ -102,7 +102,7 @@ test("a conflict with an object that the tenant does not list names no command",
   expect(message).not.toContain("adopt");
 });
 
-test("a used-up quota with 409 is no conflict, and nothing is looked for", async () => {
+test("a used-up quota with 409 is not a conflict and causes no search", async () => {
   const connection = await start(1);
   const body = { statusCode: 409, error: "Conflict", errorCode: "limit_exceeded" };
   connection.server.respond = ({ route }) =>
@@ -114,7 +114,7 @@ test("a used-up quota with 409 is no conflict, and nothing is looked for", async
 describe("an object of another resource of the run", () => {
   const managed = `another resource of this stack has ${samePolicyKey}`;
 
-  test("is not to be adopted where this run has created it", async () => {
+  test("cannot be adopted if this run has created it", async () => {
     const connection = await connect();
     const { id } = await engine(policies, connection.session).create(policy());
     const message = await create(connection, configured({ action: "allow" }));
@@ -124,15 +124,15 @@ describe("an object of another resource of the run", () => {
     expect(message).not.toContain("adopt");
   });
 
-  test("is found though an earlier conflict has listed the tenant before it was created", async () => {
+  test("is found even if an earlier conflict listed the tenant before the create", async () => {
     const connection = await start(1);
     await create(connection);
     await engine(policies, connection.session).create(policy());
     expect(await create(connection, configured({ action: "allow" }))).toContain(managed);
   });
 
-  // The service answers a second delete of a stream with 204, and of a policy with 404.
-  test("is not named after its delete, whose first response was lost", async () => {
+  // Auth0 answers a second delete of a stream with 204, and of a policy with 404.
+  test("is not named after its delete, even if the first response was lost", async () => {
     const connection = await connect();
     const provider = engine(policies, connection.session);
     const made = await provider.create(policy());
@@ -144,7 +144,7 @@ describe("an object of another resource of the run", () => {
     expect(await create(connection, policy())).toContain("; it conflicts with another Rate");
   });
 
-  test("is not to be adopted where the response to its create is still to come", async () => {
+  test("cannot be adopted while its create waits for a response", async () => {
     const connection = await connect();
     const { server, session } = connection;
     server.addFault({ kind: "drop", when: "after", route: postPolicy });
@@ -179,13 +179,13 @@ describe("streams", () => {
     );
   });
 
-  test("with the same name are named without those of this run", async () => {
+  test("with the same name are named, except those of this run", async () => {
     const connection = await occupied(["est_one", "est_two"]);
     connection.session.addId("est_one");
     expect(await createStream(connection)).toContain("; EventStream est_two has the same name: ");
   });
 
-  test("without a name have no natural key, so nothing is looked for", async () => {
+  test("without a name have no natural key and cause no search", async () => {
     const connection = await occupied(["est_one"]);
     expect(await createStream(connection, unnamed())).toContain(
       "409 Conflict: Exists; it conflicts with another EventStream: look in the tenant [correlation id",
@@ -201,7 +201,7 @@ describe("streams", () => {
 });
 
 describe("the maximum of streams", () => {
-  /** A tenant that has its only stream, which somebody else has made. */
+  /** A tenant whose only stream was created by somebody else. */
   async function full(): Promise<Connection> {
     const connection = await connect({ maxObjects: { "event-streams": 1 } });
     manyStreams(connection.server, 1);
@@ -211,7 +211,7 @@ describe("the maximum of streams", () => {
   test.each([
     ["a name that no stream has", stream()],
     ["no name", unnamed()],
-  ])("is what a conflict is about for a program with %s", async (_case, program) => {
+  ])("explains a conflict of a program with %s", async (_case, program) => {
     const message = await messageOf(engine(streams, (await full()).session).create(program));
     expect(message).toContain(
       "name already in use; a quota of the tenant is used up: delete what is not needed, or ask Auth0 for more [correlation id",
@@ -219,7 +219,7 @@ describe("the maximum of streams", () => {
     expect(message).not.toMatch(/adopt|conflicts with/);
   });
 
-  test("is not what a conflict is about where a stream has the name", async () => {
+  test("does not explain a conflict if a stream has the name", async () => {
     const program = stream({ name: "stream 0" });
     const message = await messageOf(engine(streams, (await full()).session).create(program));
     expect(message).toContain(`; EventStream ${streamIdOf(0)} has the same name: `);
@@ -237,7 +237,7 @@ test.each(["deleted", "renamed"])("an object that this run has %s is not named",
   );
 });
 
-describe("a value that another object gives up in the same update", () => {
+describe("a value that another object releases in the same update", () => {
   const swap =
     "; if the two exchange their values, first give one of them a third value in an update of its own [correlation id";
   /** Lets the engine compare the other object no earlier than while the tenant is listed. */
@@ -245,7 +245,7 @@ describe("a value that another object gives up in the same update", () => {
     server.respond = ({ route }) => void (route === list && compare());
   };
 
-  test("is refused for a policy until the other one is replaced", async () => {
+  test("is rejected for a policy until the other one is replaced", async () => {
     const connection = await connect();
     const provider = engine(policies, connection.session);
     const other = await provider.create(policy());
@@ -259,7 +259,7 @@ describe("a value that another object gives up in the same update", () => {
     expect(await create(connection, policy())).toContain("remove one of the two");
   });
 
-  test("is refused for a stream until the other one is renamed", async () => {
+  test("is rejected for a stream until the other one is renamed", async () => {
     const { provider, crm, erp, renamed, ...connection } = await twoStreams();
     whileListed(listStreams, connection, () => provider.plan(crm, stream({ name: "another" })));
     expect(await messageOf(provider.update(erp, renamed))).toContain(
@@ -288,7 +288,7 @@ describe("a rename to a name in use", () => {
     expect([...server.streams.values()]).toEqual(before);
   });
 
-  test("names no stream where the list fails", async () => {
+  test("names no stream if the list fails", async () => {
     const { server, provider, erp, renamed } = await twoStreams();
     server.addFault({ kind: "status", status: 403, route: listStreams });
     expect(await messageOf(provider.update(erp, renamed))).toContain(

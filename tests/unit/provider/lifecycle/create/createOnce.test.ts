@@ -19,7 +19,7 @@ import { jsonCopy } from "../../../../support/values/inputs";
 
 const limits = { maxConcurrency: 8, maxRetries: 10, timeoutMs: 60_000 };
 
-// The matrix of faults has the other ones.
+// The matrix of faults tests the other faults.
 const afterWork: Omit<Fault, "route">[] = [
   { kind: "drop", when: "after" },
   { kind: "status", when: "after", status: 504 },
@@ -44,18 +44,18 @@ describe.each(made)("a create of $name", (kind) => {
   );
 
   test.each(named(beforeWork))(
-    "that is lost before the work (%s) is sent again",
+    "that is lost before the work (%s) is repeated",
     async (_what, fault) => {
       const connection = await connect();
       connection.server.addFault({ ...fault, route: post });
       const { id } = await make(connection);
-      // The last search is for a second object, in case the service completed the first POST late.
+      // The last search is for a second object, in case Auth0 completed the first POST late.
       expect(connection.server.apiRequests()).toEqual([post, list, post, list]);
       expect(stored(connection).map((one) => one.id)).toEqual([id]);
     },
   );
 
-  test("that is lost in an interrupted run is searched for, and not sent again", async () => {
+  test("that is lost in an interrupted run is searched for and not repeated", async () => {
     const connection = await connect();
     connection.server.addFault({ kind: "drop", route: post });
     connection.api.transport.interrupted = true;
@@ -83,7 +83,7 @@ describe.each(made)("a create of $name", (kind) => {
   test.each([
     ["every POST is lost", Number.POSITIVE_INFINITY],
     ["the last POST waits after a 429", 240_000],
-  ])("ends within its five minutes where %s", async (_case, refusedAfterMs) => {
+  ])("ends within its five minutes if %s", async (_case, refusedAfterMs) => {
     const connection = await connect({}, { limits: { ...limits, maxRetries: 1000 } });
     const { clock, server } = connection;
     const started = clock.now();
@@ -110,7 +110,7 @@ describe.each(made)("a create of $name", (kind) => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  test("that finds nothing after any attempt says so and advises to run again", async () => {
+  test("that finds nothing after any attempt says so and advises a rerun", async () => {
     const connection = await connect({}, { limits: { ...limits, maxRetries: 2 } });
     connection.server.addFault({ kind: "drop", route: post, times: 0 });
     expect(await messageOf(make(connection))).toMatch(
@@ -123,7 +123,7 @@ describe.each(made)("a create of $name", (kind) => {
     ["nothing", { kind: "empty" }],
     ["a web page", { kind: "html", status: 200 }],
     ["an object without a list", { kind: "status", status: 200, body: { total: 0 } }],
-  ])("is not sent again where the list is %s", async (_what, fault) => {
+  ])("is not repeated if the list is %s", async (_what, fault) => {
     const connection = await connect();
     connection.server.addFault({ kind: "drop", when: "after", route: post });
     connection.server.addFault({ ...fault, route: list, times: 0 });
@@ -132,14 +132,14 @@ describe.each(made)("a create of $name", (kind) => {
     expect(connection.server.apiRequests().filter((one) => one === post)).toHaveLength(1);
   });
 
-  test("that is refused is sent once, and the tenant is not searched", async () => {
+  test("that is rejected is sent once, without a search", async () => {
     const connection = await connect();
     connection.server.addFault({ kind: "status", status: 400, route: post });
     expect(await messageOf(make(connection))).toContain("400 Bad Request");
     expect(connection.server.apiRequests()).toEqual([post]);
   });
 
-  test.each([-5, 5])("is found where the service's clock differs by %d hours", async (hours) => {
+  test.each([-5, 5])("is found if Auth0's clock differs by %d hours", async (hours) => {
     const connection = await skewed(hours * 3_600_000);
     connection.server.addFault({ kind: "drop", when: "after", route: post });
     const { id } = await make(connection);
@@ -167,10 +167,10 @@ test("a create sends nothing while it waits after a 429, a timeout and a failed 
 });
 
 describe("concurrent creates", () => {
-  test("that look different run together", async () => {
+  test("that look different run concurrently", async () => {
     const connection = await connect();
     const { server, session } = connection;
-    // The first create shows that there is no rate limit, so that nothing else makes the others wait.
+    // The first create shows that there is no rate limit, so the others wait for nothing else.
     await engine(streams, session).create(stream({ name: "first" }));
     const names = ["c", "d", "e"].map((name) => stream({ name }));
     const posts = hold(server, postStream);
@@ -183,7 +183,7 @@ describe("concurrent creates", () => {
     expect(server.streams.size).toBe(1 + names.length);
   });
 
-  test("that look the same do not wait for one that failed", async () => {
+  test("that look the same do not wait for a failed one", async () => {
     const connection = await connect();
     const { server, session } = connection;
     server.addFault({ kind: "status", status: 400, route: postStream });
@@ -236,7 +236,7 @@ describe("an object that was created with an unusual response,", () => {
     }
   });
 
-  test("a number that JSON cannot hold is no time, and no failure", async () => {
+  test("a number outside JSON's range is not a time, and not a failure", async () => {
     const { server, session } = await connect();
     const body = (made: { id: string }) => `{"id":"${made.id}","created_at":1e400}`;
     server.respond = ({ route }) => (route === postStream ? { after: true, body } : undefined);

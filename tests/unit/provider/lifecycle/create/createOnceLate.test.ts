@@ -25,13 +25,13 @@ const failureOf = (work: Promise<unknown>) =>
   );
 
 describe.each(made)(
-  "a create of $name that the service completes late",
+  "a create of $name that Auth0 completes late",
   ({ post, list, make, stored }) => {
     test.each<[string, Omit<Fault, "route">]>([
       ["a gateway's 504", { kind: "status", status: 504, when: "late" }],
       ["a 408", { kind: "status", status: 408, when: "late" }],
       ["Cloudflare's 524", { kind: "html", status: 524, when: "late" }],
-    ])("is found 4 s after %s, and not sent again", async (_what, fault) => {
+    ])("is found 4 s after %s and not repeated", async (_what, fault) => {
       const connection = await connect();
       connection.server.addFault({ ...fault, route: post, lateMs: 4000 });
       const { id } = await make(connection);
@@ -44,11 +44,11 @@ describe.each(made)(
 const limits = { maxConcurrency: 8, timeoutMs: 60_000 };
 const late = { route: postStream, kind: "status", status: 504, when: "late" } as const;
 
-describe("a duplicate stream, from a first POST that the service completed late,", () => {
-  test("is reported by its id, and the second stream is in the state", async () => {
+describe("a duplicate stream, from a first POST that Auth0 completed late,", () => {
+  test("is reported by its id, and the other stream is in the state", async () => {
     const connection = await connect();
     const { server, session } = connection;
-    // After the second POST, before the last search.
+    // It arrives after the second POST and before the last search.
     server.addFault({ ...late, lateMs: 8000 });
     const failed = await failureOf(engine(streams, session).create(unnamed()));
     expect(failed).toBeInstanceOf(InitFailed);
@@ -69,7 +69,7 @@ describe("a duplicate stream, from a first POST that the service completed late,
     expect(server.apiRequests()).toEqual([`GET /event-streams/${id}`]);
   });
 
-  test("is reported as possible where the last search fails", async () => {
+  test("is reported as possible if the last search fails", async () => {
     const { server, session } = await connect();
     server.addFault({ ...late, lateMs: 8000 });
     server.addFault({ kind: "status", status: 403, route: listStreams, skip: 1 });
@@ -134,7 +134,7 @@ describe("a service whose timestamps differ from its Date", () => {
     },
   );
 
-  test("by ten minutes, unknown until the second POST, gets two objects and a warning", async () => {
+  test("by ten minutes, unknown until the second POST, causes two objects and a warning", async () => {
     const connection = await skewed(-600);
     const message = await lost(connection, "after");
     const [id, ...others] = connection.server.streams.keys();
@@ -142,7 +142,7 @@ describe("a service whose timestamps differ from its Date", () => {
     expect(message).toContain(`the first attempt may have created ${id}, which looks the same`);
   });
 
-  test("behind, after a create that revealed it, treats an object as older that is older", async () => {
+  test("behind, after a create that revealed it, treats an older object as older", async () => {
     const connection = await skewed(-3);
     await engine(streams, connection.session).create(stream({ name: "first" }));
     foreign(connection, "est_theirs", -20_000);
@@ -151,7 +151,7 @@ describe("a service whose timestamps differ from its Date", () => {
 });
 
 describe("a create during which the machine sleeps for an hour", () => {
-  /** One lost POST, after which all clocks but the process's are an hour ahead. */
+  /** Loses a POST, after which all clocks except the process's are an hour ahead. */
   async function sleeping(readyToken: boolean) {
     let now = Date.now;
     const connection = await connect({ now: () => now() });
@@ -169,13 +169,13 @@ describe("a create during which the machine sleeps for an hour", () => {
     return { connection, create: () => engine(streams, session).create(unnamed()) };
   }
 
-  test("is found where the service's clock was known before", async () => {
+  test("is found if Auth0's clock was known before", async () => {
     const { connection, create } = await sleeping(false);
     const { id } = await create();
     expect([...connection.server.streams.keys()]).toEqual([id]);
   });
 
-  test("is named where the service's clock was not known before", async () => {
+  test("is named if Auth0's clock was not known before", async () => {
     const { connection, create } = await sleeping(true);
     const message = await messageOf(create());
     const [id, ...others] = connection.server.streams.keys();
@@ -202,7 +202,7 @@ test.each([true, false])(
   },
 );
 
-test("a node of the service that is 5 s behind the first causes no second object", async () => {
+test("a server of Auth0 that is 5 s behind the first causes no duplicate", async () => {
   const connection = await connect();
   await engine(streams, connection.session).create(stream({ name: "first" }));
   connection.server.set({ clockSkewMs: 5000 });
@@ -218,7 +218,7 @@ test.each<[string, (time: string) => string]>([
   ["a date only", (time) => time.slice(0, 10)],
   ["milliseconds since 1970", (time) => String(Date.parse(time))],
   ["a number of two digits", () => "12"],
-])("a created_at with %s is no timestamp, and the object is named", async (_form, form) => {
+])("a created_at with %s is not a timestamp, and the object is named", async (_form, form) => {
   const connection = await connect();
   const { server, session } = connection;
   const rewritten = () =>

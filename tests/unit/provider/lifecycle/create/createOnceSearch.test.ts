@@ -21,11 +21,11 @@ import { manyObjects } from "../../../../support/tenant/many";
 import { stream } from "../../../../support/values/eventStream";
 import { policy } from "../../../../support/values/rateLimitPolicy";
 
-describe("an object of somebody else that looks like a lost one", () => {
+describe("somebody else's object that looks like a lost one", () => {
   const second = 1000;
   const hour = 3600 * second;
 
-  test("is not adopted where this process has created it", async () => {
+  test("is not adopted if this process has created it", async () => {
     const connection = await connect();
     const { session } = connection;
     const first = await engine(streams, session).create(withPassword("one"));
@@ -35,7 +35,7 @@ describe("an object of somebody else that looks like a lost one", () => {
     expect(passwordOf(connection, id)).toBe("canary-two");
   });
 
-  test("is not adopted where this process has read it", async () => {
+  test("is not adopted if this process has read it", async () => {
     const connection = await connect();
     const { server, session } = connection;
     const { id: theirs } = foreign(connection, "est_theirs0000000000000000", 0);
@@ -51,7 +51,7 @@ describe("an object of somebody else that looks like a lost one", () => {
   });
 
   test.each([0, -5, 5])(
-    "is not adopted where it is much older, with a clock that differs by %d hours",
+    "is not adopted if it is much older, with a clock that differs by %d hours",
     async (hours) => {
       for (const when of ["before", "after"] as const) {
         const connection = await skewed(hours * hour);
@@ -64,7 +64,7 @@ describe("an object of somebody else that looks like a lost one", () => {
     },
   );
 
-  test("is named where it was created 1.5 s before", async () => {
+  test("is named if it was created 1.5 s before", async () => {
     const connection = await connect();
     foreign(connection, "est_theirs", -1.5 * second);
     lose(connection, "before");
@@ -75,7 +75,7 @@ describe("an object of somebody else that looks like a lost one", () => {
     expect(connection.server.streams.size).toBe(1);
   });
 
-  test("is named together with the lost one where it is slightly older", async () => {
+  test("is named with the lost one if it is slightly older", async () => {
     const connection = await connect();
     const { server } = connection;
     foreign(connection, "est_theirs", -1.5 * second);
@@ -103,7 +103,7 @@ describe("an object of somebody else that looks like a lost one", () => {
           webhook_authorization: { method: "bearer", token: "theirs" },
         }),
     ],
-  ])("is no candidate where its %s differs", async (_what, change, program = unnamed()) => {
+  ])("is not a candidate if its %s differs", async (_what, change, program = unnamed()) => {
     const connection = await connect();
     change(foreign(connection, "est_theirs", 0));
     lose(connection, "before");
@@ -113,7 +113,7 @@ describe("an object of somebody else that looks like a lost one", () => {
 });
 
 describe("a conflict", () => {
-  /** A policy of somebody else for the same consumers as `policy()`. */
+  /** Somebody else's policy for the same consumers as `policy()`. */
   function occupy({ server, clock }: Connection, changes: Partial<StoredPolicy>): void {
     const created_at = new Date(clock.now()).toISOString();
     server.policies.set("rlp_there", {
@@ -128,7 +128,7 @@ describe("a conflict", () => {
     });
   }
 
-  test("after a lost response, with the late object of that request, is no error", async () => {
+  test("after a lost response, with the late object of that request, is not an error", async () => {
     const connection = await connect();
     const { server, session } = connection;
     server.addFault({ kind: "drop", route: postPolicy });
@@ -196,7 +196,7 @@ describe("a service without a Date header", () => {
     expect(seen).toEqual(["POST /api/v2/event-streams", "GET /api/v2/event-streams?take=50"]);
   });
 
-  test("gets a second POST where it lists no candidate", async () => {
+  test("gets a second POST if it lists no candidate", async () => {
     const { session } = await quiet([{ ...like, name: "another" }]);
     expect((await engine(streams, session).create(stream())).id).toBe("est_second");
   });
@@ -207,7 +207,7 @@ describe("many objects", () => {
     made.flatMap((one) =>
       [
         [49, 1],
-        // Two listings in a row, since a page may shift.
+        // Two listings in a row, because a page may shift.
         [50, 4],
         [60, 4],
         [120, 6],

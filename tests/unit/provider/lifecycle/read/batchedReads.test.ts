@@ -37,7 +37,7 @@ const knownStream = (id: string, domain: string): Props => ({
   tenant: domain,
 });
 
-/** Reads as the engine does: `parallel` reads at a time. */
+/** Reads like the engine, with `parallel` reads at a time. */
 async function readAll({ session }: Pick<Connection, "session">, ids: string[], parallel = 8) {
   const left = [...ids];
   const found = new Map<string, unknown>();
@@ -68,7 +68,7 @@ describe("reads that wait together", () => {
     ["2 of 10", 2, 10, 8, 1],
     ["40 of 5,000", 40, 5000, 8, 44],
     ["40 of 5,000, all at once", 40, 5000, 40, 44],
-  ])("of %s cost few requests", async (_case, count, total, parallel, most) => {
+  ])("of %s take few requests", async (_case, count, total, parallel, most) => {
     const connection = await start(total);
     const found = await readAll(connection, some(count, total), parallel);
     expect(found.size).toBe(count);
@@ -80,7 +80,7 @@ describe("reads that wait together", () => {
     ["a service that gives full pages", {}, 4],
     ["a service that gives pages of 40", { pageLimit: 40 }, 6],
   ])(
-    "of 100 streams and 100 policies of %s cost few requests and one token",
+    "of 100 streams and 100 policies of %s take few requests and one token",
     async (_which, options, most) => {
       const connection = await start(100, options);
       manyStreams(connection.server, 100);
@@ -129,7 +129,7 @@ describe("reads that wait together", () => {
     expect(server.apiRequests()).toEqual([route]);
   });
 
-  test("start the list again after an expired checkpoint, keep its objects, and report none as gone", async () => {
+  test("restart the list after an expired checkpoint, and report no object as deleted", async () => {
     const connection = await start(120, { pageLimit: 40 });
     connection.server.addFault({ route, kind: "expired", skip: 2 });
     const found = await readAll(connection, some(120, 120), 120);
@@ -183,12 +183,12 @@ describe("a page", () => {
     expect(server.apiRequests().at(-1)).toBe(`${single}${id}`);
   });
 
-  test("that was requested before a write had ended does not serve a read after the write", async () => {
+  test("from before the end of a write does not serve a read after the write", async () => {
     const [written = "", ...others] = some(8, 8);
     const { session, seen } = await connectTo((request, response) => {
       const { pathname, searchParams } = new URL(request.url ?? "", "http://localhost");
       const isSecondPage = searchParams.has("from");
-      // The response, with the object as it was before, is still on its way when the write ends.
+      // When the write ends, the response with the former object has not arrived yet.
       if (isSecondPage) reads.invalidate(written);
       const ids = isSecondPage ? [written, ...others.slice(4)] : others.slice(0, 4);
       const page = { rate_limit_policies: ids.map((id) => ({ id })), next: "second" };

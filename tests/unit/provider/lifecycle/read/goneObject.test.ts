@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { engine } from "../../../../support/engine/engine";
-import { kong404 } from "../../../../support/faults/foreign404s";
+import { kong404 } from "../../../../support/faults/gateway404s";
 import { messageOf, policies } from "../../../../support/faults/lostCreates";
 import { connect } from "../../../../support/tenant/connect";
 import { idOf, manyObjects, manyPolicies } from "../../../../support/tenant/many";
@@ -16,28 +16,28 @@ async function start({ routes, resource, first }: ListedKind, act = "GET", ageMs
   const resources = engine(resource, connection.session);
   const state = await resources.create(first);
   connection.server.clearRequests();
-  // Of an object that is new, one 404 does not count.
+  // One 404 does not prove that a new object is deleted.
   connection.clock.advance(ageMs);
   const run = () => (act === "GET" ? resources.refresh(state) : resources.destroy(state));
   const single = routes.read.replace("GET", act);
   return { ...connection, run, state, single, list: routes.list };
 }
 
-// api/outcome.test.ts has the other 404s that are not the service's own.
+// api/outcome.test.ts has the other 404s that are not Auth0's own.
 describe.each(cases)("$act of a $name with a gateway's 404", ({ act, ...kind }) => {
-  test("is an error where the gateway responds to every request with it", async () => {
+  test("is an error if the gateway responds to every request with it", async () => {
     const { server, run } = await start(kind, act);
     server.addFault({ ...kong404, route: "*", times: 0 });
     expect(await messageOf(run())).toMatch(/404.*check the domain, and any proxy or gateway/);
   });
 
-  test("is an error where the list still shows the object", async () => {
+  test("is an error if the list still shows the object", async () => {
     const { server, run, single } = await start(kind, act);
     server.addFault({ ...kong404, route: single, times: 0 });
     expect(await messageOf(run())).toContain("; the tenant's list still shows the object");
   });
 
-  test("means that the object is gone where the list does not show it", async () => {
+  test("means that the object is missing if the list does not show it", async () => {
     const { server, run, single, list } = await start(kind, act);
     emptyTenant(server);
     server.addFault({ ...kong404, route: single, times: 0 });
@@ -59,7 +59,7 @@ describe.each(listedKinds)("a gateway's 404 for a $name", (kind) => {
       { kind: "status", status: 200, body: { next: 5 } },
       "is not a list of",
     ],
-  ] as const)("is an error where the list %s", async (_case, listed, expected) => {
+  ] as const)("is an error if the list %s", async (_case, listed, expected) => {
     for (const act of acts) {
       const { server, run, single, list } = await start(kind, act);
       emptyTenant(server);
@@ -69,7 +69,7 @@ describe.each(listedKinds)("a gateway's 404 for a $name", (kind) => {
     }
   });
 
-  test("is an error where deletions move the object to a page that was read before", async () => {
+  test("is an error if deletions move the object to a page that was read before", async () => {
     const { server, session, run, single, list, state } = await start(kind, "DELETE");
     const objects = collectionOf(server, kind);
     const ours = objects.get(state.id) ?? {};
@@ -82,7 +82,7 @@ describe.each(listedKinds)("a gateway's 404 for a $name", (kind) => {
     expect(session.knownIds.has(state.id)).toBe(true);
   });
 
-  test("in the service's own form needs no list", async () => {
+  test("in Auth0's own form takes no list", async () => {
     for (const act of acts) {
       const { server, run } = await start(kind, act);
       emptyTenant(server);
@@ -92,28 +92,25 @@ describe.each(listedKinds)("a gateway's 404 for a $name", (kind) => {
   });
 });
 
-describe.each(listedKinds)(
-  "the service's own 404 for a $name that is younger than a minute",
-  (kind) => {
-    test.each(acts)("does not count if a second %s finds it", async (act) => {
-      const { server, run, single, clock } = await start(kind, act, 50_000);
-      const body = { statusCode: 404, error: "Not Found", message: "No such object." };
-      server.addFault({ kind: "status", status: 404, body, route: single });
-      const found = await run();
-      expect(found !== undefined).toBe(act === "GET");
-      expect(server.apiRequests()).toHaveLength(2);
-      expect(collectionOf(server, kind).size).toBe(act === "GET" ? 1 : 0);
-      expect(clock.slept).toContain(3000);
-    });
+describe.each(listedKinds)("Auth0's own 404 for a $name that is younger than a minute", (kind) => {
+  test.each(acts)("does not count if a second %s finds the object", async (act) => {
+    const { server, run, single, clock } = await start(kind, act, 50_000);
+    const body = { statusCode: 404, error: "Not Found", message: "No such object." };
+    server.addFault({ kind: "status", status: 404, body, route: single });
+    const found = await run();
+    expect(found !== undefined).toBe(act === "GET");
+    expect(server.apiRequests()).toHaveLength(2);
+    expect(collectionOf(server, kind).size).toBe(act === "GET" ? 1 : 0);
+    expect(clock.slept).toContain(3000);
+  });
 
-    test("counts if a second one follows", async () => {
-      const { server, run } = await start(kind, "GET", 50_000);
-      emptyTenant(server);
-      expect(await run()).toBeUndefined();
-      expect(server.apiRequests()).toHaveLength(2);
-    });
-  },
-);
+  test("counts if a second 404 follows", async () => {
+    const { server, run } = await start(kind, "GET", 50_000);
+    emptyTenant(server);
+    expect(await run()).toBeUndefined();
+    expect(server.apiRequests()).toHaveLength(2);
+  });
+});
 
 test("a list that changes during every reading proves no deletion", async () => {
   const { server, run, single, list } = await start(
@@ -129,7 +126,7 @@ test("a list that changes during every reading proves no deletion", async () => 
   );
 });
 
-test("60 objects behind a gateway without a route share one listing", async () => {
+test("60 objects behind a gateway without a route share one list", async () => {
   const { server, session } = await connect();
   manyPolicies(server, 40);
   server.addFault({
@@ -148,7 +145,7 @@ test("60 objects behind a gateway without a route share one listing", async () =
   expect(asked.length).toBeLessThanOrEqual(2);
 });
 
-test("an object that was created after a listing is not reported as gone", async () => {
+test("an object that was created after a listing is not reported as deleted", async () => {
   const { server, session } = await connect();
   const route = "GET /rate-limit-policies/{id}";
   server.addFault({ kind: "status", status: 404, body: {}, route, times: 0 });

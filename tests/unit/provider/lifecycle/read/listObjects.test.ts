@@ -12,7 +12,7 @@ const hook = (authorization: Props) => ({
   configuration: { webhook_endpoint: "https://example.com", webhook_authorization: authorization },
 });
 
-/** The only stream of a list that the service returns. */
+/** The only stream of a list that Auth0 returns. */
 async function listedStream(changes: Props) {
   const { server, session } = await connect();
   const stream = { id: streamIdOf(1), name: "crm", destination: action, ...changes };
@@ -37,12 +37,12 @@ test.each<[string, Props]>([
     "destination.configuration.actionId",
     { destination: { ...action, configuration: { action_id: secretPlaceholder } } },
   ],
-])("a live %s that is the placeholder is not taken for a secret", async (path, changes) => {
+])("a live %s that is the placeholder is not a secret", async (path, changes) => {
   const { failures } = (await listedStream(changes)) ?? {};
   expect(failures).toEqual([expect.stringContaining(`${path} has the text that stands for`)]);
 });
 
-test("a secret that the service returns is not taken over", async () => {
+test("a secret that Auth0 returns is not adopted", async () => {
   const destination = hook({ method: "bearer", token: "canary-token" });
   const stream = await listedStream({ destination });
   expect(JSON.stringify(stream)).not.toContain("canary");
@@ -58,7 +58,7 @@ test("the inputs have the order of schema.json, whatever the order of the respon
   expect(JSON.stringify(other?.inputs)).toBe(JSON.stringify(one?.inputs));
 });
 
-test("a field that schema.json does not declare is named, and left out", async () => {
+test("a field that schema.json lacks is named and left out", async () => {
   const listed = await listedStream({
     colour: "red",
     destination: { ...action, configuration: { action_id: "a", retry: { times: 3 } } },

@@ -4,14 +4,14 @@ import * as resources from "../../../../../provider/resources";
 
 const { eventStream, guardianFcmv1Provider, rateLimitPolicy } = resources;
 
-test("filters are sent by the names of the service, without those that are null", () => {
+test("filters are sent under Auth0's names, without those that are null", () => {
   const filters = { consumer: "client", consumerSelector: "default", resource: null };
   const query = { consumer: "client", consumer_selector: "default" };
   expect(listQuery(rateLimitPolicy, filters)).toEqual(query);
   expect(listQuery(eventStream, {})).toEqual({});
 });
 
-test("filters that the list does not have, or that break its rules, are refused together", () => {
+test("unknown and invalid filters are rejected together", () => {
   expect(() => listQuery(rateLimitPolicy, { consumer: "user", selector: "default" })).toThrow(
     "list of RateLimitPolicy: selector is not a property; did you mean consumerSelector?; consumer must be client",
   );
@@ -20,7 +20,7 @@ test("filters that the list does not have, or that break its rules, are refused 
   );
 });
 
-test("a resource that the service does not list is refused by name", () => {
+test("a resource that Auth0 does not list is rejected by name", () => {
   expect(() => listQuery(guardianFcmv1Provider, {})).toThrow(
     "the service cannot list GuardianFcmv1Provider",
   );

@@ -21,13 +21,13 @@ import {
 } from "../../../../support/tenant/randomTenants";
 import { changeOf, type Kind, kindNamed, listedKinds } from "../../../../support/values/kinds";
 
-/** A session that knows nothing of the others. */
+/** A new session. */
 function open({ server, settings, clock }: Connection, maxRetries: number) {
   const limits = { ...settings.limits, maxRetries };
   const { session } = openTenant({ ...settings, limits }, clock);
   const state = (object: Known) => bagOf(object, server.domain);
   return {
-    /** What a read returns, as text. */
+    /** The result of a read, as text. */
     read: async (object: Known): Promise<string> =>
       `${JSON.stringify(await kindNamed(object.kind).resource.read(session, object.id, state(object)))}`,
     update: (object: Known, news: Props) =>
@@ -38,7 +38,7 @@ function open({ server, settings, clock }: Connection, maxRetries: number) {
   };
 }
 
-/** As the engine does: so many at a time. */
+/** Reads like the engine, with a number of reads at a time. */
 async function readAll(
   read: (object: Known) => Promise<string>,
   ours: Known[],
@@ -54,7 +54,7 @@ async function readAll(
   return found;
 }
 
-/** One GET for each: nobody may list. */
+/** Reads each object with a GET, without the permission to list. */
 async function readAlone(connection: Connection, ours: Known[]): Promise<Map<string, string>> {
   connection.server.respond = ({ route = "" }) =>
     kindListedBy(route) ? { status: 403, body: { errorCode: "insufficient_scope" } } : undefined;
@@ -78,7 +78,7 @@ async function expectEqual(
   const before = await readAlone(connection, touched);
 
   const together = open(connection, retries);
-  // Each at most once, so that only two answers are right.
+  // Each object changes at most once, so that only two results are right.
   const met = new Set<Known>();
   const written: Known[] = [];
   const writes: Promise<unknown>[] = [];
@@ -106,14 +106,14 @@ async function expectEqual(
     if (!kind) return undefined;
     pages++;
     for (const event of events) if (event.page === pages && !isOver) happen(event, kind);
-    // What the hook answers meets no fault.
+    // Faults do not affect the hook's responses.
     if (trouble?.page === pages) tenant.addFault({ route, ...trouble.fault });
     return bare && tenant.faults.length === 0 ? { after: true, body: arrayOf } : undefined;
   };
   tenant.clearRequests();
   const found = await readAll(together.read, ours, parallel);
   await Promise.all(writes);
-  // What is read again, and by which pages, is not what the events are about.
+  // The events do not depend on which pages are read again.
   isOver = true;
   tenant.clearFaults();
   const again = await readAll(together.read, written, 1);
@@ -135,7 +135,7 @@ const arrayOf = (answer: object) => Object.values(answer).find(Array.isArray);
 
 const kindListedBy = (list: string) => listedKinds.find(({ routes }) => routes.list === list);
 
-/** Somebody else's, before all others or after them. */
+/** Somebody else's object, before all others or after them. */
 function addForeign(tenant: Tenant, kind: Kind, where: "insert" | "append", number: number): void {
   const id = kind.id(number);
   const object = storedObject(kind, id, { ...kind.first, ...kind.unique(number) });
@@ -143,7 +143,7 @@ function addForeign(tenant: Tenant, kind: Kind, where: "insert" | "append", numb
   else collectionOf(tenant, kind).set(id, object);
 }
 
-test("a refresh by pages returns what one GET for each object returns, whatever changes meanwhile", async () => {
+test("a refresh by pages returns the same as one GET per object, despite changes meanwhile", async () => {
   const done = { pages: 0, alone: 0, reads: 0 };
   const runs = randomRuns(250);
   const connections = await Promise.all(
@@ -156,7 +156,7 @@ test("a refresh by pages returns what one GET for each object returns, whatever 
     await fc.assert(property, { numRuns: Math.ceil(runs / connections.length) });
   }
   expect(done.pages).toBeGreaterThan(0);
-  // Of enough tenants, pages gave a good part.
+  // If there are enough tenants, pages served many of their reads.
   if (runs < 50) return;
   expect(done.reads).toBeGreaterThan(runs * 3);
   expect(done.pages).toBeGreaterThan(runs / 2);

@@ -7,15 +7,15 @@ import type {
   RequestRecord,
   Tenant,
 } from "../../../emulator/src";
-import { foreign404s } from "../faults/foreign404s";
+import { gateway404s } from "../faults/gateway404s";
 import { echoes } from "../tenant/echoes";
 import { collectionOf, putFirst } from "../tenant/objects";
 import { kinds, listedKinds, type Operation } from "../values/kinds";
 
 type Faulty = { fault: Fault };
 
-/** What requests meet: a fault of the tenant's, an odd answer, an echo, a tight budget, shifting pages. */
-export type Trouble =
+/** A fault, shifting pages, an unexpected response, an echoed request, or a low rate limit. */
+export type Disturbance =
   | Faulty
   | { shift: string; skip: number }
   | { odd: string; times: number }
@@ -33,11 +33,11 @@ const deletions = routesOf("delete");
 const token = "POST /oauth/token";
 
 const choice = <T>(values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values);
-/** 0: all until the step is over. */
+/** How often a fault occurs. 0 means until the step ends. */
 const times = [1, 1, 1, 1, 2, 2, 3, 0];
 const skip = [0, 0, 0, 1, 2];
 const when = ["before", "after"] as const;
-/** The heavier, the more often. */
+/** A route occurs as often as the list repeats it. */
 const anywhere = [
   ...Array(12).fill("*"),
   ...[...writes, ...writes],
@@ -47,7 +47,7 @@ const anywhere = [
 
 type Choices = { [Field in keyof Fault]?: readonly Fault[Field][] };
 
-/** One fault of all that these choices allow. */
+/** Draws one fault that these choices allow. */
 function fault(choices: Choices & { kind: readonly FaultKind[] }): fc.Arbitrary<Faulty> {
   const all = { route: anywhere, times, skip, ...choices };
   const fields = Object.entries(all).map(([field, values]) => [field, choice(values as unknown[])]);
@@ -59,14 +59,14 @@ const limited = [
   { "retry-after": "0.1", "x-ratelimit-remaining": "0" },
   { "x-ratelimit-reset": "1" },
 ];
-/** A gateway without a route to the service. */
-const foreign = fc
+/** The 404 of a gateway without a route to Auth0. */
+const gatewayResponse = fc
   .tuple(
     fault({ kind: ["status"], route: [...writes, ...reads, ...deletions] }),
-    choice(foreign404s),
+    choice(gateway404s),
   )
-  .map(([where, [, answer]]): Trouble => ({ fault: { ...where.fault, ...answer } }));
-/** Done before the provider looks for it, which it does 5 seconds after a 504. */
+  .map(([where, [, answer]]): Disturbance => ({ fault: { ...where.fault, ...answer } }));
+/** Completes before the provider searches for the object, which is 5 seconds after a 504. */
 const lateCreate = fault({
   kind: ["status"],
   status: [504],
@@ -75,24 +75,24 @@ const lateCreate = fault({
   route: creates,
   times: [1],
 });
-/** What `X-RateLimit-Reset` may hold. */
+/** Forms of `X-RateLimit-Reset`. */
 const resets = ["epoch-seconds", "epoch-milliseconds", "seconds-to-go", "past", "absent"] as const;
 const failures = [408, 500, 502, 503, 504];
-const spoilt = ["truncated", "empty"] as const;
+const unreadable = ["truncated", "empty"] as const;
 
-const lostly = ["drop", "cut", ...spoilt] as const;
+const lost = ["drop", "cut", ...unreadable] as const;
 
-/** By weight. None lies about what was done: what refuses has done nothing, what grants has done it. */
-const weighted: [number, fc.Arbitrary<Trouble>][] = [
+/** Faults by weight. A rejected request never changes the tenant, and a successful one always does. */
+const weighted: [number, fc.Arbitrary<Disturbance>][] = [
   [6, fault({ kind: ["status"], status: [429], headers: limited })],
   [4, fault({ kind: ["drop", "cut"], when })],
   [3, fault({ kind: ["status"], status: failures, when })],
   [3, fault({ kind: ["status"], status: [302, 400, 401, 403, 409, 418] })],
   [2, fault({ kind: ["html"], status: [200, 403, 404, 502] })],
   [1, fault({ kind: ["html"], status: [200, 502], when: ["after"] })],
-  [2, fault({ kind: spoilt, when: ["after"] })],
-  [1, fault({ kind: spoilt, status: failures })],
-  [1, fault({ kind: spoilt, route: reads })],
+  [2, fault({ kind: unreadable, when: ["after"] })],
+  [1, fault({ kind: unreadable, status: failures })],
+  [1, fault({ kind: unreadable, route: reads })],
   [2, fault({ kind: ["revoked"] })],
   [1, fault({ kind: ["slow"], when, delayMs: [1, 100] })],
   [2, fc.record({ odd: choice(writes), times: choice(times) })],
@@ -105,13 +105,13 @@ const weighted: [number, fc.Arbitrary<Trouble>][] = [
     }),
   ],
   [1, fc.record({ burst: choice([1, 4]), reset: choice(resets) })],
-  [3, foreign],
+  [3, gatewayResponse],
   [1, lateCreate],
   [1, fc.record({ shift: choice(lists), skip: choice([0, 1]) })],
 ];
 
-/** A token is asked for anew, and that goes wrong. */
-const tokenless = fc
+/** The provider needs a new token, and the request for it fails. */
+const failedTokens = fc
   .oneof(
     ...[
       { kind: ["status"], status: [429], headers: limited } as const,
@@ -119,45 +119,45 @@ const tokenless = fc
       { kind: ["html", "status"], status: [500, 503] } as const,
     ].map((choices) => fault({ ...choices, route: [token] })),
   )
-  .map((one): Trouble[] => [{ fault: { kind: "revoked" } }, one]);
+  .map((one): Disturbance[] => [{ fault: { kind: "revoked" } }, one]);
 
-/** A create is lost, and the search for it goes wrong as well. */
-const unsearchable = fc
+/** A create's response is lost, and the search for the object fails too. */
+const failedSearches = fc
   .constantFrom(...listedKinds.map(({ routes }) => routes))
   .chain(({ create, list }) => {
     const search = { route: [list], skip: [0] };
     return fc.tuple(
-      fault({ kind: lostly, when: ["after"], route: [create], skip: [0] }),
+      fault({ kind: lost, when: ["after"], route: [create], skip: [0] }),
       fc.oneof(
-        fault({ kind: [...lostly, "html"], ...search }),
+        fault({ kind: [...lost, "html"], ...search }),
         fault({ kind: ["status"], status: [403, 429, 503], ...search }),
       ),
     );
   })
-  .map((both): Trouble[] => both);
+  .map((both): Disturbance[] => both);
 
-/** Credentials that were refused are not tried again, in the whole life of a process. */
-const outcast: Trouble[] = [
+/** A process never retries rejected credentials. */
+const rejectedCredentials: Disturbance[] = [
   { fault: { kind: "revoked" } },
   { fault: { route: token, kind: "status", status: 403, times: 0 } },
 ];
-export const needsNewProcess = (all: Trouble[]) => isDeepStrictEqual(all, outcast);
+export const needsNewProcess = (all: Disturbance[]) => isDeepStrictEqual(all, rejectedCredentials);
 
-/** At most three at a time, and often none. */
-export function troubles(): fc.Arbitrary<Trouble[]> {
+/** Draws up to three disturbances, and often none. */
+export function disturbances(): fc.Arbitrary<Disturbance[]> {
   const one = fc.oneof(...weighted.map(([weight, arbitrary]) => ({ arbitrary, weight })));
   const some = (least: number, most: number) =>
     fc.array(one, { minLength: least, maxLength: most, size: "max" });
   return fc.oneof(
     { arbitrary: some(0, 0), weight: 45 },
     { arbitrary: some(1, 3), weight: 130 },
-    { arbitrary: tokenless, weight: 12 },
-    { arbitrary: unsearchable, weight: 20 },
-    { arbitrary: fc.constant(outcast), weight: 1 },
+    { arbitrary: failedTokens, weight: 12 },
+    { arbitrary: failedSearches, weight: 20 },
+    { arbitrary: fc.constant(rejectedCredentials), weight: 1 },
   );
 }
 
-export function trouble(tenant: Tenant, all: Trouble[]): void {
+export function disturb(tenant: Tenant, all: Disturbance[]): void {
   const canned: Hook[] = [];
   for (const one of all) {
     if ("fault" in one) tenant.addFault(one.fault);
@@ -170,8 +170,8 @@ export function trouble(tenant: Tenant, all: Trouble[]): void {
 
 type Hook = (request: RequestRecord) => CannedResponse | undefined;
 
-/** What the hook says, so many times; 0 is always. */
-function hook(one: Extract<Trouble, { times: number }>): Hook {
+/** Responds as often as `times` says, or always if it is 0. */
+function hook(one: Extract<Disturbance, { times: number }>): Hook {
   let left = one.times === 0 ? Infinity : one.times;
   return (request) => {
     const meets = "odd" in one ? request.route === one.odd : request.kind === "api" && request.body;
@@ -183,11 +183,14 @@ function hook(one: Extract<Trouble, { times: number }>): Hook {
   };
 }
 
-/** What was there for a moment only. */
+/** The key of an object that exists only for a moment. */
 const passing = "passing";
 
-/** Somebody else's object stands first, and goes between two pages. */
-function shift(tenant: Tenant, { shift: route, skip }: Extract<Trouble, { shift: string }>): void {
+/** Adds somebody else's object at the start of a list, which is deleted between two pages. */
+function shift(
+  tenant: Tenant,
+  { shift: route, skip }: Extract<Disturbance, { shift: string }>,
+): void {
   for (const kind of listedKinds.filter(({ routes }) => routes.list === route)) {
     const id = kind.id(passing);
     const time = new Date(0).toISOString();
@@ -196,7 +199,7 @@ function shift(tenant: Tenant, { shift: route, skip }: Extract<Trouble, { shift:
   }
 }
 
-export function calm(tenant: Tenant): void {
+export function clearDisturbances(tenant: Tenant): void {
   tenant.clearFaults();
   tenant.finishLateWork();
   for (const kind of listedKinds) collectionOf(tenant, kind).delete(kind.id(passing));

@@ -17,7 +17,7 @@ const bodies: [string, unknown][] = [
 describe.each(bodies)("a response of 200 with %s", (_what, body) => {
   const answer = { kind: "status", status: 200, body } as const;
 
-  test("is not taken for an update, and the next up sends it", async () => {
+  test("is not an update, and the next up repeats the update", async () => {
     const connection = await connect();
     const { server, session } = connection;
     const state = await engine(streams, session).create(withPassword("old"));
@@ -30,7 +30,7 @@ describe.each(bodies)("a response of 200 with %s", (_what, body) => {
       `EventStream ${state.id} (${session.api.domain}): the response is not that object`,
     );
     expect(failed.outs).not.toMatchObject(withPassword("new"));
-    // Whichever secret the tenant has.
+    // This does not depend on the tenant's secret.
     for (const secret of ["old", "new"]) {
       server.clearRequests();
       await engine(streams, session).update({ ...state, outs: failed.outs }, withPassword(secret));
@@ -39,7 +39,7 @@ describe.each(bodies)("a response of 200 with %s", (_what, body) => {
     }
   });
 
-  test("counts as a deletion only where the list does not show the object", async () => {
+  test("counts as a deletion only if the list does not show the object", async () => {
     const { server, session, clock } = await connect();
     const state = await engine(streams, session).create(stream());
     server.addFault({ ...answer, route: "DELETE /event-streams/{id}", times: 2 });
@@ -47,7 +47,7 @@ describe.each(bodies)("a response of 200 with %s", (_what, body) => {
       `the tenant's list still shows ${state.id}`,
     );
     server.streams.clear();
-    // The earlier listing is valid for 15 seconds.
+    // The earlier list is valid for 15 seconds.
     clock.advance(20_000);
     await expect(engine(streams, session).destroy(state)).resolves.toBeUndefined();
   });

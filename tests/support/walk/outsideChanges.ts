@@ -8,22 +8,22 @@ import { inputsOf } from "../values/arbitrary";
 import { canBeEqual, type Kind, kindNamed, without } from "../values/kinds";
 import { type Claim, comparable } from "./tenant";
 
-/** What somebody else does in the tenant to the object of a slot. */
-export interface Meddling {
-  what: "change" | "delete" | "foreign";
+/** A change that somebody else makes in the tenant, to the object of a slot or beside it. */
+export interface OutsideChange {
+  what: "change" | "delete" | "add";
   slot: string;
   kind: string;
-  /** A change of this property, to one of these that the service accepts. */
+  /** The property that a change sets, to the first of `inputs` that Auth0 accepts. */
   key: string;
   inputs: Props[];
 }
 
-export const meddlings = (slots: Record<string, Kind>): fc.Arbitrary<Meddling> =>
+export const outsideChanges = (slots: Record<string, Kind>): fc.Arbitrary<OutsideChange> =>
   fc.oneof(
     ...Object.entries(slots).flatMap(([slot, { name, resource, routes }]) => {
       if (!routes.list) return [];
       const changed = fc.record({
-        what: fc.constantFrom<Meddling["what"]>(...Array(4).fill("change"), "delete", "foreign"),
+        what: fc.constantFrom<OutsideChange["what"]>(...Array(4).fill("change"), "delete", "add"),
         slot: fc.constant(slot),
         kind: fc.constant(name),
         inputs: fc.array(inputsOf(resource.inputs), { minLength: 4, maxLength: 4 }),
@@ -35,31 +35,31 @@ export const meddlings = (slots: Record<string, Kind>): fc.Arbitrary<Meddling> =
 
 const anHourAgo = () => new Date(Date.now() - 3_600_000).toISOString();
 
-/** Does it to the object of a slot, if there is one; gives the object that was added, if any. */
-export function meddle(
+/** Makes the change if its slot has an object. Returns the object that it added, if any. */
+export function changeOutside(
   tenant: Tenant,
-  meddling: Meddling,
+  outside: OutsideChange,
   claim: Claim | undefined,
   tag: string,
 ): Props | undefined {
-  const kind = kindNamed(meddling.kind);
+  const kind = kindNamed(outside.kind);
   const objects = collectionOf(tenant, kind);
   const found = objects.get(claim?.id ?? "");
-  if (meddling.what === "foreign") {
-    const added = foreign(kind, found, tag);
+  if (outside.what === "add") {
+    const added = addedObject(kind, found, tag);
     objects.set(`${added.id}`, added);
     return added;
   }
-  if (claim && found && meddling.what === "delete") objects.delete(claim.id);
-  if (claim && found && meddling.what === "change") change(found, claim, meddling, tag);
+  if (claim && found && outside.what === "delete") objects.delete(claim.id);
+  if (claim && found && outside.what === "change") change(found, claim, outside, tag);
   return undefined;
 }
 
-/** Changes a property as the API allows it; a changed secret always comes with a change that shows. */
+/** Changes a property as the API allows it. A changed secret always comes with a visible change. */
 function change(
   found: Props,
   { kind, inputs: olds }: Claim,
-  { inputs, key }: Meddling,
+  { inputs, key }: OutsideChange,
   tag: string,
 ) {
   const { resource, unique } = kindNamed(kind);
@@ -80,8 +80,8 @@ function change(
   Object.assign(found, { [name]: wire(value), updated_at: new Date().toISOString() });
 }
 
-/** One that looks like ours but for the natural key, and is older than this run. */
-function foreign(kind: Kind, like: Props | undefined, tag: string): Props {
+/** An object that differs from ours only in its natural key, and is older than this run. */
+function addedObject(kind: Kind, like: Props | undefined, tag: string): Props {
   const id = kind.id(tag);
   const key = wire(kind.unique(tag));
   const times = { created_at: anHourAgo(), updated_at: anHourAgo() };

@@ -52,7 +52,7 @@ test("a response whose body never ends counts by its status", async () => {
   expect(receiver.received).toHaveLength(1);
 });
 
-test("a receiver that is not there is a failure of each attempt", async () => {
+test("an unreachable receiver is a failure of each attempt", async () => {
   const receiver = await startReceiver();
   await receiver.close();
   const all = await messages(receiver.endpoint);
@@ -77,7 +77,7 @@ test("a message has no credentials or query of the endpoint, and shortens a long
   expect(await messages(long, once)).toEqual([`Post "${shown} ...": 500 Internal Server Error`]);
 });
 
-test("a secret that no header can hold is a failure, whose message does not have it", async () => {
+test("a secret that no header can contain is a failure, and its message omits the secret", async () => {
   const receiver = await startReceiver();
   const tenant = await startQuick({ delivery: once });
   const authorization = { method: "bearer", token: "s3\ncret" };
@@ -101,7 +101,7 @@ test("a receiver with a private CA is trusted only with delivery.ca", async () =
   );
 });
 
-test("closing the tenant ends attempts that are under way, and waits for none", async () => {
+test("closing the tenant ends running attempts without waiting", async () => {
   const tenant = await startQuick({ delivery: { retryDelaysMs: [60_000] } });
   const receiver = await startReceiver((_received, index) => (index === 0 ? 500 : () => {}));
   await webhookStream(tenant, receiver.endpoint);
@@ -116,7 +116,7 @@ test("closing the tenant ends attempts that are under way, and waits for none", 
   expect(receiver.received).toHaveLength(2);
 });
 
-test("deleting a stream ends its attempts, and no others", async () => {
+test("deleting a stream ends only its attempts", async () => {
   const tenant = await startQuick();
   const receiver = await startReceiver(() => () => {});
   const other = await startReceiver();
@@ -130,7 +130,7 @@ test("deleting a stream ends its attempts, and no others", async () => {
   expect([other.received.length, await listed(tenant, kept)]).toEqual([1, []]);
 });
 
-test("a stream that a test deletes during an attempt gets no further one", async () => {
+test("a stream that a test deletes during an attempt gets no further attempts", async () => {
   const tenant = await startQuick();
   const receiver = await startReceiver(() => {
     tenant.streams.clear();
@@ -142,7 +142,7 @@ test("a stream that a test deletes during an attempt gets no further one", async
   expect(receiver.received).toHaveLength(1);
 });
 
-test("a stream has ten requests at the same time, however many deliveries wait", async () => {
+test("a stream has at most ten concurrent requests", async () => {
   const tenant = await startQuick();
   const open: ServerResponse[] = [];
   const receiver = await startReceiver(() => (response) => open.push(response));

@@ -1,6 +1,6 @@
 import type { Fault } from "../../../emulator/src";
 
-/** Kong's response where it has no route to the service. */
+/** Kong's response if it has no route to Auth0. */
 export const kong404: Omit<Fault, "route"> = {
   kind: "status",
   status: 404,
@@ -9,7 +9,7 @@ export const kong404: Omit<Fault, "route"> = {
 
 const json = { "content-type": "application/json" };
 
-/** In the form of the service's own errors, with the message of a web framework. */
+/** An error in Auth0's own form, with a web framework's message. */
 const own = (message: string) => ({ statusCode: 404, error: "Not Found", message });
 
 const bodies: [name: string, response: Pick<Fault, "body" | "headers">][] = [
@@ -32,8 +32,8 @@ const bodies: [name: string, response: Pick<Fault, "body" | "headers">][] = [
   ["a page of no type", { body: "<html><h1>404</h1></html>", headers: { "content-type": "" } }],
 ];
 
-/** Responses of gateways without a route to the service; the 404 of the service has a statusCode. */
-export const foreign404s = bodies.map(([name, response]): [string, Omit<Fault, "route">] => [
+/** Responses of gateways without a route to Auth0, whose own 404 has a statusCode. */
+export const gateway404s = bodies.map(([name, response]): [string, Omit<Fault, "route">] => [
   name,
   { kind: "status", status: 404, ...response },
 ]);

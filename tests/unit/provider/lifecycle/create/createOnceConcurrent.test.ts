@@ -14,7 +14,7 @@ import { connect, openTenant } from "../../../../support/tenant/connect";
 import { pause } from "../../../../support/tenant/hold";
 import { authorized, stream } from "../../../../support/values/eventStream";
 
-/** Programs of which one object could match several: some set what another leaves to the service. */
+/** Programs that one object could match, because some set what another leaves to Auth0. */
 const {
   name: _,
   subscriptions,
@@ -47,7 +47,7 @@ const postResults = {
 } satisfies Record<string, Omit<Fault, "route"> | undefined>;
 type PostResult = keyof typeof postResults;
 
-/** A response that comes after a pause. */
+/** A response that arrives after a pause. */
 const paused = (server: Tenant) => ({
   after: true,
   body: (body: object) => pause(server).then(() => body),
@@ -73,7 +73,7 @@ describe("creates that one object could match", () => {
   const letters = fc.shuffledSubarray(Object.keys(programs) as Letter[], { minLength: 2 });
   const result = fc.constantFrom(...(Object.keys(postResults) as PostResult[]));
 
-  test("each end with a different object, in every order of responses", async () => {
+  test("each get a different object, in every order of responses", async () => {
     await fc.assert(
       fc.asyncProperty(
         letters,
@@ -90,7 +90,7 @@ describe("creates that one object could match", () => {
             const letter = order[index];
             if (id) expect(passwordOf(connection, id)).toBe(`canary-password-${letter}`);
           });
-          // An object that no resource has is named by an error, or was created after the last search.
+          // An unmanaged object is named by an error, or was created after the last search.
           const messages = ends.flatMap((end) =>
             end.status === "rejected" ? [`${end.reason}`] : [],
           );
@@ -113,7 +113,7 @@ describe("creates that one object could match", () => {
     "%s and %s are sent one after the other, whichever sets fewer properties",
     async (first, second) => {
       const { server, session } = await connect();
-      // It shows that there is no rate limit, so that nothing else makes the second one wait.
+      // It shows that there is no rate limit, so the second one waits for nothing else.
       await engine(streams, session).create(stream({ name: "another" }));
       let open = 0;
       let most = 0;
@@ -136,12 +136,12 @@ describe("creates that one object could match", () => {
   );
 });
 
-test("a response with the id of another resource is not taken for a new object", async () => {
+test("a response with another resource's id is not a new object", async () => {
   const connection = await connect();
   const { server, session } = connection;
   const first = await engine(streams, session).create(programs.a);
   let posts = 0;
-  // A cache repeats the earlier response, although the service has created the object.
+  // A cache repeats the earlier response, although Auth0 has created the object.
   server.respond = ({ route }) =>
     route === postStream && ++posts === 1
       ? { after: true, body: { ...server.streams.get(first.id) } }
@@ -152,11 +152,11 @@ test("a response with the id of another resource is not taken for a new object",
   expect(server.streams.size).toBe(2);
 });
 
-test("an object that the state knows is not adopted by a create", async () => {
+test("a create does not adopt an object in the state", async () => {
   const connection = await connect();
   const { server, session, settings } = connection;
   const first = await engine(streams, session).create(programs.a);
-  // The next run is another process; its plan compares what the state holds.
+  // The next run is another process, whose plan compares the state.
   const { session: next } = openTenant(settings, connection.clock);
   engine(streams, next).plan(first, programs.a);
   server.addFault({ route: postStream, kind: "drop" });
