@@ -43,7 +43,9 @@ test("the pipelines are written, and then up to date, with line ends of any syst
   const missing = [settings, ...paths].map((path) => `${path} is missing\n`).join("");
   expect(await run("github", { ...stacks, check: true })).toMatch(`exit code 2\n${missing}`);
   const written = [settings, ...paths].map((path) => `written: ${path}\n`).join("");
-  expect(await run("github", stacks)).toMatch(`exit code 0\n${written}Next, create the environments`);
+  expect(await run("github", stacks)).toMatch(
+    `exit code 0\n${written}Next, create the environments`,
+  );
   expect(pipelines()).toEqual([...paths].sort());
   expect(read(settings)).toMatch(
     /^# yaml-language-server: \$schema=\.\/node_modules\/pulumi-auth0-/,
