@@ -40,7 +40,7 @@ function registerInit(ci: Command): void {
   ci.command("init")
     .summary("write the pipelines")
     .description(
-      "Writes the pipelines of the program in this folder, as `pulumi-auth0-native.ci.yaml` beside Pulumi.yaml sets them, and that file if it is missing. A file that this command did not write for this program is overwritten only with --force.",
+      "Writes your program's pipelines according to `pulumi-auth0-native.ci.yaml`, and writes that file if it's missing. Files that this command didn't write for your program are overwritten only with --force.",
     )
     .addArgument(
       withChoices(new Argument("<forge>", "where the pipelines run"), ["github", "gitlab"]),
@@ -48,27 +48,27 @@ function registerInit(ci: Command): void {
     .option(...cwdOption)
     .option(
       "--stacks <names>",
-      "stacks, separated by commas, if the settings have none (default: all of the project)",
+      "stacks, separated by commas, if the settings have none (default: all of the project's stacks)",
     )
     .option(
       "--branch <name>",
-      "default branch, for GitHub, if the settings have none (default: that of origin/HEAD, else the current one)",
+      "default branch, for GitHub, if the settings have none (default: origin/HEAD, or the current branch)",
     )
-    .option("--force", "overwrite files that this command did not write")
-    .option("--check", "write nothing; end with 2 if a file is not what this version writes")
+    .option("--force", "overwrite files that this command didn't write")
+    .option("--check", "write nothing, and exit with 2 if a file is out of date")
     .addHelpText("after", examples("ci init github --stacks staging,production"))
     .action((forge: ForgeName, options: InitOptions) => unlessStopped(init(forge, options)));
   ci.command("setup")
-    .summary("set up the environments, variables and secrets of the pipelines")
+    .summary("set up the pipelines' environments, variables, and secrets")
     .description(
-      "Creates the environments of all stacks on GitHub or GitLab, with their reviewers, variables and secrets, from a file outside of the repository. It runs `gh` or `glab`, which you have logged in, and can be run again. A value is never an argument of a command.",
+      "Creates all stacks' environments on GitHub or GitLab, with reviewers, variables, and secrets, from a file outside the repository. The command runs `gh` or `glab` with your login, and never passes a value as an argument.",
     )
     .addArgument(
       withChoices(new Argument("<forge>", "where the pipelines run"), ["github", "gitlab"]),
     )
     .option(...cwdOption)
     .requiredOption("--values <file>", "YAML or JSON with the values of each stack and job")
-    .option("--dry-run", "print the commands without their input, and run none")
+    .option("--dry-run", "print the commands without values, and run none")
     .addHelpText("after", examples("ci setup github --values ~/tenants.yaml --dry-run"))
     .action((forge: ForgeName, options: SetupOptions) => unlessStopped(setup(forge, options)));
 }

@@ -3,36 +3,72 @@ import { type Argument, Command } from "../../cli/shared/commandLine";
 import { packageName } from "../../provider/shared/command";
 import { code, generatedFrom, table } from "./markdown";
 
+/** The cells of a table's row. */
+type Row = string[];
+
 export function commandsPage(): string {
   const program = new Command(packageName);
   for (const load of commands.values()) load()(program);
+  const all = withSubcommands(program);
+  const shared = sharedOptions(all);
   return [
     `${generatedFrom("cli/*/register.ts")}\n# Commands\n`,
     `Run each command in your program's folder, such as ${code(`npx --no-install ${packageName} drift`)}. \`--help\` prints a command's part of this page. Arguments in angle brackets are required.\n`,
-    ...withSubcommands(program).flatMap(commandSection),
+    "## Options of several commands\n",
+    "Each command's own table leaves these options out.\n",
+    `${table(["option", "meaning", "commands"], shared)}\n`,
+    ...all.flatMap((command) => commandSection(command, shared)),
   ].join("\n");
+}
+
+/** The options that several commands have with one meaning, each with these commands. */
+function sharedOptions(all: Command[]): Row[] {
+  const users = new Map<string, string[]>();
+  for (const command of all) {
+    for (const [term, meaning] of optionRows(command)) {
+      const key = JSON.stringify([term, meaning]);
+      users.set(key, [...(users.get(key) ?? []), shortName(command)]);
+    }
+  }
+  return [...users]
+    .filter(([, names]) => names.length > 1)
+    .map(([key, names]) => [...(JSON.parse(key) as Row), names.map(code).join(", ")]);
 }
 
 const withSubcommands = ({ commands: own }: Command): Command[] =>
   own.flatMap((command) => [command, ...withSubcommands(command)]);
 
-function commandSection(command: Command): string[] {
+function commandSection(command: Command, shared: Row[]): string[] {
   const help = command.createHelp();
-  const name = help.commandUsage(command).replace(/ [[<].*/, "");
   const argumentRows = help
     .visibleArguments(command)
     .map((one) => row(argumentTerm(one), help.argumentDescription(one)));
-  const optionRows = help
-    .visibleOptions(command)
-    .filter(({ long }) => long !== "--help")
-    .map((one) => row(help.optionTerm(one), help.optionDescription(one)));
-  const rows = [...argumentRows, ...optionRows];
+  const ownOptions = optionRows(command).filter(
+    ([term, meaning]) => !shared.some((one) => one[0] === term && one[1] === meaning),
+  );
+  const rows = [...argumentRows, ...ownOptions];
   return [
-    `## ${name.replace(`${packageName} `, "")}\n`,
+    `## ${shortName(command)}\n`,
     `${inMarkdown(command.description())}\n`,
     ...(rows.length > 0 ? [`${table(["argument or option", "meaning"], rows)}\n`] : []),
     ...textAfterHelp(command),
   ];
+}
+
+/** `deliveries list` */
+const shortName = (command: Command) =>
+  command
+    .createHelp()
+    .commandUsage(command)
+    .replace(/ [[<].*/, "")
+    .replace(`${packageName} `, "");
+
+function optionRows(command: Command): Row[] {
+  const help = command.createHelp();
+  return help
+    .visibleOptions(command)
+    .filter(({ long }) => long !== "--help")
+    .map((one) => row(help.optionTerm(one), help.optionDescription(one)));
 }
 
 function argumentTerm(argument: Argument): string {
@@ -40,7 +76,7 @@ function argumentTerm(argument: Argument): string {
   return argument.required ? `<${name}>` : `[${name}]`;
 }
 
-const row = (term: string, description: string) => [
+const row = (term: string, description: string): Row => [
   code(term.replaceAll("|", "\\|")),
   inMarkdown(description).replaceAll("|", "\\|"),
 ];

@@ -19,6 +19,9 @@ import {
   typeSections,
 } from "./properties";
 
+const foundNote =
+  "A type whose name begins with `Found` has the properties of the linked type, but no secrets, and strings instead of enumerations.";
+
 interface FunctionPage {
   usage: string;
   /** The requests, and when each is sent. */
@@ -60,21 +63,21 @@ const describedOn = (page: string, properties: Record<string, SchemaNode>) =>
     `${page}.md#${nameOf(token).toLowerCase()}`,
   ]);
 
-/** Each type has a section on only one page: the resource's, the one of the lookup by id, or getDeliveries'. */
+/** A type has a section on one page: a resource's, or that of getDeliveries. */
 function typesOnOtherPages(name: string): Map<string, string> {
   const ofResources = Object.values(definitions).flatMap((each) =>
     describedOn(each.name, declaredResource(each.name).inputProperties),
   );
+  const ofResults = ofResources.map(([token, section]): [string, string] => [
+    pluginTypeToken(`Found${nameOf(token)}`),
+    section,
+  ]);
+  const described = new Map([...ofResources, ...ofResults]);
   const lookup = lookups[name];
-  if (!lookup?.collection) return new Map(ofResources);
-  const single = `get${lookup.definition.name}`;
+  if (!lookup?.collection) return described;
   // An object of the list has the properties that the lookup by id returns.
   const [object = ""] = referencedTypes(lookup.declared.outputs.properties ?? {}).keys();
-  return new Map([
-    ...describedOn(single, propertiesOf(declarationOf(single))),
-    [object, `${single}.md#result`],
-    ...ofResources,
-  ]);
+  return described.set(object, `get${lookup.definition.name}.md#result`);
 }
 
 export const functionOperations = () =>
@@ -91,11 +94,13 @@ function functionPage(name: string, { usage, requests }: FunctionPage): string {
     scopes.map(code).join(" or "),
     when,
   ]);
+  const result = outputTable(declared.outputs.properties ?? {}, style);
   return [
     `${generated}\n# ${name}\n\n${declared.description}\n`,
     `${usage}\n`,
     `## Arguments\n\n${declared.inputs ? inputTable(declared.inputs, style) : "None."}\n`,
-    `## Result\n\n${outputTable(declared.outputs.properties ?? {}, style)}\n`,
+    `## Result\n\n${result}\n`,
+    /\[Found\w+\]\((?!get)/.test(result) ? `${foundNote}\n` : "",
     `## Requests and permissions\n\n${table(["request", "permission", "sent"], rows)}\n`,
     typeSections(propertiesOf(declared), style),
   ]

@@ -60,14 +60,14 @@ export async function init(forge: ForgeName, options: InitOptions): Promise<numb
   return check && inclusion.advice ? 2 : 0;
 }
 
-const needs = `The comments at the start of these files name the environments and their secrets. docs/pipelines.md of ${packageName}, step 4, says how to create them.`;
+const needs = `Next, create the environments and secrets that the comments at the start of these files list. See docs/pipelines.md of ${packageName}, step 4.`;
 
 const outdated = (forge: ForgeName) =>
-  `Nothing was written. Run \`${npxCommand} ci init ${forge}\` in the program's folder, and commit what it writes.`;
+  `Nothing was written. Run \`${npxCommand} ci init ${forge}\` in your program's folder, and commit the files.`;
 
 const kept =
-  "Nothing was written, because `ci init` did not write all of these files for this program. " +
-  "To overwrite them, commit them, run the command with --force, and read `git diff`.";
+  "Nothing was written, because `ci init` didn't write all of these files for this program. " +
+  "To overwrite them, commit them, rerun the command with --force, and review `git diff`.";
 
 function stateOf(file: PipelineFile, { root, folder }: Place): string {
   const text = existing(file, root);
@@ -75,7 +75,7 @@ function stateOf(file: PipelineFile, { root, folder }: Place): string {
   const [, settings = ""] = /^# Written by .* from (\S+)\. /m.exec(text) ?? [];
   return settings === "" || settings === posix.join(folder, settingsFile)
     ? "differs from what this version writes"
-    : `is written from ${settings}: the other program's project needs another name`;
+    : `belongs to ${settings}. Rename one of the two projects`;
 }
 
 /** For GitLab, which reads one file: that file, if there is none yet, else what to add to it. */
@@ -89,7 +89,7 @@ function inclusionOf(
   const isIncluded = [path, `${dirname(path)}/*`].some((one) => text?.includes(one));
   if (forge === "github" || folder === "" || isIncluded) return { files: [] };
   if (text === undefined) return { files: [file] };
-  const advice = `${gitlabRoot} does not include ${path}. Add these lines to it, with your own stages instead of the first three:`;
+  const advice = `${gitlabRoot} doesn't include ${path}. Add these lines to it, with your own stages instead of the first three:`;
   return { files: [], advice: `${advice}\n\n${file.text}` };
 }
 
@@ -126,7 +126,7 @@ function assertUnchanged(key: string, option: unknown, written: unknown, path: s
   if (option === undefined || written === undefined) return;
   if (JSON.stringify(option) === JSON.stringify(written)) return;
   throw new Error(
-    `${path} has other ${key} than --${key}. Change \`${key}\` there, and leave out --${key}.`,
+    `--${key} differs from \`${key}\` in ${path}. Change the file, and leave out --${key}.`,
   );
 }
 
@@ -142,7 +142,7 @@ async function branchOf(folder: string): Promise<string> {
   const branch = remote.replace(/^origin\//, "") || current || "main";
   const source = (remote && "origin/HEAD") || (current && "the current branch");
   console.log(
-    `The default branch is ${branch} (${source || "git names none"}); if it is another, change ${settingsFile}.`,
+    `The default branch is ${branch} (${source || "git doesn't know one"}). If that's wrong, change ${settingsFile}.`,
   );
   return branch;
 }

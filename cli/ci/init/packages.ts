@@ -41,7 +41,7 @@ export function packagesOf({ root, folder }: Place): Packages {
         ...pathsOf(root, folder, place, file),
         install,
         ...(!text.includes(packageName) && {
-          advice: `${file} does not contain ${packageName}: ${todo}.`,
+          advice: `${file} doesn't contain ${packageName}. To fix this, ${todo}.`,
         }),
       };
     }
@@ -51,7 +51,7 @@ export function packagesOf({ root, folder }: Place): Packages {
   return {
     ...paths,
     install: "npm ci --ignore-scripts",
-    advice: `There is no lock file: ${todo}.`,
+    advice: `There's no lock file. To fix this, ${todo}.`,
   };
 }
 

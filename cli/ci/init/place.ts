@@ -17,21 +17,21 @@ export function placeOf(cwd: string, project: string): Place {
   const root = foldersAbove(program).find((folder) => existsSync(join(folder, ".git")));
   if (root === undefined) {
     throw new Error(
-      `${cwd} is in no git repository. The pipelines run in the repository that has the program: ` +
-        "run `git init` at its root.",
+      `${cwd} isn't in a git repository, where the pipelines would run. ` +
+        "Run `git init` in your repository's root.",
     );
   }
   const folder = relative(root, program).replaceAll("\\", "/");
   // Shells, YAML, and globs would read other characters.
   if (!/^[\w./-]*$/.test(folder)) {
     throw new Error(
-      `The folder ${folder} can't be in the pipelines. Rename it with letters, digits, "-", "_" and "." only.`,
+      `The pipelines can't use the folder ${folder}. Rename it so that it has only letters, digits, "-", "_", and ".".`,
     );
   }
   if (folder !== "" && !(project.length <= maxProjectLength && /^\w[\w.-]*$/.test(project))) {
     throw new Error(
-      `The project ${JSON.stringify(project)} can't name its pipelines. Change \`name\` in Pulumi.yaml to ` +
-        `at most ${maxProjectLength} letters, digits, "-", "_" and ".".`,
+      `The pipelines can't use the project's name ${JSON.stringify(project)}. Change \`name\` in Pulumi.yaml to ` +
+        `at most ${maxProjectLength} letters, digits, "-", "_", and ".".`,
     );
   }
   return { root, folder, project };

@@ -78,17 +78,17 @@ export function assertFits(settings: Settings, forge: ForgeName, root: string, p
   }
   if (setup !== undefined && setup.startsWith("./") !== (forge === "github")) {
     const form = {
-      github: "path of an action, such as ./.github/actions/login",
-      gitlab: "name of a hidden job, such as .login",
+      github: "an action's path, such as ./.github/actions/login",
+      gitlab: "a hidden job's name, such as .login",
     };
-    fail("setup", `must be the ${form[forge]}`);
+    fail("setup", `must be ${form[forge]}`);
   }
   const setupPath = forge === "gitlab" ? gitlabSetup : (setup ?? "");
   if (setup !== undefined && !existsSync(join(root, setupPath))) {
     fail("setup", `needs ${setupPath}, which this repository doesn't have`);
   }
   if (waves && waves.flat().sort().join() !== [...stacks].sort().join()) {
-    fail("waves", "must name each of the stacks once, or leave out `stacks`");
+    fail("waves", "must list each stack once, or `stacks` must be left out");
   }
 }
 
@@ -98,18 +98,20 @@ const maxMatrixJobs: Record<ForgeName, number> = { github: 256, gitlab: 200 };
 function assertStacks(stacks: string[], forge: ForgeName): void {
   if (stacks.length === 0) {
     throw new Error(
-      "there is no stack: make one with `pulumi stack init <name>`, or pass --stacks",
+      "there's no stack. Create one with `pulumi stack init <name>`, or pass --stacks",
     );
   }
   for (const stack of stacks) assertStackName(stack);
   if (stacks.includes("merge")) {
-    throw new Error(`\`${packageName} drift merge\` is another command: rename the stack merge`);
+    throw new Error(`\`${packageName} drift merge\` is another command. Rename the stack merge`);
   }
   // Environments of GitHub ignore case, and file names of some systems.
   const names = stacks.map((stack) => stack.toLowerCase());
   const repeated = stacks.find((_, index) => names.indexOf(names[index] ?? "") < index);
   if (repeated !== undefined) {
-    throw new Error(`the stack ${repeated} is named twice, in the same or in another case`);
+    throw new Error(
+      `the stack ${repeated} is listed twice (upper and lower case count as the same)`,
+    );
   }
   if (stacks.length > maxMatrixJobs[forge]) {
     throw new Error(

@@ -37,7 +37,7 @@ function laterWave(forge: ForgeName, wave: string, earlier: string) {
     `(needs.apply${earlier}.result == 'success' || needs.changes${earlier}.outputs.stacks == '[]')`;
   const onGithub = [
     `needs: [plan${earlier}, changes${earlier}, apply${earlier}]`,
-    "# After the wave before was applied and read back, or if it has no changes.",
+    "# Runs after the previous wave is applied and checked, or if it has no changes.",
     `if: \${{ !cancelled() && ${isApplied} }}`,
   ];
   return {

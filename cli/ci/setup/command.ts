@@ -58,9 +58,9 @@ async function setUpAll(
     const { name, values } = environment;
     await setUp(environment).catch((error: Error) => {
       throw new Error(
-        `the environment ${name} is not set up: ${error.message}\n` +
-          `Set up before it: ${done.join(", ") || "none"}. ` +
-          "Remove the cause, and run the command again: it sets the same values again.",
+        `couldn't set up the environment ${name}: ${error.message}\n` +
+          `Environments that are set up: ${done.join(", ") || "none"}. ` +
+          "Fix the cause and run the command again.",
       );
     });
     done.push(name);
@@ -75,7 +75,7 @@ async function settingsIn(cwd: string, forge: ForgeName): Promise<Settings> {
   const isWhole = settings.stacks && (forge === "gitlab" || settings.branch);
   if (isWhole) return settings;
   throw new Error(
-    `${join(cwd, settingsFile)} is missing, or has no stacks or no branch: run \`${npxCommand} ci init ${forge}\` first`,
+    `${join(cwd, settingsFile)} is missing, or lacks stacks or branch. Run \`${npxCommand} ci init ${forge}\` first`,
   );
 }
 
@@ -95,7 +95,7 @@ async function assertPrivate(file: string): Promise<void> {
   });
   if (stdout !== "") {
     throw new Error(
-      `${file} has secrets, and its git repository doesn't ignore it. Move it out of the repository.`,
+      `${file} contains secrets, but git doesn't ignore it. Move it out of the repository.`,
     );
   }
   if (process.platform !== "win32" && (found.mode & 0o077) !== 0) {
@@ -113,7 +113,7 @@ function assertUsed(
 ): void {
   if (reviewers === undefined) {
     throw new Error(
-      `${path}: name the reviewers of apply, such as \`reviewers: [octocat, acme/platform]\`, or \`[]\``,
+      `${path}: list the reviewers of apply, such as \`reviewers: [octocat, acme/platform]\`, or \`[]\``,
     );
   }
   const read = [...readByJobs("vars"), ...readByJobs("secrets"), ...secrets];

@@ -49,7 +49,7 @@ function parsed(text: string, path: string): unknown {
   } catch (error) {
     const { mark } = error as { mark?: { line: number } };
     throw new Error(
-      `${path} is no valid YAML at line ${(mark?.line ?? 0) + 1}. Put values in single quotes.`,
+      `${path} isn't valid YAML (line ${(mark?.line ?? 0) + 1}). Put values in single quotes.`,
     );
   }
 }
@@ -60,7 +60,7 @@ const isNames = (value: unknown): value is string[] =>
 
 function fieldsOf(value: unknown, place: string, known?: readonly string[]) {
   if (value === undefined || value === null) return {};
-  if (!isObject(value)) throw new Error(`${place} must have names, each with its value`);
+  if (!isObject(value)) throw new Error(`${place} must map names to values`);
   const unknown = known && Object.keys(value).find((key) => !known.includes(key));
   if (unknown !== undefined) {
     throw new Error(`${place}: ${unknown} is not a key${didYouMean(unknown, [...(known ?? [])])}`);
@@ -77,10 +77,10 @@ const texts = (value: unknown, place: string): Values =>
   mapProps(fieldsOf(value, place), (text, name) => {
     // Not quoted: without the space after a colon, the name contains the value.
     if (!/^[A-Z_][A-Z0-9_]*$/.test(name)) {
-      throw new Error(`${place} must have names in capital letters, and a space after each colon`);
+      throw new Error(`${place} must have names in capital letters and a space after each colon`);
     }
     if (typeof text === "string" && text !== "") return text;
-    throw new Error(`${place}.${name} must be a text: put the value in single quotes`);
+    throw new Error(`${place}.${name} must be text. Put the value in single quotes`);
   });
 
 /** The environments of the stacks, each once, and that of GitLab's reports. */
@@ -98,7 +98,7 @@ export function environmentsOf(
     const differing = all.find((key) => values[key] !== shared.values[key]);
     if (differing !== undefined) {
       throw new Error(
-        `${file.path}: several stacks or jobs use the environment ${name}, with different values of ${differing}`,
+        `${file.path}: several stacks or jobs use the environment ${name}, but with different values of ${differing}`,
       );
     }
     found.set(name, { ...shared, kinds: [...shared.kinds, kind] });
@@ -118,7 +118,9 @@ function valuesOf(
 ): Values {
   const own = stacks[stack];
   if (own === undefined) {
-    throw new Error(`${path}: stacks has no ${stack}. Add it, at least as \`${stack}: {}\``);
+    throw new Error(
+      `${path}: stacks doesn't contain ${stack}. Add it, at least as \`${stack}: {}\``,
+    );
   }
   return { ...defaults.all, ...defaults[kind], ...own.all, ...own[kind] };
 }

@@ -43,7 +43,9 @@ test("the pipelines are written, and then up to date, with line ends of any syst
   const missing = [settings, ...paths].map((path) => `${path} is missing\n`).join("");
   expect(await run("github", { ...stacks, check: true })).toMatch(`exit code 2\n${missing}`);
   const written = [settings, ...paths].map((path) => `written: ${path}\n`).join("");
-  expect(await run("github", stacks)).toMatch(`exit code 0\n${written}The comments at the start`);
+  expect(await run("github", stacks)).toMatch(
+    `exit code 0\n${written}Next, create the environments`,
+  );
   expect(pipelines()).toEqual([...paths].sort());
   expect(read(settings)).toMatch(
     /^# yaml-language-server: \$schema=\.\/node_modules\/pulumi-auth0-/,
@@ -75,7 +77,7 @@ test.each([
   [
     "of another program of the same name",
     "# Written by `npx pulumi-auth0-native ci init github` from eu/pulumi-auth0-native.ci.yaml. Change that file.\n",
-    "is written from eu/pulumi-auth0-native.ci.yaml: the other program's project needs another name",
+    "belongs to eu/pulumi-auth0-native.ci.yaml. Rename one of the two projects",
   ],
 ])("a file %s is only overwritten with --force", async (_, text, state) => {
   write(apply, text);
@@ -109,7 +111,7 @@ describe("the stacks and the branch", () => {
     await run();
     expect(await run("github", { stacks: "apac" })).toContain("up to date");
     expect(await run("github", stacks)).toContain(
-      `${settings} has other stacks than --stacks. Change \`stacks\` there, and leave out --stacks.`,
+      `--stacks differs from \`stacks\` in ${settings}. Change the file, and leave out --stacks.`,
     );
   });
 
@@ -118,22 +120,22 @@ describe("the stacks and the branch", () => {
     write("bin/pulumi", `#!/bin/sh\n[ "$1" = version ] && echo v3.259.0 || echo '${list}'\n`);
     chmodSync(join(folder, "bin/pulumi"), 0o755);
     process.env.PATH = `${join(folder, "bin")}:${PATH}`;
-    expect(await run()).toContain("\nThe default branch is trunk (the current branch); if it");
+    expect(await run()).toContain("\nThe default branch is trunk (the current branch). If that");
     expect(stacksIn(apply)).toEqual(["null", "production"]);
     expect(parse(read(apply)).on.push.branches).toEqual(["trunk"]);
     rmSync(join(folder, settings));
     git("symbolic-ref", "refs/remotes/origin/HEAD", "refs/remotes/origin/release/1");
-    expect(await run()).toContain(" release/1 (origin/HEAD); ");
+    expect(await run()).toContain(" release/1 (origin/HEAD). ");
     expect(parse(read(apply)).on.push.branches).toEqual(["release/1"]);
     expect(await run("gitlab")).not.toContain("branch");
   });
 
   test.each<[string, ForgeName, string]>([
-    [",", "github", "there is no stack: make one with `pulumi stack init <name>`"],
+    [",", "github", "there's no stack. Create one with `pulumi stack init <name>`"],
     ["acme/prod", "github", '"acme/prod" cannot be used as the name of a stack'],
     ["a;b", "gitlab", '"a;b" cannot be used as the name of a stack'],
     ["merge", "github", "`pulumi-auth0-native drift merge` is another command"],
-    ["Prod,prod", "github", "the stack prod is named twice"],
+    ["Prod,prod", "github", "the stack prod is listed twice"],
     [stacksNamed(257).join(), "github", "there are 257 stacks, and a matrix has at most 256 jobs"],
     [stacksNamed(201).join(), "gitlab", "there are 201 stacks, and a matrix has at most 200 jobs"],
   ])("are rejected: %.20s on %s", async (names, forge, message) => {
@@ -144,7 +146,7 @@ describe("the stacks and the branch", () => {
   });
 
   test.each(["a b", `"]`, "-a"])("are rejected: the branch %j", async (branch) => {
-    expect(await run("github", { ...stacks, branch })).toContain("branch must be the name of");
+    expect(await run("github", { ...stacks, branch })).toContain("branch must be a branch name");
     expect(pipelines()).toEqual([]);
   });
 });
@@ -178,10 +180,12 @@ describe("the packages", () => {
   test("have to contain this one", async () => {
     write("package-lock.json", "{}");
     expect(await run("github", stacks)).toContain(
-      "package-lock.json does not contain pulumi-auth0-native: install the package (docs/reference/install.md",
+      "package-lock.json doesn't contain pulumi-auth0-native. To fix this, install the package (docs/reference/install.md",
     );
     rmSync(join(folder, "package-lock.json"));
-    expect(await run("gitlab", stacks)).toContain("There is no lock file: install the package");
+    expect(await run("gitlab", stacks)).toContain(
+      "There's no lock file. To fix this, install the package",
+    );
   });
 
   test.each([
@@ -214,7 +218,7 @@ describe("the settings", () => {
     ["runer: [linux]", "github", "runer is not a property; did you mean runner?"],
     ["runner: linux", "github", "runner must be an array, not a string"],
     ["stacks: [true]", "github", "stacks[0] must be a string, not true"],
-    ["schedule: daily", "github", "schedule must be the five fields of cron"],
+    ["schedule: daily", "github", "schedule must have cron's five fields"],
     [
       "environments: { aply: a }",
       "github",
@@ -222,12 +226,8 @@ describe("the settings", () => {
     ],
     ["watch: ['a b']", "github", "watch[0] must be a path or a glob"],
     ["watch: ['**.js']", "github", "watch[0] must be a path or a glob"],
-    [
-      "setup: .login",
-      "github",
-      "setup must be the path of an action, such as ./.github/actions/login.",
-    ],
-    ["setup: ./login", "gitlab", "setup must be the name of a hidden job, such as .login."],
+    ["setup: .login", "github", "setup must be an action's path, such as ./.github/actions/login."],
+    ["setup: ./login", "gitlab", "setup must be a hidden job's name, such as .login."],
     ["setup: ./login", "github", "setup needs ./login, which this repository doesn't have."],
     [
       "setup: .login",
@@ -241,7 +241,7 @@ describe("the settings", () => {
     ],
     ["secrets: [A]", "gitlab", "secrets is for GitHub."],
     ["waves: [[]]", "github", "waves[0] must"],
-    ["stacks: [eu, us]\nwaves: [[eu]]", "github", "waves must name each of the stacks once"],
+    ["stacks: [eu, us]\nwaves: [[eu]]", "github", "waves must list each stack once"],
   ])("are refused: %.40s on %s", async (text, forge, message) => {
     write(settings, text.includes("stacks") ? text : `stacks: [staging]\n${text}\n`);
     const ended = await run(forge);
@@ -276,7 +276,7 @@ describe("a program in a folder", () => {
     expect(await run("github", { check: true })).toContain("exit code 0\n");
     project("tenants", "eu");
     expect(await run("github", { ...stacks, cwd: join(folder, "eu") })).toMatch(
-      /^exit code 2\n.*\n.*tenants-preview.yml is written from infra\/auth0\//m,
+      /^exit code 2\n.*\n.*tenants-preview.yml belongs to infra\/auth0\//m,
     );
   });
 
@@ -291,7 +291,7 @@ describe("a program in a folder", () => {
     ] as const) {
       const ended = await run("gitlab", { ...options(), check });
       expect(ended).toContain(
-        `exit code ${code}\n.gitlab-ci.yml does not include .gitlab/tenants.yml`,
+        `exit code ${code}\n.gitlab-ci.yml doesn't include .gitlab/tenants.yml`,
       );
       expect(ended).toContain(includes);
     }
@@ -317,7 +317,7 @@ describe("a program in a folder", () => {
   });
 
   test.each([
-    ["in no repository", ".git", "", "is in no git repository"],
+    ["in no repository", ".git", "", "isn't in a git repository"],
     [
       "whose Yarn has Plug'n'Play",
       "package-lock.json",
@@ -331,18 +331,8 @@ describe("a program in a folder", () => {
   });
 
   test.each([
-    [
-      "a folder",
-      "infra/my auth0",
-      "tenants",
-      "The folder infra/my auth0 can't be in the pipelines.",
-    ],
-    [
-      "a project",
-      "infra/auth0",
-      "a".repeat(39),
-      "can't name its pipelines. Change `name` in Pulumi.yaml",
-    ],
+    ["a folder", "infra/my auth0", "tenants", "The pipelines can't use the folder infra/my auth0."],
+    ["a project", "infra/auth0", "a".repeat(39), "The pipelines can't use the project's name"],
   ])("is rejected for the name of %s", async (_, path, name, message) => {
     project(name, path);
     expect(await run("github", { ...stacks, cwd: join(folder, path) })).toContain(message);

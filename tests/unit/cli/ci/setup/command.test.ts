@@ -95,8 +95,8 @@ describe("on GitHub", () => {
     program.write("fails", "SECRET --env staging-apply");
     const printed = await run();
     expect(printed).toContain(
-      "error: the environment staging-apply is not set up: `gh secret set AUTH0_CLIENT_SECRET --env staging-apply` failed: HTTP 403 for [secret]\n" +
-        "Set up before it: staging-preview.",
+      "error: couldn't set up the environment staging-apply: `gh secret set AUTH0_CLIENT_SECRET --env staging-apply` failed: HTTP 403 for [secret]\n" +
+        "Environments that are set up: staging-preview.",
     );
     expect(printed).not.toContain("canary");
   });
@@ -147,11 +147,11 @@ test("on GitLab, variables have the environment as scope, and are replaced by th
 
 describe("nothing is set up", () => {
   test.each<[string, string, string]>([
-    ["YAML that can't be read", "a: 'canary\n", "is no valid YAML at line "],
+    ["YAML that can't be read", "a: 'canary\n", "isn't valid YAML (line "],
     [
       "a number",
       file.replace("'canary-drift'", "12345678"),
-      "must be a text: put the value in single",
+      "must be text. Put the value in single",
     ],
     ["an unknown key", file.replace("apply:", "aply:"), "aply is not a key; did you mean apply?"],
     [
@@ -159,11 +159,11 @@ describe("nothing is set up", () => {
       file.replace(": 'canary.e", ":canary.e").replace("com'", "com"),
       "a space after each colon",
     ],
-    ["no map", file.replace("  eu:", "  eu: canary"), "stacks.eu must have names"],
+    ["no map", file.replace("  eu:", "  eu: canary"), "stacks.eu must map names"],
     [
       "a missing stack",
       file.replace("  eu:", ""),
-      "stacks has no eu. Add it, at least as `eu: {}`",
+      "stacks doesn't contain eu. Add it, at least as `eu: {}`",
     ],
     ["a stack that the settings lack", `${file}  us:\n`, "us is not a key"],
     [
@@ -171,7 +171,7 @@ describe("nothing is set up", () => {
       file.replace("AUTH0_DOMAIN", "DOMAIN"),
       "no job reads DOMAIN. Add it",
     ],
-    ["no reviewers", file.replace(/reviewers.*/, ""), "name the reviewers of apply"],
+    ["no reviewers", file.replace(/reviewers.*/, ""), "list the reviewers of apply"],
   ])("with %s", async (_, text, message) => {
     writeValues(text);
     const printed = await run();
@@ -187,7 +187,7 @@ describe("nothing is set up", () => {
       "branch: main\nstacks: [staging, eu]\nenvironments: { apply: '{stack}-preview' }\n",
     );
     expect(await run()).toContain(
-      "several stacks or jobs use the environment staging-preview, with different values of AUTH0_CLIENT_SECRET",
+      "several stacks or jobs use the environment staging-preview, but with different values of AUTH0_CLIENT_SECRET",
     );
   });
 
@@ -195,7 +195,7 @@ describe("nothing is set up", () => {
     const folder = join(values, "..");
     const git = (...args: string[]) => execFileSync("git", args, { cwd: folder });
     git("init", "--quiet");
-    expect(await run()).toContain("and its git repository doesn't ignore it. Move it out of");
+    expect(await run()).toContain("but git doesn't ignore it. Move it out of");
     writeFileIn(folder, ".gitignore", "*\n");
     chmodSync(values, 0o644);
     expect(await run("github", { dryRun: true })).toContain(
@@ -210,6 +210,8 @@ describe("nothing is set up", () => {
     rmSync(program.path("gh"));
     expect(await run()).toContain("the command gh is missing. Install GitHub's CLI");
     rmSync(program.path(settings));
-    expect(await run()).toContain("run `npx --no-install pulumi-auth0-native ci init github` first");
+    expect(await run()).toContain(
+      "Run `npx --no-install pulumi-auth0-native ci init github` first",
+    );
   });
 });
