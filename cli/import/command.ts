@@ -3,6 +3,7 @@ import { prepareFiles, type ReportFiles, writeReport } from "../shared/reportFil
 import { type StopSignals, unlessAborted } from "../shared/stop";
 import { unmanagedObjects } from "../shared/tenantObjects";
 import { importIntoState, previewProgram } from "./importIntoState";
+import { missingSecrets } from "./nextSteps";
 import { assertOptions, type ImportOptions } from "./options";
 import { warnOfOtherProjects } from "./otherProjects";
 import { isComplete, type Phase, placementOf } from "./placement";
@@ -76,7 +77,7 @@ async function importObjects(
   const isDone = isComplete(after, phase);
   const [preview] = await Promise.allSettled(isDone ? [previewProgram(run)] : []);
   if (files.length > 0) console.error(`wrote ${files.join(", ")}\n`);
-  await printReport(options, readme, importReport(plan, files));
+  await printReport(options, readme + missingSecrets(plan, after), importReport(plan, files));
   // The state has the objects, whether the program runs or not.
   if (preview?.status === "rejected") throw preview.reason;
   if (lacksSomething(plan)) return exitCodes.missing;
