@@ -66,7 +66,7 @@ async function show(tenant: Tenant): Promise<void> {
   heading("The drift check finds all of them");
   const page = "drift.html";
   const text = await auth0Native(`drift --html ${page}`, { code: 2 });
-  expectThat(/7 changed, 1 gone/.test(text), "it did not find eight differences");
+  expectThat(/7 changed, 1 missing/.test(text), "it did not find eight differences");
   console.log(`\n   The drift page: ${join(folder, page)}`);
 }
 

@@ -88,7 +88,7 @@ describe.each(kinds)("ci comment on %s", (kind) => {
     const printed = await comment(kind, "staging", "production", "eu");
     expect(printed).toMatch(/^exit code 1\nerror: .*staging\.json .*\nerror: .*eu\.json .*\nThe/);
     expect(comments()[0]?.body).toMatch(
-      /- ! `staging`: \*\*no preview\*\*: `\S+staging.json is missing: .*`\. See the \[run\].*\n- ! `eu`: .*not complete JSON.*\n- ✓ `production`/,
+      /- ! `staging`: \*\*no preview\*\*: `\S+staging.json is missing\. .*`\. See the \[run\].*\n- ! `eu`: .*isn't complete JSON.*\n- ✓ `production`/,
     );
   });
 });

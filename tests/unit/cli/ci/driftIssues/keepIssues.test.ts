@@ -135,13 +135,13 @@ describe.each(kinds)("ci issue on %s", (kind) => {
 test("what a merged report lacks has no issue, and is an error after the others are done", async () => {
   const printed = await check(
     "GitHub",
-    missingPart("shard 2/8", "no report of the shard 2/8 was given"),
+    missingPart("shard 2/8", "the report of shard 2/8 is missing"),
     missingPart("parts/a.json", "parts/a.json is empty\n::error::x"),
     named("a\u202e::", [gone]),
   );
   expect(printed.split("\n")).toEqual([
     ...["exit code 1", "The issue is opened: Drift in `a\\u202e::`."],
-    "error: shard 2/8 has no issue: no report of the shard 2/8 was given",
+    "error: shard 2/8 has no issue: the report of shard 2/8 is missing",
     "error: parts/a.json has no issue: parts/a.json is empty",
     "error: ::error::x",
   ]);
@@ -150,6 +150,6 @@ test("what a merged report lacks has no issue, and is an error after the others 
 test("a report that cannot be read leaves the issues as they are", async () => {
   started.write("drift.json", '{"version":2}');
   const ended = await run("GitHub", started.path("drift.json"));
-  expect(ended).toMatch(/^exit code 1\nerror: .*drift.json has version 2/);
+  expect(ended).toMatch(/^exit code 1\nerror: .*drift.json is a report of version 2/);
   expect(started.forge.requests).toEqual([]);
 });

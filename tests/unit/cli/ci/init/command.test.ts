@@ -344,5 +344,5 @@ describe("a program in a folder", () => {
 
 test("a folder without a program is refused", async () => {
   rmSync(join(folder, "Pulumi.yaml"));
-  expect(await run("github", stacks)).toContain("is no Pulumi project");
+  expect(await run("github", stacks)).toContain("isn't a Pulumi project");
 });

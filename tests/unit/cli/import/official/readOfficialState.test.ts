@@ -58,7 +58,7 @@ describe("the file that a user passes", () => {
       { fromPulumi: "other" },
       /is no file, and cannot be exported as a stack: no stack named\n.*folder:stack/,
     ],
-    [{ fromPulumi: "nowhere:dev" }, /the folder 'nowhere' does not exist/],
+    [{ fromPulumi: "nowhere:dev" }, /the folder 'nowhere' doesn't exist/],
   ])("given as %j gives this count, or is refused: %s", async (source, expected) => {
     const count = readOfficialState({ ...source, cwd: folder }).then(
       (state) => state?.objects.length,
