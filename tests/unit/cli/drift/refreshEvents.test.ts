@@ -233,7 +233,7 @@ test("a state without the code of the provider is explained beside Pulumi's mess
   expect(readRefreshEvents([failed(message, "urn:a")]).problems).toEqual([
     {
       urn: "urn:a",
-      message: expect.stringMatching(`^${message}: the state .* X),
+      message: expect.stringMatching(`^${message}: the state .* \`pulumi up\``),
     },
   ]);
 });
