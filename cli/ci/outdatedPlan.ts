@@ -44,11 +44,11 @@ export async function refuseOutdatedPlan(
   return 2;
 }
 
-/** Runs git with the login; its failure says that nothing was applied. */
+/** Runs git with the login. The message of a failure says that nothing was applied. */
 function gitWith(url: string, login: string, ref: string, env: NodeJS.ProcessEnv) {
   const credentials = {
     GIT_TERMINAL_PROMPT: "0",
-    // In the environment, since every user of the machine can read arguments.
+    // The login is in the environment, because every user of the machine can read arguments.
     GIT_CONFIG_COUNT: "1",
     GIT_CONFIG_KEY_0: `http.${url}.extraheader`,
     GIT_CONFIG_VALUE_0: `Authorization: Basic ${Buffer.from(login).toString("base64")}`,
@@ -65,10 +65,10 @@ function gitWith(url: string, login: string, ref: string, env: NodeJS.ProcessEnv
   };
 }
 
-/** The commit of a branch in the repository; empty if there is no such branch. */
+/** The commit of a branch in the repository. Empty if there is no such branch. */
 async function headOf(ref: string, url: string, git: ReturnType<typeof gitWith>): Promise<string> {
   const stdout = await git("ls-remote", url, ref);
-  // Git also lists refs that only end like this one, such as refs/heads/a/refs/heads/main.
+  // Git also lists other refs with this end, such as refs/heads/a/refs/heads/main.
   const lines = stdout.split("\n").map((line) => line.split("\t"));
   return lines.find(([, name]) => name === ref)?.[0] ?? "";
 }

@@ -18,7 +18,7 @@ import { comment } from "./keepComment";
 import { refuseOutdatedPlan } from "./outdatedPlan";
 import { type PreviewOptions, preview } from "./preview/command";
 
-/** For commands without an engine, which can end at any time. */
+/** Runs a command without an engine, which can end at any time. */
 const unlessStopped = async (work: Promise<number>) =>
   exitWith(await unlessAborted(stop.requested, work));
 
@@ -95,7 +95,7 @@ const projectOption = [
   "name of the program's project, if pipelines of other programs write to this repository too",
 ] as const;
 
-/** Commands that know GitHub and GitLab, and see no credentials of a tenant. */
+/** Registers the commands for GitHub and GitLab, which get no credentials of a tenant. */
 function registerWithForge(ci: Command): void {
   withDebug(ci.command("comment"))
     .summary("show previews in one comment on the pull request")

@@ -1,7 +1,6 @@
 /**
- * Whether a text is a short name of a stack. Titles, hidden markers, artifacts and paths contain the
- * name, and nothing can be escaped there. Pulumi allows these characters only; a leading hyphen would be
- * read as an option.
+ * Whether a text is a short name of a stack. Titles, hidden markers, artifacts, and paths contain the name, and
+ * have no escapes. Pulumi allows only these characters. A leading hyphen would be read as an option.
  */
 export const isStackName = (name: string): boolean => /^(?!-)[\w.-]{1,100}$/.test(name);
 

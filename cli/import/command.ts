@@ -17,7 +17,7 @@ import { writeImport } from "./writeImport";
 
 const exitCodes = { done: 0, missing: 2, somethingLeft: 3 };
 
-/** Imports the objects of a tenant, or lists them; returns the exit code. */
+/** Imports the objects of a tenant, or lists them. Returns the exit code. */
 export async function runImportCommand(options: ImportOptions, stop: StopSignals): Promise<number> {
   assertOptions(options);
   await prepareFiles(reportFiles(options));
@@ -27,7 +27,7 @@ export async function runImportCommand(options: ImportOptions, stop: StopSignals
   });
 }
 
-/** A resource that the program declares already needs no file once the state has it. */
+/** A resource that the program already declares needs no file once the state has it. */
 const inFolder = (options: ImportOptions, signal: AbortSignal): Promise<number> =>
   options.as !== undefined && options.run
     ? withTemporaryFolder((out) => listOrImport({ ...options, out }, signal))
@@ -66,7 +66,7 @@ async function importObjects(
   const plan = planImport(options, sources);
   const placement = await placementOf(options, sources);
   const run = { plan, placement, signal };
-  // Written before the run: a user completes a run that has ended early by these files.
+  // The files come before the run, because a user needs them to complete a run that ended early.
   const toImport = await writeImport(plan, placement, planned, options.force);
   await setOldSecrets(plan, placement.stack);
   const runs = options.run && plan.objects.length > 0;

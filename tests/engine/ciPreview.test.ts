@@ -158,7 +158,7 @@ test("a creation is counted and shown as the CLI shows it, without secrets and w
     problems: [],
     tenants: [host],
     output: expect.stringMatching(
-      /webhookEndpoint *: "https:\/\/crm.example.com\/hook"[\s\S]* \+ 8 to create\n/,
+      /webhookEndpoint *: "https:\/\/crm.example.com\/hook"[\s\S]* \+ 8 to create$/,
     ),
   });
 });

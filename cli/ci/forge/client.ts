@@ -139,7 +139,7 @@ const maxReasonLength = 200;
 function refusal({ status, body }: HttpResponse, token: string): string {
   // Before it is cut: half a token would not be recognized.
   const reason = truncate(redact(reasonIn(body), [token]), maxReasonLength);
-  return `was refused with ${status}${reason && `: ${reason}`}`.replace(/\.$/, "");
+  return `was rejected with ${status}${reason && `: ${reason}`}`.replace(/\.$/, "");
 }
 
 /** In both forges' errors, one of these says what is wrong; a text or, of a form, an object. */

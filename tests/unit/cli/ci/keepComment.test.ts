@@ -115,7 +115,7 @@ describe("ci comment after a push to GitHub", () => {
     const env = started.environment("GitHub");
     started.write("event.json", "{}");
     expect(await printedBy(() => runComment(["a.json"], undefined, env))).toBe(
-      "exit code 0\nNo pull request was merged as a1: there is nothing to comment on.",
+      "exit code 0\nWrote no comment, because no pull request was merged as a1.",
     );
   });
 });

@@ -245,7 +245,7 @@ describe("--run", () => {
       expect(stderr).toMatch(
         /\n\npulumi import --file \S+\/import\.json .* --stack test --cwd \S+\n/,
       );
-      expect(stderr).toContain("import.json is of an import that has not ended");
+      expect(stderr).toContain("import.json belongs to an unfinished import");
     }
     expect(pulumi.read("imported/index.ts")).toBe(program);
   });

@@ -43,7 +43,7 @@ describe.each(kinds)("ci issue on %s", (kind) => {
     expect(forge.writes()).toEqual(opening);
     expect(forge.issues).toMatchObject([{ title: "Drift in production", labels: ["drift-check"] }]);
 
-    expect(await check(kind, production([changed("name")]))).toContain("is left as it is");
+    expect(await check(kind, production([changed("name")]))).toContain("is left unchanged");
     expect(forge.writes()).toEqual([]);
 
     await check(kind, production([changed("name", "status")]));
@@ -58,7 +58,7 @@ describe.each(kinds)("ci issue on %s", (kind) => {
     expect(forge.issues).toMatchObject([{ state: "closed" }]);
 
     expect(await check(kind, production([gone], [], at("2026-01-02T00:00:00Z")))).toBe(
-      "exit code 0\nThe issue is left as it is: Drift in production (a newer check wrote it).",
+      "exit code 0\nThe issue is left unchanged: Drift in production (a newer check wrote it).",
     );
     expect(forge.writes()).toEqual([]);
   });
@@ -112,7 +112,7 @@ describe.each(kinds)("ci issue on %s", (kind) => {
     forge.refuse = (request) => (request === commenting ? 502 : undefined);
     const both = production([changed("name", "status")]);
     expect(await check(kind, both)).toMatch(
-      /^exit code 1\n.*was not updated: Drift in production: /,
+      /^exit code 1\n.*wasn't updated: Drift in production: /,
     );
     forge.refuse = undefined;
     await check(kind, both);
@@ -126,7 +126,7 @@ describe.each(kinds)("ci issue on %s", (kind) => {
     forge.refuse = (request) => (request.startsWith("POST") ? refusals.pop() : undefined);
     const printed = await check(kind, named("a", [gone]), named("c", [gone]));
     expect(printed).toMatch(
-      /^exit code 1\n.*\nerror: the issue was not opened: Drift in a: POST .* was refused with 403/,
+      /^exit code 1\n.*\nerror: the issue wasn't opened: Drift in a: POST .* was rejected with 403/,
     );
     expect(forge.issues).toMatchObject([{ title: "Drift in c" }]);
   });

@@ -48,19 +48,19 @@ describe("a request that is refused", () => {
     started.forge.refuse = () => status;
     const path = { GitHub: "/repos/acme/tenants/issues", GitLab: "/projects/1/issues" }[kind];
     expect(await errorOf(forge(kind).issues("drift"))).toContain(
-      `GET ${path} was refused with ${status}: refused by the test. ${advice}`,
+      `GET ${path} was rejected with ${status}: refused by the test. ${advice}`,
     );
     expect(started.forge.requests).toHaveLength(status === 429 || status > 499 ? 3 : 1);
   });
 
   test.each([
-    ['{"message":"a\\n::error::b\\u202e"}', "refused with 400: a\\n::error::b\\u202e."],
-    ['{"message":{"title":["is too long"]}}', 'refused with 400: {"title":["is too long"]}.'],
-    ['{"error":"insufficient_scope"}', "refused with 400: insufficient_scope."],
+    ['{"message":"a\\n::error::b\\u202e"}', "rejected with 400: a\\n::error::b\\u202e."],
+    ['{"message":{"title":["is too long"]}}', 'rejected with 400: {"title":["is too long"]}.'],
+    ['{"error":"insufficient_scope"}', "rejected with 400: insufficient_scope."],
     [`{"message":"${"x".repeat(500)}"}`, `${"x".repeat(200)}… (500 characters).`],
-    ["\n<!DOCTYPE html><script>alert(1)</script>", "refused with 400: a web page."],
-    ["upstream\nfailed", "refused with 400: upstream\\nfailed."],
-    ["", "was refused with 400."],
+    ["\n<!DOCTYPE html><script>alert(1)</script>", "rejected with 400: a web page."],
+    ["upstream\nfailed", "rejected with 400: upstream\\nfailed."],
+    ["", "was rejected with 400."],
   ])("with the body %j is explained on one line", async (text, expected) => {
     expect(await errorAfter("GitHub", { status: 400, text })).toContain(expected);
   });
@@ -89,7 +89,7 @@ describe("a request that is refused", () => {
       const location = `http://localhost:${port}/x?y`;
       const error = await errorAfter(kind, { status: 307, headers: { location } });
       await new Promise((resolve) => other.close(resolve));
-      expect(error).toMatch(/was refused with 307\. Check (GITHUB_API_URL|CI_API_V4_URL)\.$/);
+      expect(error).toMatch(/was rejected with 307\. Check (GITHUB_API_URL|CI_API_V4_URL)\.$/);
       expect(requests).toBe(0);
     },
   );
