@@ -202,7 +202,7 @@ describe("modules, instances and replaced objects of Terraform", () => {
     expect(ignored.map(({ address, reason }) => [address, reason])).toEqual([
       [
         "auth0_event_stream.crm",
-        expect.stringMatching(/^est_replaced was replaced.*run `terraform apply` before/),
+        expect.stringMatching(/^est_replaced was replaced.*Run `terraform apply` before/),
       ],
       ["auth0_event_stream.unfinished", expect.stringMatching(/^it has no id/)],
     ]);
@@ -259,7 +259,7 @@ describe("a stack of Pulumi", () => {
     expect(ignored.map(({ address, reason }) => [address.split("::")[3], reason])).toEqual([
       ["new", expect.stringMatching(/^it has no id/)],
       ["read", expect.stringMatching(/only reads it/)],
-      ["crm", expect.stringMatching(/^est_old was replaced.*run `pulumi up` before/)],
+      ["crm", expect.stringMatching(/^est_old was replaced.*Run `pulumi up` before/)],
     ]);
   });
 
