@@ -1,5 +1,5 @@
 import { packageName } from "../provider/shared/command";
-// Loaded first, since a signal can come at any time.
+// This import comes first, because a signal can come at any time.
 import "./shared/signals";
 import packageSchema from "../schema.json";
 import { commands } from "./commands";

@@ -7,7 +7,7 @@ export const isStackName = (name: string): boolean => /^(?!-)[\w.-]{1,100}$/.tes
 export function assertStackName(name: string): void {
   if (isStackName(name)) return;
   throw new Error(
-    `${JSON.stringify(name)} cannot be used as the name of a stack: give the short name, ` +
-      `of at most 100 letters, digits, "-", "_" and ".", which does not start with "-"`,
+    `${JSON.stringify(name)} isn't the short name of a stack. Pass at most 100 letters, digits, ` +
+      `"-", "_", and ".", not starting with "-"`,
   );
 }

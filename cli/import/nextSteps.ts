@@ -26,7 +26,7 @@ export function nextSteps(plan: ImportPlan, placement: Placement, phase: Phase):
   ];
 }
 
-/** Projects of other runtimes have not installed this package. */
+/** Projects of other runtimes haven't installed this package. */
 const driftCommand = ({ language, stack }: Placement) =>
   language.runtime === "nodejs"
     ? `${npxCommand} drift ${shellWord(stack.name)}${folderOption(stack.folder)}`
@@ -44,7 +44,7 @@ function lineStep(placement: Placement, phase: Phase): Step[] {
 }
 
 function importCommand({ stack, language, out, variables }: Placement): string {
-  // Secrets are read when the command runs.
+  // The shell reads secrets when the command runs.
   const assignments = variables.flatMap(({ name, value, configKey, secret }) => {
     const get = `"$(pulumi config get ${configKey} ${stackOptions(stack)})"`;
     return configKey === undefined ? [] : `${name}=${secret ? get : shellWord(value)}`;
@@ -53,7 +53,7 @@ function importCommand({ stack, language, out, variables }: Placement): string {
   return [...assignments, `pulumi import ${options} ${stackOptions(stack)}`].join(" \\\n");
 }
 
-/** How the user completes an import that has ended early, which the file of the import does. */
+/** How the user completes an import that ended early, with its import file. */
 export function continueNote(placement: Placement): string {
   const { stack, out, declared } = placement;
   const otherSteps = declared ? "" : `, then the other steps in ${out}/README.md`;

@@ -30,7 +30,7 @@ export async function keepIssues(
   const label = labelOf(project);
   const issues = await markedIssues(forge, report, label);
   const actions = decide(report, issues, `[Run](${forge.run})`, now, project);
-  if (actions.length === 0) console.log("There is no drift, and no issue to close.");
+  if (actions.length === 0) console.log("There is no drift and no issue to close.");
   for (const action of actions) {
     const { title } = action.kind === "open" ? action.content : action.issue;
     const what = `${done[action.kind]}: ${displayName(title)}`;

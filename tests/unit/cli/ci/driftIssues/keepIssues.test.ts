@@ -85,7 +85,7 @@ describe.each(kinds)("ci issue on %s", (kind) => {
   test("takes one list, and nothing else if no stack has drifted", async () => {
     const fleet = Array.from({ length: 500 }, (_, index) => named(`tenant-${index}`));
     expect(await check(kind, ...fleet)).toBe(
-      "exit code 0\nThere is no drift, and no issue to close.",
+      "exit code 0\nThere is no drift and no issue to close.",
     );
     expect([...started.forge.requests].sort()).toEqual(listing);
   });

@@ -37,12 +37,12 @@ describe("a request that is refused", () => {
   test.each<[Kind, number, string]>([
     ["GitHub", 401, "The token is wrong or has expired."],
     ["GitHub", 403, "The job lacks a permission: compare its `permissions`"],
-    ["GitHub", 404, "It does not exist, or the token may not see it."],
+    ["GitHub", 404, "It doesn't exist, or the token may not see it."],
     ["GitHub", 410, "Issues are switched off in this repository (Settings, General, Features), or"],
     ["GitHub", 502, "Run this job again later."],
     ["GitLab", 401, "GITLAB_TOKEN is wrong, revoked or expired."],
     ["GitLab", 403, "GITLAB_TOKEN needs the scope `api`"],
-    ["GitLab", 404, "It does not exist, or GITLAB_TOKEN may not see it."],
+    ["GitLab", 404, "It doesn't exist, or GITLAB_TOKEN may not see it."],
     ["GitLab", 429, "The rate limit is reached: run this job again later."],
   ])("by %s with %i is explained", async (kind, status, advice) => {
     started.forge.refuse = () => status;
@@ -161,7 +161,7 @@ describe("a request", () => {
   test("that reaches nobody names the address's variable, the proxy's and the authority's", async () => {
     const env = { GITHUB_API_URL: "http://127.0.0.1:1" };
     expect(await errorOf(forge("GitHub", env).issues("drift"))).toBe(
-      "GET /repos/acme/tenants/issues got no response (ECONNREFUSED) from http://127.0.0.1:1. Check GITHUB_API_URL and the network; behind a proxy, set HTTPS_PROXY; with a private certificate authority, set NODE_EXTRA_CA_CERTS to the file of its certificate.",
+      "GET /repos/acme/tenants/issues got no response (ECONNREFUSED) from http://127.0.0.1:1. Check GITHUB_API_URL and the network. Behind a proxy, set HTTPS_PROXY. With a private certificate authority, set NODE_EXTRA_CA_CERTS to the file of its certificate.",
     );
     expect(clock.slept).toHaveLength(2);
   });

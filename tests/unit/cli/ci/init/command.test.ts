@@ -123,8 +123,8 @@ describe("the stacks and the branch", () => {
 
   test.each<[string, ForgeName, string]>([
     [",", "github", "there is no stack: make one with `pulumi stack init <name>`"],
-    ["acme/prod", "github", '"acme/prod" cannot be used as the name of a stack'],
-    ["a;b", "gitlab", '"a;b" cannot be used as the name of a stack'],
+    ["acme/prod", "github", `"acme/prod" isn't the short name of a stack`],
+    ["a;b", "gitlab", `"a;b" isn't the short name of a stack`],
     ["merge", "github", "`pulumi-auth0-native drift merge` is another command"],
     ["Prod,prod", "github", "the stack prod is named twice"],
     [stacksNamed(257).join(), "github", "there are 257 stacks, and a matrix has at most 256 jobs"],

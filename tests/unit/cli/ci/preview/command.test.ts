@@ -180,5 +180,5 @@ test("a stack's name that could be an option or a path is refused", async () => 
       env,
     ),
   );
-  expect(await run).toContain('exit code 1\nerror: "../a" cannot be used as the name of a stack');
+  expect(await run).toContain(`exit code 1\nerror: "../a" isn't the short name of a stack`);
 });
