@@ -169,7 +169,7 @@ function enableSteps(stream: StreamReport): NextStep[] {
   if (stream.status !== "disabled" || target === undefined) return [];
   const { disabledInState } = stream;
   const effect = disabledInState
-    ? "Your program disables the stream, so an update without this change leaves it disabled."
+    ? "The stack's state has the stream as disabled, so your program has to enable it."
     : "Updates the stream's status to match the program.";
   return [
     {

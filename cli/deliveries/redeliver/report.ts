@@ -92,7 +92,7 @@ function howToEnable({ stack, isDisabledInState }: TenantStream): string {
   }
   const command = `\`pulumi up --refresh ${stackOptions(stack)}\``;
   return isDisabledInState
-    ? `set its status to "enabled" in your program, which disables it, and run ${command}`
+    ? `set its status to "enabled" in your program, and run ${command}`
     : `enable it with ${command}`;
 }
 

@@ -180,7 +180,7 @@ describe("a stream that is disabled", () => {
     ],
     [
       { stack: "dev", isDisabledInState: true },
-      'set its status to "enabled" in your program, which disables it, and run `pulumi up --refresh --stack dev`.\n',
+      'set its status to "enabled" in your program, and run `pulumi up --refresh --stack dev`.\n',
     ],
   ])("is named as such, with what to do afterwards (%j)", async (options, how) => {
     const tenant = await withFailed(2);
