@@ -33,7 +33,7 @@ test("the demo goes through the whole life of the template, recovers a stream an
     "[diff: ~status]",
     "The tenant is empty: 0 streams, 0 policies.",
     join(".demo", "quickstart", "drift.html"),
-    "2 objects that no stack in this project manages",
+    "2 objects that no stack in this project managed",
     "= 2 imported",
     "~ token: [secret] => [secret]",
     "the tenant saw PATCH /event-streams",
