@@ -1,5 +1,5 @@
 import { packageName } from "../provider/shared/command";
-// Loaded first, since a signal can come at any time.
+// This import comes first, because a signal can come at any time.
 import "./shared/signals";
 import packageSchema from "../schema.json";
 import { commands } from "./commands";
@@ -9,11 +9,11 @@ import { logLine } from "./shared/log";
 import { escapedLines } from "./shared/text";
 
 for (const stream of [process.stdout, process.stderr]) {
-  // `| head` closes the pipe early, which is no failure.
+  // `| head` closes the pipe early, which isn't a failure.
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") return;
     process.exitCode = 1;
-    // Printed on standard error, an error of it would lead to the next one, without end.
+    // To report an error of standard error on itself would cause the next error, endlessly.
     if (stream !== process.stderr) fail(error);
   });
 }
@@ -22,11 +22,11 @@ const program = new Command()
   .name(packageName)
   .description(`Tools for the Pulumi resources of ${packageName}.`)
   .version(packageSchema.version)
-  // So that `drift merge` can have the options of `drift`.
+  // Lets `drift merge` have the options of `drift`.
   .enablePositionalOptions()
   .showHelpAfterError("(see --help)");
 
-/** Loads only the command that is called, or all for a list of them. */
+/** Loads only the command that is called, or all of them for the help. */
 function registerCommands(): void {
   const called = commands.get(process.argv[2]);
   for (const load of called ? [called] : commands.values()) load()(program);
@@ -41,8 +41,8 @@ function fail(error: Error): void {
   process.exitCode = 1;
 }
 
-/** Ends the process although an abandoned engine or request may still be running. */
+/** Ends the process, although an abandoned engine or request may still be running. */
 function exit(): void {
-  // The callback runs after everything before it is written.
+  // The callback runs once everything before it is written.
   process.stderr.write("", () => process.exit());
 }

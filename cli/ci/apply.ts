@@ -15,9 +15,9 @@ export interface ApplyOptions {
 }
 
 /**
- * Applies a plan, and nothing else; returns the exit code. The Pulumi CLI refuses a plan that no longer fits
- * the program, its outputs, its configuration or the state: the code is 2 if nothing was applied. outdatedPlan.ts refuses
- * the plan of an old commit.
+ * Applies a plan, and nothing else. Returns the exit code. The Pulumi CLI rejects a plan that no longer fits the
+ * program, its outputs, its configuration, or the state. The code is 2 if nothing was applied. outdatedPlan.ts
+ * rejects the plan of an old commit.
  */
 export async function applyPlan(
   stack: string,
@@ -28,11 +28,11 @@ export async function applyPlan(
   assertStackName(stack);
   const output = new UpdateOutput(env);
   announceStop(stop.requested, "the engine finishes the running steps and starts no new ones");
-  // This process may be ended before the engine is.
+  // This process may end before the engine does.
   stop.engineTimeout.addEventListener("abort", () =>
     console.error(`The engine is still running. ${output.whatWasApplied}`),
   );
-  // Without --skip-preview: the preview compares the whole program with the plan before the update.
+  // There is no --skip-preview, so that the preview compares the whole program with the plan before the update.
   const args = ["up", "--stack", stack, "--plan", resolve(plan), "--yes", "--color", "never"];
   await checkPulumi();
   const run = { env, signal: stop.requested };
@@ -66,13 +66,13 @@ const readPlan = async (file: string): Promise<Plan> => JSON.parse(await readFil
 
 /** The engine compares a plan with the program, and not with what the plan changes. */
 async function changedObjects(plan: string, target: Target, run: RunOptions): Promise<string[]> {
-  // The CLI reports a plan that cannot be read.
+  // The CLI reports a plan that can't be read.
   const { inputsBefore } = await readPlan(plan).catch((): Partial<Plan> => ({}));
   if (inputsBefore === undefined || Object.keys(inputsBefore).length === 0) return [];
   return changedSince(inputsBefore, await readState(target, run));
 }
 
-/** What the plan no longer fits, if that is why the CLI failed. */
+/** What the plan no longer fits. Undefined if the CLI failed for another reason. */
 async function misfitOf(
   output: UpdateOutput,
   findOutputs: () => Promise<string[]>,
@@ -85,7 +85,7 @@ async function misfitOf(
   return output.updating ? "an output whose value only an update knows" : undefined;
 }
 
-/** The outputs that another preview plans with another value. */
+/** Previews again, and returns the outputs whose planned value differs. */
 const outputsUnlike = (
   plan: string,
   stack: string,
@@ -99,14 +99,14 @@ const outputsUnlike = (
   });
 
 /**
- * What a line of the CLI can say. The engine's events say it with the same texts, in no field, and the log of
- * events starts anew between the preview and the update.
+ * Texts in the CLI's lines. The engine's events have no field for these findings, only the same texts, and the
+ * log of events restarts between the preview and the update.
  */
 const sentences = {
   updating: /^Updating \(/,
   violatesPlan: /violates plan/,
   notPlanned: /is not allowed by the plan/,
-  /** A planned step is missing, which another failure can cause as well. */
+  /** A planned step is missing, which another failure can also cause. */
   notDone: /expected resource operations for .* but none were seen/,
   otherError: /(^|\s)error: (?!(preview|update) failed$)/,
 };
@@ -122,7 +122,7 @@ class UpdateOutput {
   }
 
   print(line: string): void {
-    // After it, the CLI prints the differences, with the secrets of the plan in plain text.
+    // After this text, the CLI prints the differences, with the secrets of the plan in plain text.
     if (!this.said.has("violatesPlan")) {
       console.log(this.clean(line.replace(/(violates plan).*/, "$1")));
     }

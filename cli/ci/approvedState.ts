@@ -11,15 +11,15 @@ export function inputsBefore(events: EngineEvent[]): Record<string, Props> {
   for (const { resourcePreEvent: event } of events) {
     if (!event?.metadata.old) continue;
     const { op, urn, old } = event.metadata;
-    // What an earlier replacement left has the URN of its successor.
+    // An object that an earlier replacement left has the URN of its successor.
     if (op === "same" || op === "delete-replaced") continue;
-    // A refresh within the plan comes first, and has what the state has.
+    // A refresh within the plan comes first, and has the same inputs as the state.
     before[urn] ??= old.inputs;
   }
   return before;
 }
 
-/** What somebody else changed since the plan was made, of objects that it changes: one text for each input. */
+/** A text for each input that somebody else has changed since the plan was made, in objects that the plan changes. */
 export const changedSince = (before: Record<string, Props>, { resources }: StackState): string[] =>
   resources.flatMap(({ urn, name, inputs, isReplaced }) => {
     const approved = before[urn];
@@ -31,7 +31,7 @@ export const changedSince = (before: Record<string, Props>, { resources }: Stack
       .map((key) => `${name}: ${key} was ${shown(approved[key])} and is now ${shown(inputs[key])}`);
   });
 
-/** Events have no secrets and no texts of assets, and states have both. An asset's hash stands for its text. */
+/** Events have no secrets and no texts of assets, but states have both. An asset's hash stands for its text. */
 function isAsApproved(before: Json | undefined, now: Json | undefined): true | undefined {
   if (isSecret(before) && isSecret(now)) return true;
   if (!isObject(before) || !isObject(now)) return undefined;
@@ -39,7 +39,7 @@ function isAsApproved(before: Json | undefined, now: Json | undefined): true | u
   return (isAsset && before.hash === now.hash) || undefined;
 }
 
-/** Characters for a value. */
+/** The maximum of characters for a value. */
 const maxLength = 200;
 
 const shown = (value: Json | undefined): string => {

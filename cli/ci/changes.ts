@@ -3,7 +3,7 @@ import { logLine } from "../shared/log";
 import { requireVariable } from "./forge/fields";
 import { isMissing, readReports } from "./previewReport/report";
 
-/** Names the stacks with changes for the matrix of the next job of GitHub; returns the exit code. */
+/** Lists the stacks with changes for the matrix of GitHub's next job. Returns the exit code. */
 export async function changes(files: string[], env = process.env): Promise<number> {
   const stacks: string[] = [];
   for (const report of readReports(files)) {

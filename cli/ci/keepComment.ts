@@ -4,7 +4,7 @@ import { forgeOf } from "./forge/forgeOf";
 import { markerOf, previewComment } from "./previewReport/comment";
 import { isMissing, readReports } from "./previewReport/report";
 
-/** Keeps the comment on the pull request up to date; returns the exit code. */
+/** Keeps the comment on the pull request up to date. Returns the exit code. */
 export async function comment(
   files: string[],
   project?: string,
@@ -13,12 +13,12 @@ export async function comment(
   const forge = forgeOf(env);
   const request = await forge.pullRequest();
   if (request === undefined) {
-    console.log(`No pull request was merged as ${forge.commit}: there is nothing to comment on.`);
+    console.log(`Wrote no comment, because no pull request was merged as ${forge.commit}.`);
     return 0;
   }
   const outdated = forge.subject === "preview" && outdatedPreview(request, forge.commit);
   if (outdated) {
-    console.log(`The comments are left as they are: ${outdated}.`);
+    console.log(`Left the comments unchanged, because ${outdated}.`);
     return 0;
   }
 
@@ -35,10 +35,10 @@ export async function comment(
   return missing.length > 0 ? 1 : 0;
 }
 
-/** Why previews of a commit no longer belong on the pull request, if they do not. */
+/** Why previews of a commit don't belong on the pull request. Undefined if they do. */
 function outdatedPreview({ head, isMerged }: PullRequest, commit: string): string | undefined {
   if (isMerged)
     return `the pull request is merged, and these previews of ${commit} came before its plan`;
   if (head === commit) return undefined;
-  return `these previews are of ${commit}, and the pull request has another last commit now`;
+  return `these previews are of ${commit}, and the pull request now has a newer commit`;
 }

@@ -44,11 +44,11 @@ export async function refuseOutdatedPlan(
   return 2;
 }
 
-/** Runs git with the login; its failure says that nothing was applied. */
+/** Runs git with the login. The message of a failure says that nothing was applied. */
 function gitWith(url: string, login: string, ref: string, env: NodeJS.ProcessEnv) {
   const credentials = {
     GIT_TERMINAL_PROMPT: "0",
-    // In the environment, since every user of the machine can read arguments.
+    // The login is in the environment, because every user of the machine can read arguments.
     GIT_CONFIG_COUNT: "1",
     GIT_CONFIG_KEY_0: `http.${url}.extraheader`,
     GIT_CONFIG_VALUE_0: `Authorization: Basic ${Buffer.from(login).toString("base64")}`,
@@ -58,17 +58,17 @@ function gitWith(url: string, login: string, ref: string, env: NodeJS.ProcessEnv
     const running = promisify(execFile)("git", args, options);
     const { stdout } = await running.catch((error: Error & { stderr?: string }) => {
       const reason = secretRemover(env)(error.stderr?.trim() || error.message);
-      const what = `the newest commit of ${ref} could not be determined`;
+      const what = `couldn't find the newest commit of ${ref}`;
       throw new Error(`${what}: ${reason}. Nothing was applied. Run this job again.`);
     });
     return stdout;
   };
 }
 
-/** The commit of a branch in the repository; empty if there is no such branch. */
+/** The commit of a branch in the repository. Empty if there is no such branch. */
 async function headOf(ref: string, url: string, git: ReturnType<typeof gitWith>): Promise<string> {
   const stdout = await git("ls-remote", url, ref);
-  // Git also lists refs that only end like this one, such as refs/heads/a/refs/heads/main.
+  // Git also lists other refs with this end, such as refs/heads/a/refs/heads/main.
   const lines = stdout.split("\n").map((line) => line.split("\t"));
   return lines.find(([, name]) => name === ref)?.[0] ?? "";
 }

@@ -2,10 +2,10 @@ import { unknownValue } from "../../provider/schema/unknown";
 import { isObject, type Json, mapProps, type Props } from "../../provider/shared/json";
 import { secretSignature, signatureKey } from "../../provider/stateContract";
 
-/** What `pulumi preview --save-plan` writes. */
+/** The file that `pulumi preview --save-plan` writes. */
 export interface Plan {
   resourcePlans: Record<string, ResourcePlan>;
-  /** Added by `ci preview`; the Pulumi CLI ignores it. */
+  /** `ci preview` adds it, and the Pulumi CLI ignores it. */
   inputsBefore?: Record<string, Props>;
 }
 
@@ -23,7 +23,7 @@ interface OutputDiff {
   deletes?: string[];
 }
 
-/** Pulumi's SDKs set it where an output is a whole resource: in previews, and never in updates. */
+/** Pulumi's SDKs set it in previews, and never in updates, if an output is a whole resource. */
 const resourceMark = "@isPulumiResource";
 
 /** In other languages, such an output refers to the resource, and has no ID before the resource does. */
@@ -33,8 +33,8 @@ const isWholeResource = (value: Props): boolean =>
   value[resourceMark] === true || (value[signatureKey] === referenceSignature && value.id === "");
 
 /**
- * A plan that an update can fulfil. The engine compares whole resources among the outputs with the marks
- * of the preview; it accepts any value in place of an unknown one. The resources have plans of their own.
+ * A plan that an update can fulfill. The engine would compare whole resources among the outputs with the marks of
+ * the preview, but it accepts any value for an unknown one. The resources have their own plans.
  */
 export function withoutWholeResources(plan: Plan): Plan {
   const resourcePlans = mapProps(plan.resourcePlans, (planned) => {
@@ -68,8 +68,8 @@ export const changesOutputs = (
   );
 
 /**
- * The stack's outputs that a later plan has with another value. If no value differs, those with secrets,
- * which are encrypted with another nonce in each plan.
+ * The stack's outputs whose value differs in a later plan. If no value differs, the outputs with secrets, because
+ * each plan encrypts them with another nonce.
  */
 export function differingOutputs(approved: Plan, later: Plan): string[] {
   const [before, now] = [stackOutputs(approved), stackOutputs(later)];
@@ -83,7 +83,7 @@ const stackOutputs = ({ resourcePlans }: Plan): Props =>
   Object.values(resourcePlans).find(({ goal }) => goal?.type === "pulumi:pulumi:Stack")?.state ??
   {};
 
-/** Says whether two values are equal; undefined where their parts decide. */
+/** Whether two values are equal. Undefined if their parts decide. */
 type Rule = (one: Json | undefined, other: Json | undefined) => boolean | undefined;
 
 const isNothing = (value: Json | undefined) => value === undefined || value === null;
@@ -92,8 +92,8 @@ export const isSecret = (value: Json | undefined) =>
   isObject(value) && value[signatureKey] === secretSignature;
 
 /**
- * Previews have an unknown value where a resource that doesn't change has none. The secrets of such a
- * resource don't change either; of others, the nonces hide it.
+ * If a resource doesn't change, a preview can have an unknown value for an absent one, and its secrets don't
+ * change either. The nonces hide whether other secrets change.
  */
 const asSaved =
   (inResource: boolean): Rule =>

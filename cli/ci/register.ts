@@ -19,7 +19,7 @@ import { refuseOutdatedPlan } from "./outdatedPlan";
 import { type PreviewOptions, preview } from "./preview/command";
 import { type SetupOptions, setup } from "./setup/command";
 
-/** For commands without an engine, which can end at any time. */
+/** Runs a command without an engine, which can end at any time. */
 const unlessStopped = async (work: Promise<number>) =>
   exitWith(await unlessAborted(stop.requested, work));
 
@@ -109,7 +109,7 @@ const projectOption = [
   "name of the program's project, if pipelines of other programs write to this repository too",
 ] as const;
 
-/** Commands that know GitHub and GitLab, and see no credentials of a tenant. */
+/** Registers the commands for GitHub and GitLab, which get no credentials of a tenant. */
 function registerWithForge(ci: Command): void {
   withDebug(ci.command("comment"))
     .summary("show previews in one comment on the pull request")

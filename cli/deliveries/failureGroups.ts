@@ -53,7 +53,7 @@ export class FailureGroups {
   }
 }
 
-/** Before a redelivery, a delivery may have failed for another reason; `retrying` is the redelivery itself. */
+/** Earlier attempts may have failed for another reason. `retrying` marks the redelivery itself. */
 const failedWith = (message: string, { status, errorMessage }: Props): boolean =>
   status !== "retrying" && (typeof errorMessage === "string" ? errorMessage : "") === message;
 
@@ -62,7 +62,7 @@ export function extend(times: Times, time: string): void {
   if (times.last === undefined || time > times.last) times.last = time;
 }
 
-/** All in one form, so that they can be compared as texts; undefined for a time of another form. */
+/** The time in UTC, so that times compare as texts. Undefined if the timestamp has another form. */
 const isoTime = ({ timestamp }: Props): string | undefined =>
   typeof timestamp === "string" && formats["date-time"](timestamp)
     ? new Date(timestamp).toISOString()

@@ -17,7 +17,7 @@ export interface Filters {
   until?: string | undefined;
 }
 
-/** Throws for times between which nothing lies. */
+/** Throws if there is no time between the two. */
 export function assertTimeRange({ since, until }: Times): void {
   if (since !== undefined && until !== undefined && Date.parse(since) >= Date.parse(until)) {
     throw new Error(`--until (${until}) must be later than --since (${since})`);
@@ -34,7 +34,7 @@ export function filterArguments({ status, type, since, until }: Filters): Props 
   };
 }
 
-/** The filters as options of another command, for the user to type. */
+/** The filters as options of another command. */
 export const filterOptions = ({ status, type, since, until }: Filters): string[] =>
   Object.entries({ status, type, since, until }).flatMap(([name, value]) =>
     value === undefined ? [] : [`--${name}`, String(value)],
@@ -56,7 +56,7 @@ export async function* failedDeliveries(
 
 const unitSeconds: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 };
 
-/** The time of an option: a date as an ISO text, or a time ago, such as `1h`, as it is. */
+/** Returns a date as an ISO text, and a time ago, such as `1h`, unchanged. */
 export function parseTime(text: string): string {
   const [day] = /^\d{4}-\d\d-\d\d/.exec(text) ?? [];
   const isDate = day !== undefined && isDay(day);
@@ -69,7 +69,7 @@ export function parseTime(text: string): string {
   return isDate ? date.toISOString() : text;
 }
 
-/** NaN if this is no time ago. */
+/** NaN if the text isn't a time ago. */
 function agoMs(text: string): number {
   const [, amount, unit = ""] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];
   return Number(amount) * (unitSeconds[unit] ?? 1) * 1000;
@@ -77,7 +77,7 @@ function agoMs(text: string): number {
 
 type Times = Pick<Filters, "since" | "until">;
 
-/** The same options with dates in the place of times ago. */
+/** Replaces each time ago by its date. */
 export function datesAt<Options extends Times>(options: Options, now: number): Options {
   const dateOf = (time: string | undefined) => {
     const ms = agoMs(time ?? "");
@@ -91,7 +91,7 @@ export function datesAt<Options extends Times>(options: Options, now: number): O
   };
 }
 
-/** The same by the service's clock: with a machine's that is fast, `5m` could be in the future. */
+/** Uses Auth0's clock: if this machine's clock is fast, `5m` ago could be in the future. */
 export async function datesOfService<Options extends Times>(
   { api, id }: TenantStream,
   options: Options,
@@ -113,13 +113,13 @@ const isDay = (text: string): boolean => {
 };
 
 function parseEventType(text: string): string {
-  // The tenant's settings are not known yet.
+  // The command reads the tenant's settings later.
   if (eventKinds.includes(text) || process.env.AUTH0_UNKNOWN_VALUES === "warn") return text;
   const suggestion = didYouMean(text, eventKinds);
   throw new InvalidArgumentError(
     suggestion === ""
-      ? `There is no such kind of event. The kinds are ${eventKinds.join(", ")}.`
-      : `There is no such kind of event${suggestion}`,
+      ? `There is no such event type. The types are ${eventKinds.join(", ")}.`
+      : `There is no such event type${suggestion}`,
   );
 }
 

@@ -6,7 +6,7 @@ export interface Output {
   print(text: string): Promise<void>;
   /** Whether the reader of the results has closed the pipe, as `| head` does. */
   isClosed(): boolean;
-  /** Prints lines for people beside the results: to standard error. */
+  /** Prints a line for people on standard error, because standard output has the results. */
   note(line: string): void;
 }
 
@@ -25,20 +25,20 @@ export function standardOutput(): Output {
   };
 }
 
-/** Lines as a text for a terminal or the log of a job. Names and messages in them come from outside. */
+/** Joins lines for a terminal or the log of a job. Names and messages in them come from outside. */
 export const textOf = (lines: string[]): string =>
   lines.map((line) => `${logLine(line)}\n`).join("");
 
 /**
- * A value as one line of JSON. Texts from outside must not change a terminal, nor be a command of a CI
- * runner, which `##[` begins: such characters are escapes of JSON.
+ * A value as one line of JSON. It escapes what could change a terminal or start a command of a CI runner
+ * (`##[`), because texts come from outside.
  */
 export function jsonLine(value: Json): string {
   const json = JSON.stringify(value).replace(/[\u007f-\uffff]/g, unicodeEscape);
   return `${json.replaceAll("##[", "#\\u0023[")}\n`;
 }
 
-/** A text from outside on one line of visible characters: the start of a long one. */
+/** A text from outside on one line of visible characters, cut if it is long. */
 export function shortText(text: unknown, maxLength = 100): string {
   const start = String(text ?? "").slice(0, maxLength * 2);
   const characters = [...escapeInvisible(start)];

@@ -24,9 +24,9 @@ import { displayName, someNames } from "../shared/text";
 export interface TenantStream {
   api: ManagementApi;
   id: string;
-  /** What people call it: its resource in the stack, else its name, else its id. */
+  /** The name of its resource in the stack, or else its name in the tenant, or else its id. */
   label: string;
-  /** The stack whose resource it is; absent for a stream of the environment's tenant. */
+  /** The stack that manages it; absent for a stream of the environment's tenant. */
   stack?: Target;
   /** Whether the stack's state has the input `status: "disabled"`. */
   isDisabledInState?: boolean;
@@ -34,22 +34,22 @@ export interface TenantStream {
 
 interface ListedStream {
   label: string;
-  /** Throws if the configuration does not name the stream's tenant. */
+  /** Throws if the configuration is of another tenant than the stream. */
   open(): Promise<TenantStream>;
 }
 
-/** Where streams are looked for: a stack, or the tenant of the environment. */
+/** A stack, or the tenant of the environment, in which the command looks for streams. */
 export interface StreamSource {
   stack?: Target;
   /** For a message: `the stack production`, or the host of the tenant. */
   label: string;
-  /** The stream that an argument of the command line names. Throws if there is none, or several. */
+  /** Finds the stream with this id or name. Throws if there is none, or if there are several. */
   find(argument: string): Promise<TenantStream>;
-  /** All streams. One that cannot be opened does not fail the list. */
+  /** Lists all streams, including those that can't be opened. */
   all(): Promise<ListedStream[]>;
 }
 
-/** The stream that an argument names. Throws if there is none, or if several are called like it. */
+/** The only stream that has the name. Throws if there is none, or if there are several. */
 function onlyOne<Stream extends { id: string }>(
   named: Stream[],
   what: string,
@@ -60,16 +60,16 @@ function onlyOne<Stream extends { id: string }>(
   if (stream === undefined) throw new Error(none);
   if (others.length === 0) return stream;
   const ids = named.map(({ id }) => displayName(id)).join(" or ");
-  throw new Error(`${source} has ${named.length} ${what}: name one by its id, ${ids}`);
+  throw new Error(`${source} has ${named.length} ${what}. Pass an id instead: ${ids}`);
 }
 
-/** Whether the service, and not a gateway, refused a request for lack of a permission. */
+/** Whether Auth0 itself, and not a gateway, rejected a request for lack of a permission. */
 const isForbidden = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === 403 && error.kind !== "gateway";
 
 /**
- * The stream in the service's form; nothing without the permission to read streams, which nothing else
- * needs.
+ * The stream as Auth0 returns it. Empty without the permission to read streams, because the command can do
+ * without its status.
  */
 export async function readStream({ api, id }: TenantStream): Promise<Props> {
   const { read } = eventStream;
@@ -81,12 +81,12 @@ export async function readStream({ api, id }: TenantStream): Promise<Props> {
     if (isForbidden(error)) return {};
     throw error;
   }
-  // Taken for a stream, it would hide that the stream is disabled.
+  // A wrong object would hide that the stream is disabled.
   throw unreadable(api, id, "it is not this event stream", read);
 }
 
 export interface StackOption {
-  /** The stack that has the stream; without it, the tenant of the environment is meant. */
+  /** The stack that has the stream. Without it, the command uses the tenant of the environment. */
   stack?: string;
   cwd: string;
 }
@@ -115,7 +115,7 @@ function tenantSource(environment: NodeJS.ProcessEnv): StreamSource {
     const streams = await objectsOfKind(openSession(settings, stderrLogger), eventStream);
     return streams.map(({ id, inputs }) => ({ api, id, label: String(inputs.name ?? id) }));
   };
-  // Loaded once, for all names.
+  // All names share one list.
   let listed: Promise<TenantStream[]> | undefined;
   const all = () => {
     listed ??= list();
@@ -131,7 +131,7 @@ function tenantSource(environment: NodeJS.ProcessEnv): StreamSource {
       if (isStreamId(argument)) return { api, id: argument, label: argument };
       const named = (await all().catch(byId)).filter(({ label }) => label === argument);
       const shown = displayName(argument);
-      const none = `${api.domain} has no event stream with the id or name ${shown}; \`${npxCommand} deliveries check\` names all of them`;
+      const none = `${api.domain} has no event stream with the id or name ${shown}. To list its streams, run \`${npxCommand} deliveries check\``;
       return onlyOne(named, `event streams with the name ${shown}`, api.domain, none);
     },
   };
@@ -142,7 +142,7 @@ function environmentSettings(environment: NodeJS.ProcessEnv): Settings {
     return settingsFrom(() => undefined, environment);
   } catch (error) {
     throw new Error(
-      `${(error as Error).message} Without --stack, only the environment is read; with it, the configuration of that stack as well.`,
+      `${(error as Error).message} Without --stack, the command reads only environment variables. With --stack, it also reads the stack's configuration.`,
     );
   }
 }
@@ -150,10 +150,10 @@ function environmentSettings(environment: NodeJS.ProcessEnv): Settings {
 const isStreamId = (text: string): boolean =>
   text.startsWith("est_") && idViolation(eventStream, text) === undefined;
 
-/** Who may not list streams may still use one. */
+/** A stream's id is enough without the permission to list streams. */
 function byId(error: unknown): never {
   throw isForbidden(error)
-    ? error.add("or give the stream's id, which needs no list of streams")
+    ? error.add("or pass the stream's id, which needs no permission to list streams")
     : error;
 }
 
@@ -161,7 +161,7 @@ async function stackSource(stack: Target): Promise<StreamSource> {
   const { resources } = await readState(stack);
   const streams = resources.filter(isStream);
   const label = `the stack ${displayName(stack.name)}`;
-  // Loaded once, and not for streams whose Provider has arguments.
+  // All streams share one configuration. A Provider with arguments doesn't need it.
   let values: Promise<StackConfiguration> | undefined;
   const configuration = () => {
     values ??= readConfiguration(stack);
@@ -183,12 +183,12 @@ async function stackSource(stack: Target): Promise<StreamSource> {
       streams.map((resource) => ({ label: resource.name, open: () => open(resource) })),
     async find(argument) {
       const matching = streams.filter(({ urn, id, name }) => [urn, id, name].includes(argument));
-      // A stream may be in the state twice, as while it moves to the plugin.
+      // A stream is in the state twice while it moves to the plugin.
       const named = [...new Map(matching.map((stream) => [stream.id, stream])).values()];
       const shown = displayName(argument);
       const names = someNames(streams.map(({ name }) => displayName(name)));
-      const others = names === "" ? "it has no event stream at all" : `its streams are ${names}`;
-      const none = `${label} has no event stream ${shown}: ${others}`;
+      const others = names === "" ? "It has no event streams" : `Its streams are ${names}`;
+      const none = `${label} has no event stream ${shown}. ${others}`;
       return open(onlyOne(named, `event streams called ${shown}`, label, none));
     },
   };

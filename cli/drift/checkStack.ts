@@ -27,7 +27,7 @@ interface CheckContext {
   /** Called for each object that the engine has read. */
   progress: () => void;
   stop: StopSignals;
-  /** Called with what the user should know, although it is no drift. */
+  /** Called with what the user should know although it isn't drift. */
   note: (message: string) => void;
 }
 
@@ -47,7 +47,7 @@ export async function checkStack(target: Target, context: CheckContext): Promise
   }
 }
 
-/** If Pulumi has no such stack, its message with the stacks that the project has. */
+/** Adds the project's stacks to Pulumi's message that there is no such stack. */
 async function namingStacks(
   problems: Diagnostic[],
   { folder }: Target,
@@ -57,16 +57,16 @@ async function namingStacks(
   try {
     const stacks = await unlessAborted(requested, listStacks(folder));
     const existing = stackNames(stacks.map(({ name }) => name));
-    return problems.map((one) => ({ ...one, message: `${one.message}: ${existing}` }));
+    return problems.map((one) => ({ ...one, message: `${one.message}. ${existing}` }));
   } catch {
     return problems;
   }
 }
 
-/** The engine's messages where the dynamic provider ends at once, and where the plugin's folder is missing. */
+/** The engine's messages if the dynamic provider ends right away, and if the plugin's folder is missing. */
 const isWithoutProvider = /could not read plugin .*: EOF|no folder at path/;
 
-/** What the engine does not say of a program whose packages are not installed. */
+/** The advice that the engine's message lacks if the program's packages aren't installed. */
 async function missingDependencies(
   problems: Diagnostic[],
   { folder }: Target,
@@ -80,7 +80,7 @@ async function missingDependencies(
     : [];
 }
 
-/** The report of a stack whose check had not started when a signal came. */
+/** The report of a stack whose check a signal prevented. */
 export const notChecked = (target: Target, { message }: Error): StackReport =>
   failedReport(target, { message: `not checked: ${message}` });
 
@@ -88,9 +88,9 @@ const failedReport = (target: Target, diagnostic: Diagnostic): StackReport =>
   stackReport({ ...target, problems: [diagnostic], checked: 0, resources: [] });
 
 /**
- * An update that runs during the check makes objects differ that have not drifted. So the state is
- * read after the preview; if it shows an update at work, the stack is previewed once more, and what
- * an update still changes then is reported as unverifiable.
+ * If an update runs during the check, objects differ that haven't drifted. So the check reads the state after
+ * the preview. If the state shows a running update, the check previews the stack once more, and reports what
+ * an update is still changing as unverifiable.
  */
 export async function compareStack(target: Target, context: CheckContext): Promise<Comparison> {
   const first = await previewRefresh(target, context);
@@ -104,7 +104,7 @@ export async function compareStack(target: Target, context: CheckContext): Promi
   const secondState = await stateAfterDrift(target, second, context);
   if (secondState === undefined) return comparisonOf(second, target);
 
-  // Both from the backend: the events of the engine can show the same state in another form.
+  // Both states come from the backend, because the engine's events can show a state in another form.
   const firstStateOf = ({ metadata }: { metadata: { urn: string } }) =>
     firstState.resources.get(metadata.urn);
   const stillUpdated = changedByUpdate(second.steps, firstStateOf, secondState);
@@ -112,8 +112,8 @@ export async function compareStack(target: Target, context: CheckContext): Promi
 }
 
 /**
- * The state, if anything differs. Where it cannot be read, the drift is reported all the same, with
- * the reason among the problems of the result.
+ * The state, if anything differs. If it can't be read, the check reports the drift anyway, and adds the reason
+ * to the problems of the result.
  */
 async function stateAfterDrift(
   target: Target,
@@ -143,7 +143,7 @@ function comparisonOf(result: RefreshResult, target: Target, state?: StateByUrn)
   return { checked, problems, ...withoutJobSecrets(found, process.env) };
 }
 
-/** What the definition says of a value that an object of the stack has in the tenant alone. */
+/** The definition's note on a value that an object has only in the tenant. */
 export function driftNote(
   definition: ResourceDefinition | undefined,
   { name, id, properties }: Pick<ResourceReport, "name" | "id" | "properties">,
@@ -156,7 +156,7 @@ export function driftNote(
   return note?.replace("<object>", () => objectArguments({ name, id, stack }));
 }
 
-/** What a preview of a refresh found; its failure is one of the problems. */
+/** Previews a refresh. A failure of the preview is one of the problems in the result. */
 async function previewRefresh(target: Target, context: CheckContext): Promise<RefreshResult> {
   const { requested } = context.stop;
   const events: EngineEvent[] = [];
@@ -166,7 +166,7 @@ async function previewRefresh(target: Target, context: CheckContext): Promise<Re
   );
   const result = readRefreshEvents(events);
   if (failure !== undefined && requested.aborted) result.problems.push(interrupted(requested));
-  // Without a failed object, the command's own message is all there is.
+  // If no object failed, only the command's own message has the reason.
   else if (failure !== undefined && result.problems.length === 0) {
     result.problems.push(diagnosticFromError(await explainFailure(failure, requested)));
   }
@@ -180,11 +180,11 @@ async function runRefresh(
   events: EngineEvent[],
 ): Promise<void> {
   const onEvent = (event: EngineEvent) => {
-    // An engine that is being stopped reports the reads that it gives up as failures.
+    // An engine that is being stopped reports its abandoned reads as failures.
     if (stop.requested.aborted && event.diagnosticEvent) return;
     events.push(event);
     const { message = "", severity } = event.diagnosticEvent ?? {};
-    // The provider reports what it waits for as "info". The drift report says what is not verifiable.
+    // The provider reports what it waits for as "info". The drift report shows what can't be verified.
     const isNotice = severity === "info" && !hasCode(message, "not-verifiable");
     if (isNotice || hasCode(message, "unknown-field")) note(message.trim());
     if (event.resOutputsEvent) progress();
@@ -197,7 +197,7 @@ async function runRefresh(
   const code = await runWithEvents(args, folder, { onEvent, onLine, stop });
   if (code === 0 && events.some(({ summaryEvent }) => summaryEvent)) return;
   throw new Error(
-    lines.join("\n") || `\`pulumi refresh\` ended without a result, with code ${code}`,
+    lines.join("\n") || `\`pulumi refresh\` ended with exit code ${code} and no result`,
   );
 }
 

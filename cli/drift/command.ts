@@ -19,7 +19,7 @@ export interface DriftOptions extends ReportOptions {
   parallel: number;
 }
 
-/** Checks stacks and writes the report, even if it is stopped; returns the exit code. */
+/** Checks stacks and writes the report, even if it's stopped. Returns the exit code. */
 export async function runDriftCommand(
   stacks: string[],
   options: DriftOptions,
@@ -34,9 +34,9 @@ export async function runDriftCommand(
 }
 
 function validate(stacks: string[], options: DriftOptions): void {
-  if (options.all && stacks.length > 0) throw new Error("name stacks or pass --all, not both");
+  if (options.all && stacks.length > 0) throw new Error("pass names of stacks or --all, not both");
   if (options.shard && !options.all && stacks.length === 0) {
-    throw new Error("--shard divides several stacks: name them, or pass --all");
+    throw new Error("--shard divides several stacks. Pass their names, or --all");
   }
   validateFiles(options);
 }
@@ -59,7 +59,7 @@ async function checkAll(
   };
   const reports = await inParallel(targets, parallel, async (target) => {
     const report = await checkStack(target, context);
-    // The report says the rest.
+    // The report has the other findings.
     const [finding] = findings(report);
     progress.done(`${symbols[finding?.status ?? "clean"]} ${stackLabel(report)}`);
     return report;
@@ -67,13 +67,13 @@ async function checkAll(
   const shard = options.shard && shardOf(options.shard, all);
   if (!options.unmanaged) return { reports, shard };
   const folders = [...new Set(all.map(({ folder }) => folder))];
-  // It loads what sends requests to a tenant.
+  // Only this file loads the code that sends requests to a tenant.
   const { addUnmanaged } = require("./findUnmanaged") as typeof import("./findUnmanaged");
   const search = { folders, parallel, requested: stop.requested, note: context.note };
   return { reports: await addUnmanaged(reports, search), shard };
 }
 
-/** The stacks to check; undefined if a signal comes before they are listed. */
+/** The stacks to check. Undefined if a signal comes before they are listed. */
 async function targetsOf(
   stacks: string[],
   { cwd, all = false }: DriftOptions,

@@ -10,7 +10,7 @@ export interface StateByUrn {
   pending: Map<string, PendingOperation>;
 }
 
-/** What two states are compared by; the states in the engine's events have the same properties. */
+/** The properties by which states are compared, and which the states in the engine's events also have. */
 type Bags = { inputs?: object; outputs?: object };
 
 export const byUrn = ({ resources, pending }: StackState): StateByUrn => ({
@@ -21,8 +21,8 @@ export const byUrn = ({ resources, pending }: StackState): StateByUrn => ({
 });
 
 /**
- * The steps whose difference comes from an update that runs during the check: the update is writing
- * the object, or has changed its state since `stateBefore`.
+ * The steps whose difference comes from an update that runs during the check. The update is writing the object,
+ * or has changed its state since `stateBefore`.
  */
 export function changedByUpdate(
   steps: RefreshStep[],
@@ -41,8 +41,8 @@ export function changedByUpdate(
 }
 
 /**
- * Whether a pending operation writes exactly what differs. Every other difference is drift, since
- * the operation may be left from an update that was killed.
+ * Whether a pending operation writes exactly what differs. Every other difference is drift, because the
+ * operation may be left from an update that was killed.
  */
 function isBeingWritten(
   { metadata, report }: RefreshStep,
@@ -63,11 +63,11 @@ const sameState = (one: Bags | undefined, other: Bags | undefined) =>
   isDeepStrictEqual(withoutSecrets(one?.inputs), withoutSecrets(other?.inputs)) &&
   isDeepStrictEqual(withoutSecrets(one?.outputs), withoutSecrets(other?.outputs));
 
-/** Secrets are masked in the events and encrypted in the state, so they cannot be compared. */
+/** The events mask secrets and the state encrypts them, so they can't be compared. */
 const withoutSecrets = (bag: object | undefined) => maskSecrets({}, (bag ?? {}) as Props) as Props;
 
 const updateNote =
-  "an update of the stack is writing it. Check again once the update has ended; if none is running, one was interrupted: run `pulumi refresh`";
+  "An update of the stack is writing this object. Check again after the update. If no update is running, one was interrupted, so run `pulumi refresh`.";
 
 /** The result with these steps reported as unverifiable instead of drifted. */
 export function asUnverifiable(result: RefreshResult, updated: Set<RefreshStep>): RefreshResult {

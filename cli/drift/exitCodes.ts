@@ -5,7 +5,7 @@ import { markdown } from "../reports/markdown";
 import { terminal } from "../reports/terminal";
 import { type ReportFiles, writeReport } from "../shared/reportFiles";
 
-/** By `--exit-codes`. An error without a report, such as wrong arguments, ends every command with 1. */
+/** The sets of `--exit-codes`. An error without a report, such as wrong arguments, gives 1 with each of them. */
 export const exitCodes = {
   default: { clean: 0, drift: 2, failed: 1 },
   pulumi: { clean: 0, drift: 7, failed: 1 },

@@ -20,15 +20,15 @@ import {
 } from "../shared/tenantObjects";
 
 interface UnmanagedContext {
-  /** The folders of the programs whose stacks declare objects: all their stacks count. */
+  /** The folders of the programs. An object is managed if any stack of theirs declares it. */
   folders: string[];
   parallel: number;
   requested: AbortSignal;
-  /** Tells the user something once, however often it is called with it. */
+  /** Shows a message to the user once, however often it's called with it. */
   note: (message: string) => void;
 }
 
-/** What was found, and why there may be more. */
+/** What the search found, and why there may be more. */
 interface Found<T> {
   found: T[];
   problems: string[];
@@ -36,16 +36,16 @@ interface Found<T> {
 
 interface SearchedStack {
   report: StackReport;
-  /** Without those of an earlier stack. */
+  /** Without the tenants of earlier stacks. */
   tenants: Session[];
-  /** Undefined before the first search, and where it cannot be determined. */
+  /** Undefined before the first search, and if the search is incomplete. */
   unmanaged?: UnmanagedReport[] | undefined;
   problems: string[];
 }
 
 /**
- * Adds the objects that no stack declares to the reports. Those of a tenant that several stacks use are
- * in the report of the first. Never throws: what could not be read is a problem of the stack.
+ * Adds the objects that no stack declares to the reports. If several stacks use a tenant, the first report has
+ * its objects. Never throws: what can't be read is a problem of the stack.
  */
 export async function addUnmanaged(
   reports: StackReport[],
@@ -53,7 +53,7 @@ export async function addUnmanaged(
 ): Promise<StackReport[]> {
   const opened = await inParallel(reports, context.parallel, (report) => open(report, context));
   const searched = await search(eachTenantOnce(opened), context);
-  // Once more, since an update may have deleted or moved an object between the requests.
+  // A second search, because an update may have deleted or moved an object between the requests.
   const isClean = searched.every(({ unmanaged = [] }) => unmanaged.length === 0);
   const confirmed = isClean ? searched : await search(searched, context);
   return confirmed.map(reportOf);
@@ -62,7 +62,7 @@ export async function addUnmanaged(
 function reportOf({ report, unmanaged, problems }: SearchedStack): StackReport {
   if (!wasChecked(report)) return report;
   const { result: _, ...checked } = report;
-  // Each kind of object fails alike where there is no token, or after a signal.
+  // Without a token, or after a signal, each kind of object fails for the same reason.
   const added = [...new Set(problems)].map((message) => ({ message }));
   return stackReport({
     ...checked,
@@ -71,7 +71,7 @@ function reportOf({ report, unmanaged, problems }: SearchedStack): StackReport {
   });
 }
 
-/** A stack that could not be checked at all says why already. */
+/** A stack that couldn't be checked at all already has the reason. */
 const wasChecked = ({ checked, problems }: StackReport) => checked > 0 || problems.length === 0;
 
 async function open(report: StackReport, context: UnmanagedContext): Promise<SearchedStack> {
@@ -80,7 +80,7 @@ async function open(report: StackReport, context: UnmanagedContext): Promise<Sea
   return { report, tenants: found, problems };
 }
 
-/** The result of the work; if it fails or is stopped, nothing, and why. */
+/** The result of the work, or the reason if it fails or is stopped. */
 async function attempt<T>(
   { requested }: UnmanagedContext,
   work: () => Promise<T[]>,
@@ -90,7 +90,7 @@ async function attempt<T>(
     return { found: await unlessAborted(requested, work()), problems: [] };
   } catch (error) {
     const { message } = diagnosticFromError(error);
-    return { found: [], problems: [`unmanaged objects could not be determined: ${message}`] };
+    return { found: [], problems: [`couldn't look for unmanaged objects: ${message}`] };
   }
 }
 
@@ -104,7 +104,7 @@ function eachTenantOnce(stacks: SearchedStack[]): SearchedStack[] {
 
 const domainOf = ({ api }: Session): string => api.domain;
 
-/** Finds the unmanaged objects: of those that an earlier search found, what is still unmanaged. */
+/** Finds the unmanaged objects, or checks which of an earlier search are still unmanaged. */
 async function search(
   stacks: SearchedStack[],
   context: UnmanagedContext,
@@ -113,7 +113,7 @@ async function search(
     stack,
     ...(await list(stack, context)),
   }));
-  // After the lists: what a deployment creates during the check is in its state then.
+  // The states are read after the lists, so that they have what an update creates during the check.
   const declared = await attempt(context, () => declaredObjects(context));
   const isComplete = declared.problems.length === 0;
   return lists.map(({ stack, found, problems }) => {
@@ -127,7 +127,7 @@ async function search(
   });
 }
 
-/** Lists each kind of object on its own: a token may lack the permission for one of them. */
+/** Lists each kind of object separately, because a token may lack the permission for one of them. */
 async function list(
   { tenants, unmanaged }: SearchedStack,
   context: UnmanagedContext,
@@ -145,14 +145,14 @@ async function list(
   };
 }
 
-/** A tenant without a kind of objects has no unmanaged ones. The log says so once, and the check is complete. */
+/** A tenant that lacks a kind of object has no unmanaged ones, so the check is complete. The log says so once. */
 function noneIfLacking(error: unknown, { note }: UnmanagedContext): TenantObject[] {
   if (!lacksKind(error)) throw error;
-  note(`not searched for unmanaged objects: ${error.message}`);
+  note(`Not searched for unmanaged objects: ${error.message}`);
   return [];
 }
 
-/** The tenants of a stack's objects; without an object, that of its configuration. */
+/** The tenants of a stack's objects, or the tenant of its configuration if it has no objects. */
 async function tenantsOf(stack: Target): Promise<Session[]> {
   const { resources } = await readState(stack);
   const values = await readConfiguration(stack);
@@ -170,7 +170,7 @@ async function tenantsOf(stack: Target): Promise<Session[]> {
   return [...new Map(sessions.map((session) => [domainOf(session), session])).values()];
 }
 
-/** The objects in the states of all stacks, also those that a program only reads. */
+/** The objects in the states of all stacks, including those that a program only reads. */
 async function declaredObjects({ folders, parallel }: UnmanagedContext) {
   const stacks = await inParallel(folders, parallel, (folder) => listTargets(folder, true));
   const states = await inParallel(stacks.flat(), parallel, readStackObjects);
@@ -196,4 +196,4 @@ function unmanagedOf(objects: TenantObject[], inStacks: StackObject[]): Unmanage
 }
 
 const twinNote = ({ stack, name, id }: UnmanagedObject["couldBe"][number]): string =>
-  `"${name}" in the stack ${stack} has the same key and the id ${id}: one of the two may be left from a create whose response was lost`;
+  `"${name}" in the stack ${stack} has the same key and the id ${id}. One of the two may be a duplicate, left by a create whose response was lost.`;

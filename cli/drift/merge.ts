@@ -23,18 +23,18 @@ interface ReadPart {
   report: DriftReport;
 }
 
-/** A file that a merge was given: its report, or why it could not be read. */
+/** A file of a merge: its report, or why it can't be read. */
 export type Part = ReadPart | { file: string; failure: string };
 
-/** What is missing in the merged report, or cannot be right. */
+/** What is missing in the merged report, or contradicts another part. */
 interface Failure {
   what: string;
   message: string;
 }
 
 /**
- * One report of several, as one check of all their stacks would have written it. What is missing or
- * contradictory is a failed entry that is `missing`.
+ * Makes one report of several, as one check of all their stacks would have written it. A failed entry with
+ * `missing` stands for what is missing or contradictory.
  */
 export function mergeReports(parts: Part[], now = new Date()): DriftReport {
   const unreadable = parts.flatMap((part) =>
@@ -53,10 +53,10 @@ export function mergeReports(parts: Part[], now = new Date()): DriftReport {
   return driftReport(unmanagedOnce(stacks), times.startedAt, times.finishedAt);
 }
 
-/** The checks of one attempt start together, and the written jobs end after 30 minutes. */
+/** The checks of one attempt start together, and the generated jobs end after 30 minutes. */
 const maxAttemptMs = 3_600_000;
 
-/** What to know about parts that are too old to be of the same attempt as the newest one. */
+/** Warns of parts that are too old to be of the same attempt as the newest one. */
 export function noteOnAge(parts: Part[]): string | undefined {
   const readable = parts.flatMap((part) => ("report" in part ? [part] : []));
   const startOf = ({ report }: ReadPart) => Date.parse(report.startedAt);
@@ -64,10 +64,11 @@ export function noteOnAge(parts: Part[]): string | undefined {
   const older = readable.filter((part) => newest - startOf(part) > maxAttemptMs);
   if (older.length === 0) return undefined;
   const names = older.map(({ file, report }) => `${file} (${formatTime(report.startedAt)})`);
-  return `${someNames(names)}: more than an hour older than the newest part, so probably of an earlier attempt. To check these stacks again, run all jobs again.`;
+  const are = older.length === 1 ? "is" : "are";
+  return `${someNames(names)} ${are} more than an hour older than the newest part, so probably from an earlier attempt. To check these stacks again, rerun all jobs.`;
 }
 
-/** The parts without those of another number of shards and without repeated ones, and what is missing. */
+/** Accepts the parts of one set of shards, each once. A rejected or missing part is a failure. */
 function acceptShards(parts: ReadPart[]): { accepted: ReadPart[]; failures: Failure[] } {
   const failures: Failure[] = [];
   const byIndex = new Map<number, ReadPart>();
@@ -87,12 +88,12 @@ function acceptShards(parts: ReadPart[]): { accepted: ReadPart[]; failures: Fail
   for (let index = 1; index <= count; index++) {
     if (byIndex.has(index)) continue;
     const what = shardName({ index, count });
-    failures.push({ what, message: `no report of the ${what} was given` });
+    failures.push({ what, message: `the report of ${what} is missing` });
   }
   return { accepted, failures };
 }
 
-/** Why the report of a shard is not merged, beside those before it. */
+/** Why the report of a shard can't be merged with those before it. */
 function refusal(
   shard: Shard,
   first: { file: string; shard: Shard },
@@ -101,20 +102,20 @@ function refusal(
   const name = shardName(shard);
   if (shard.index > shard.count) return `there is no ${name}`;
   if (shard.count !== first.shard.count) {
-    return `not merged: this is the ${name}, but ${first.file} is the ${shardName(first.shard)}`;
+    return `not merged, because this is ${name}, but ${first.file} is ${shardName(first.shard)}`;
   }
   if (areOfOtherStacks(shard, first.shard)) {
     const [here, there] = [shard.stacks, first.shard.stacks];
-    const other = here === there ? `${there} stacks of other names` : `${there} stacks`;
-    return `not merged: this is a part of ${here} stacks, but ${first.file} is one of ${other}, so that a stack may be in no part: check all shards again`;
+    const other = here === there ? `${there} stacks with other names` : `${there} stacks`;
+    return `not merged, because this is a part of ${here} stacks, but ${first.file} is a part of ${other}. Check all shards again, because a stack may be in no part`;
   }
-  return sameIndex && `not merged: this is the ${name}, as is ${sameIndex.file}`;
+  return sameIndex && `not merged, because ${sameIndex.file} is also ${name}`;
 }
 
 const areOfOtherStacks = (one: Shard, other: Shard): boolean =>
   one.digest !== undefined && other.digest !== undefined && one.digest !== other.digest;
 
-/** Each stack once; of a stack that is in two parts, the worse result. */
+/** Returns each stack once. If a stack is in two parts, the worse result counts. */
 function mergeStacks(parts: ReadPart[]): { stacks: StackReport[]; failures: Failure[] } {
   const failures: Failure[] = [];
   const found = new Map<string, { file: string; stack: StackReport }>();
@@ -123,7 +124,7 @@ function mergeStacks(parts: ReadPart[]): { stacks: StackReport[]; failures: Fail
       const key = JSON.stringify([stack.folder, stack.name]);
       const other = found.get(key);
       if (other) {
-        const message = `the stack ${stackLabel(stack)} is also in ${other.file}: check it in one part only`;
+        const message = `the stack ${stackLabel(stack)} is also in ${other.file}. Check it in one part only`;
         failures.push({ what: file, message });
       }
       if (!other || severity[stack.result] > severity[other.stack.result]) {
@@ -149,7 +150,7 @@ function failedStacks(failures: Failure[]): StackReport[] {
   );
 }
 
-/** Stacks of several parts may use one tenant: the first of them keeps its unmanaged objects. */
+/** If stacks of several parts use one tenant, the first stack keeps its unmanaged objects. */
 function unmanagedOnce(stacks: StackReport[]): StackReport[] {
   const known = new Set<string>();
   return stacks.map(({ result: _, ...stack }) => {

@@ -7,7 +7,7 @@ import { secretReplacement } from "../../provider/shared/redact";
 import type { PropertyReport } from "../reports/drift/report";
 import { maskSecrets, secretPath } from "../shared/maskSecrets";
 
-/** Where two values differ, by single properties. Secrets are masked, because Auth0 never returns them. */
+/** The single properties in which two values differ. Secrets are masked, because Auth0 never returns them. */
 export function propertyDiff(schema: Schema, expected: Json, live: Json): PropertyReport[] {
   const found = differences(schema, maskSecrets(schema, expected), maskSecrets(schema, live));
   return found.map(({ path, isInSet, oldValue, newValue }) => ({
@@ -25,8 +25,8 @@ const reportPath = (path: Path): string =>
   }, "");
 
 /**
- * The properties of an object that drifted. A program sets inputs, so they are compared first;
- * resources of other packages may differ in outputs alone.
+ * The properties of an object that drifted. A program sets inputs, so they are compared first. Resources of
+ * other packages may differ only in outputs.
  */
 export function changedProperties(metadata: StepEventMetadata, schema: Schema): PropertyReport[] {
   const inputs = changedInputs(metadata, schema);
@@ -37,20 +37,20 @@ export function changedProperties(metadata: StepEventMetadata, schema: Schema): 
 
 export function changedInputs(metadata: StepEventMetadata, schema: Schema): PropertyReport[] {
   const { old, new: live } = metadata;
-  // The state of an object that a program only reads has no inputs: its outputs contain the properties
-  // that the provider returns as live inputs.
+  // The state of an object that a program only reads has no inputs. Its outputs contain the properties that
+  // the provider returns as live inputs.
   return isExternal(old)
     ? outputsDiff(metadata, schema, Object.keys(live?.inputs ?? {}))
     : propertyDiff(schema, old?.inputs ?? {}, live?.inputs ?? {});
 }
 
-/** The paths that the engine names, or top-level keys where it names no paths. */
+/** The engine's paths, or its top-level keys if it has no paths. */
 export function pathsOfEngine({ detailedDiff, diffs }: StepEventMetadata): string[] {
   const paths = Object.keys(detailedDiff ?? {});
   return paths.length > 0 ? paths : (diffs ?? []);
 }
 
-/** The outputs that differ, of those with these paths; all of them where there is no path. */
+/** The outputs at these paths that differ. Without a path, all outputs that differ. */
 function outputsDiff(
   { old, new: live }: StepEventMetadata,
   schema: Schema,
@@ -63,8 +63,8 @@ function outputsDiff(
 }
 
 /**
- * Masked secrets are equal on both sides, so only the engine's paths say that one differs. What differs
- * inside of a secret is not shown.
+ * Masked secrets are equal on both sides, so only the engine's paths show that one differs. The report doesn't
+ * show what differs inside a secret.
  */
 function changedSecrets(
   metadata: StepEventMetadata,
@@ -80,6 +80,6 @@ function changedSecrets(
 
 const topLevelKey = (path: string) => /^[^.[]*/.exec(path)?.[0] ?? "";
 
-/** Whether the program reads the object by `.get`; the Automation API's types omit the flag. */
+/** Whether the program reads the object by `.get`. The Automation API's types omit the flag. */
 const isExternal = (state: StepEventStateMetadata | undefined) =>
   (state as { external?: boolean } | undefined)?.external === true;

@@ -12,9 +12,9 @@ export interface RefreshStep {
 
 export interface RefreshResult {
   checked: number;
-  /** Objects that drifted, and those that cannot be compared. */
+  /** Objects that drifted, and those that can't be compared. */
   steps: RefreshStep[];
-  /** Objects that differ although the engine takes them for unchanged, because of `ignoreChanges`. */
+  /** Objects that differ, but that the engine counts as unchanged because of `ignoreChanges`. */
   same: RefreshStep[];
   problems: Diagnostic[];
 }
@@ -33,18 +33,18 @@ export function readRefreshEvents(events: EngineEvent[]): RefreshResult {
   const unverifiable = steps.filter(({ report }) => report.result === "unverifiable");
   return {
     checked: objects.length - unverifiable.length,
-    // The engine reads in parallel, in any order; equal drift should give equal reports.
+    // The engine reads in parallel and in any order, but the same drift should give the same report.
     steps: steps.sort((a, b) => (a.report.urn < b.report.urn ? -1 : 1)),
     same: all.filter(isSame),
     problems: problemsIn(events),
   };
 }
 
-/** Objects that a program declares; not stacks, providers, components, or what a replacement left. */
+/** Whether a program declares the object. False for stacks, providers, components, and what a replacement left. */
 const isComparable = ({ type, old }: StepEventMetadata) =>
   !type.startsWith("pulumi:") && old?.custom === true && !old.delete;
 
-/** What the report says about an object; nothing if it does not differ. provider/lifecycle/diff.ts decides. */
+/** The report on an object. Undefined if it doesn't differ, which provider/lifecycle/diff.ts decides. */
 function reportOf(metadata: StepEventMetadata): ResourceReport | undefined {
   const { op, urn, type, old, new: live } = metadata;
   const resource = resourceOf(type);
@@ -67,7 +67,7 @@ function reportOf(metadata: StepEventMetadata): ResourceReport | undefined {
   if (op === "delete") return { ...base, result: "gone" };
 
   const properties = changedProperties(metadata, resource?.schema ?? {});
-  // The engine's name for a step that only refreshes outputs, such as a timestamp.
+  // The engine also says "refresh" of a step that only changes outputs, such as a timestamp.
   if (op === "refresh" && properties.length === 0) return undefined;
 
   return {
@@ -81,5 +81,5 @@ function reportOf(metadata: StepEventMetadata): ResourceReport | undefined {
 
 const unknownDifference = (keys: string[]) =>
   keys.length > 0
-    ? `it differs in ${keys.join(", ")}; its provider does not report the values`
-    : "it differs; its provider does not report in what";
+    ? `The object differs in ${keys.join(", ")}, but its provider doesn't report the values.`
+    : "The object differs, but its provider doesn't report how.";

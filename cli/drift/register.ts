@@ -22,7 +22,7 @@ export function registerDrift(program: Command): void {
     .description(
       "Reports what was changed outside Pulumi, by previewing a refresh of each stack. The command changes neither the state nor the tenant.",
     )
-    // Options after `merge` are its own.
+    // Options after `merge` belong to `merge`.
     .enablePositionalOptions()
     .argument(
       "[stacks...]",

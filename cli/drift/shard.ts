@@ -3,21 +3,21 @@ import { InvalidArgumentError } from "../shared/commandLine";
 import type { Target } from "../shared/pulumi";
 import { sha256 } from "../shared/text";
 
-/** More than any pipeline runs at the same time, and few enough to name those that are missing. */
+/** No pipeline runs more jobs at the same time, and a report can still list the missing ones. */
 const maxCount = 1000;
 
 export function parseShard(text: string): Shard {
   const [, index = 0, count = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).map(Number);
   if (index >= 1 && index <= count && count <= maxCount) return { index, count };
   throw new InvalidArgumentError(
-    `Give the number of the shard and the number of all shards, such as 2/8; the first is 1/8, and there are at most ${maxCount}.`,
+    `Give the number of the shard (from 1) and the number of all shards (at most ${maxCount}), such as 2/8.`,
   );
 }
 
 /** `shard 2/8`. */
 export const shardName = ({ index, count }: Shard): string => `shard ${index}/${count}`;
 
-/** A shard with what tells its list of all stacks from others, between whose shards a stack may be lost. */
+/** Adds the number and a digest of all stacks, because between shards of different lists, a stack may be lost. */
 export const shardOf = (shard: Shard, all: Target[]): Shard => ({
   ...shard,
   stacks: all.length,
@@ -25,12 +25,12 @@ export const shardOf = (shard: Shard, all: Target[]): Shard => ({
 });
 
 /**
- * The stacks of a shard, in their order. Like Jest, it cuts the list of all, sorted by a hash of their
- * names, into equal parts: similar names are spread, and one more stack moves at most one at each cut.
+ * The stacks of a shard, in their order. Like Jest, the function sorts all stacks by a hash of their names and
+ * cuts the list into equal parts. This spreads similar names, and a new stack moves at most one at each cut.
  */
 export function inShard(targets: Target[], { index, count }: Shard): Target[] {
   const sorted = targets
-    // The folder counts last: another machine can have the program in another one.
+    // The folder counts last, because another machine can have the program in another folder.
     .map((target) => ({ target, key: `${sha256(target.name)} ${target.folder}` }))
     .sort((a, b) => (a.key < b.key ? -1 : 1));
   const cut = (part: number) => Math.ceil((targets.length * part) / count);

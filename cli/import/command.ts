@@ -3,6 +3,7 @@ import { prepareFiles, type ReportFiles, writeReport } from "../shared/reportFil
 import { type StopSignals, unlessAborted } from "../shared/stop";
 import { unmanagedObjects } from "../shared/tenantObjects";
 import { importIntoState, previewProgram } from "./importIntoState";
+import { missingSecrets } from "./nextSteps";
 import { assertOptions, type ImportOptions } from "./options";
 import { warnOfOtherProjects } from "./otherProjects";
 import { isComplete, type Phase, placementOf } from "./placement";
@@ -16,7 +17,7 @@ import { writeImport } from "./writeImport";
 
 const exitCodes = { done: 0, missing: 2, somethingLeft: 3 };
 
-/** Imports the objects of a tenant, or lists them; returns the exit code. */
+/** Imports the objects of a tenant, or lists them. Returns the exit code. */
 export async function runImportCommand(options: ImportOptions, stop: StopSignals): Promise<number> {
   assertOptions(options);
   await prepareFiles(reportFiles(options));
@@ -26,7 +27,7 @@ export async function runImportCommand(options: ImportOptions, stop: StopSignals
   });
 }
 
-/** A resource that the program declares already needs no file once the state has it. */
+/** A resource that the program already declares needs no file once the state has it. */
 const inFolder = (options: ImportOptions, signal: AbortSignal): Promise<number> =>
   options.as !== undefined && options.run
     ? withTemporaryFolder((out) => listOrImport({ ...options, out }, signal))
@@ -65,7 +66,7 @@ async function importObjects(
   const plan = planImport(options, sources);
   const placement = await placementOf(options, sources);
   const run = { plan, placement, signal };
-  // Written before the run: a user completes a run that has ended early by these files.
+  // The files come before the run, because a user needs them to complete a run that ended early.
   const toImport = await writeImport(plan, placement, planned, options.force);
   await setOldSecrets(plan, placement.stack);
   const runs = options.run && plan.objects.length > 0;
@@ -76,7 +77,7 @@ async function importObjects(
   const isDone = isComplete(after, phase);
   const [preview] = await Promise.allSettled(isDone ? [previewProgram(run)] : []);
   if (files.length > 0) console.error(`wrote ${files.join(", ")}\n`);
-  await printReport(options, readme, importReport(plan, files));
+  await printReport(options, readme + missingSecrets(plan, after), importReport(plan, files));
   // The state has the objects, whether the program runs or not.
   if (preview?.status === "rejected") throw preview.reason;
   if (lacksSomething(plan)) return exitCodes.missing;

@@ -16,7 +16,7 @@ export interface Entry {
 
 type ProgramSettings = Pick<Project, "main" | "compilesTypescript">;
 
-/** Finds the program's file as Pulumi does: by Pulumi.yaml, by package.json, else index.ts or index.js. */
+/** Finds the program's file as Pulumi does, by Pulumi.yaml, then by package.json, or else index.ts or index.js. */
 export async function findEntry(
   folder: string,
   { main, compilesTypescript }: ProgramSettings,
@@ -25,7 +25,7 @@ export async function findEntry(
   const settings = await packageSettings(folder);
   const named = [main, settings.main].filter((file) => file !== undefined).map(posix.normalize);
   const indexes = compilesTypescript ? ["index.ts", "index.js"] : ["index.js", "index.ts"];
-  // A name may be that of a folder.
+  // The name may belong to a folder.
   const withIndexes = named.flatMap((file) => [file, ...indexes.map((index) => join(file, index))]);
   const candidates = [...withIndexes, ...indexes];
   const texts = await Promise.all(candidates.map((file) => textOf(join(folder, file))));
@@ -36,7 +36,7 @@ export async function findEntry(
 
 const textOf = (file: string) => readFile(file, "utf8").catch(() => undefined);
 
-/** The generated file is of the same kind as the program's, so that whatever runs one runs the other. */
+/** The generated file is of the same kind as the program's file, so that the same tool runs both. */
 function entryOf(
   file: string,
   text: string,
@@ -49,7 +49,7 @@ function entryOf(
   const loaded = `index${extension}`;
   const common = { file, code: codeIn(text, folder), loaded };
   if (compilesTypescript && extension.endsWith("ts")) {
-    // The compiler wants the name of its output, and only CommonJS finds a folder's index.
+    // The compiler needs the name of its output, and only CommonJS finds a folder's index.
     const output = `${folder}/index${extension.replace("ts", "js")}`;
     const specifier = extension === ".ts" && type !== "module" ? folder : output;
     return { ...common, syntax: "esModule", statement: `import ${JSON.stringify(specifier)};` };
@@ -60,7 +60,7 @@ function entryOf(
     : { ...common, syntax: "commonJs", statement: `require(${literal});` };
 }
 
-/** As Node determines it for a file that it runs as it is (its page "Determining module system"). */
+/** Determines the module system like Node does for a file (its page "Determining module system"). */
 function isEsModule(extension: string, type: string | undefined, text: string): boolean {
   if (/^\.[cm]/.test(extension)) return extension.startsWith(".m");
   return type === undefined ? /^(import\b(?!\s*\()|export\b)/m.test(text) : type === "module";

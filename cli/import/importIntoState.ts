@@ -10,14 +10,14 @@ import type { Phase, Placement } from "./placement";
 import { type ImportPlan, type PlannedObject, unknownSecrets } from "./plan";
 import { importFile } from "./render/importFile";
 
-/** What a run of the engine needs, and how a user stops it: the engine first ends its running steps. */
+/** The input of a run of the engine. After the signal, the engine first ends its running steps. */
 export interface ImportRun {
   plan: ImportPlan;
   placement: Placement;
   signal: AbortSignal;
 }
 
-/** Imports what the written file names into the state, protected, and deletes the file, which may hold secrets. */
+/** Imports the objects of the import file into the state, protected, and deletes the file, which may have secrets. */
 export async function importIntoState(run: ImportRun): Promise<Phase> {
   let withoutCode: PlannedObject[] = [];
   if (run.placement.language.servedByPlugin) withoutCode = await importByPlugin(run);
@@ -37,7 +37,7 @@ export async function previewProgram({ plan, placement, signal }: ImportRun): Pr
 
 /**
  * Lets Pulumi read the objects through the plugin, and write their code. Returns those for which Pulumi has
- * written none. Throws if the state lacks one: Pulumi imports the others.
+ * written none. Throws if the state lacks one, because Pulumi imports the others.
  */
 async function importByPlugin(run: ImportRun): Promise<PlannedObject[]> {
   const { objects } = run.plan;
@@ -86,12 +86,12 @@ const onOutput = (part: Buffer) => process.stderr.write(part);
 async function pulumiImport({ placement, signal }: ImportRun): Promise<void> {
   const { stack, language, out, variables, declared } = placement;
   const { name, folder } = stack;
-  // At once, since a second signal ends this process.
+  // The message comes right away, because a second signal ends this process.
   const onStop = () => {
     console.error(
       `${signal.reason.message}: waiting for Pulumi to end. If the stack stays locked, unlock it with \`pulumi cancel --stack ${shellWord(name)}\``,
     );
-    // The files of a declared object are temporary, so the whole command is to be run again.
+    // The files of a declared object are temporary, so the user has to run the whole command again.
     if (!declared) console.error(continueNote(placement));
   };
   signal.addEventListener("abort", onStop, { once: true });

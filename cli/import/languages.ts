@@ -7,9 +7,9 @@ export interface Language {
   name: string;
   runtime: string;
   /**
-   * Whether the plugin serves the resources. `pulumi import` then reads the objects and generates the
-   * program. The dynamic provider can do neither, so the import file has all properties, and this
-   * command writes the program.
+   * Whether the plugin serves the resources, so that `pulumi import` reads the objects and generates the program.
+   * The dynamic provider can do neither. For it, the import file has all properties, and this command writes the
+   * program.
    */
   servedByPlugin: boolean;
   /** The oldest Pulumi CLI whose import files can do what this language needs. */
@@ -18,7 +18,7 @@ export interface Language {
   sharesConfiguration?: boolean;
   /** The engine's type of a resource, by its name in schema.json. */
   typeToken: (kind: string) => string;
-  /** The file of the program: for `pulumi import --out` if the plugin serves the resources. */
+  /** The program's file, which `pulumi import --out` writes if the plugin serves the resources. */
   programFile: string;
   /** The name of the language in a code block of Markdown. */
   codeBlock: string;
@@ -42,9 +42,9 @@ const typescript = {
 
 const plugin = { servedByPlugin: true, minimumPulumi: minimumVersion, typeToken: pluginTypeToken };
 
-/** Of those of a runtime, the first one is the default where the stack does not use the plugin. */
+/** If a stack doesn't use the plugin, its runtime's first language is the default. */
 export const languages: readonly Language[] = [
-  // Older ones ignore the properties in an import file.
+  // Older CLIs ignore the properties in an import file.
   { ...typescript, name: "typescript", servedByPlugin: false, minimumPulumi: "3.254.0", typeToken },
   { ...typescript, ...plugin, name: "typescript-plugin", sharesConfiguration: true },
   {
@@ -87,8 +87,8 @@ export const languages: readonly Language[] = [
 export const languageNames: string[] = languages.map(({ name }) => name);
 
 /**
- * The language that `--language` names, or else the one of the runtime in Pulumi.yaml. It must be one of
- * that runtime: `pulumi import` generates the code of the project's runtime and of no other.
+ * The language of `--language`, or else the default of the runtime in Pulumi.yaml. It must belong to that
+ * runtime, because `pulumi import` generates code only for the project's runtime.
  */
 export function languageOf(runtime: string, usesPlugin: boolean, name?: string): Language {
   const ofRuntime = languages.filter((language) => language.runtime === runtime);
@@ -116,12 +116,12 @@ export function languageOf(runtime: string, usesPlugin: boolean, name?: string):
   );
 }
 
-/** The file for `pulumi import`, which may hold secrets. */
+/** The file for `pulumi import`, which may have secrets. */
 export const importFileName = "import.json";
 
 /**
- * The options of `pulumi import` for the files in a folder, which is named from the program's folder. A
- * preview would end at the first object that cannot be read, and nothing would be imported.
+ * The options of `pulumi import` for the files in a folder, which is relative to the program's folder. A preview
+ * would end at the first object that can't be read, and nothing would be imported.
  */
 export const importOptions = (language: Language, out: string): string[] => [
   "--file",

@@ -26,7 +26,7 @@ export function nextSteps(plan: ImportPlan, placement: Placement, phase: Phase):
   ];
 }
 
-/** Projects of other runtimes have not installed this package. */
+/** Projects of other runtimes haven't installed this package. */
 const driftCommand = ({ language, stack }: Placement) =>
   language.runtime === "nodejs"
     ? `${npxCommand} drift ${shellWord(stack.name)}${folderOption(stack.folder)}`
@@ -44,7 +44,7 @@ function lineStep(placement: Placement, phase: Phase): Step[] {
 }
 
 function importCommand({ stack, language, out, variables }: Placement): string {
-  // Secrets are read when the command runs.
+  // The shell reads secrets when the command runs.
   const assignments = variables.flatMap(({ name, value, configKey, secret }) => {
     const get = `"$(pulumi config get ${configKey} ${stackOptions(stack)})"`;
     return configKey === undefined ? [] : `${name}=${secret ? get : shellWord(value)}`;
@@ -53,7 +53,7 @@ function importCommand({ stack, language, out, variables }: Placement): string {
   return [...assignments, `pulumi import ${options} ${stackOptions(stack)}`].join(" \\\n");
 }
 
-/** How the user completes an import that has ended early, which the file of the import does. */
+/** How the user completes an import that ended early, with its import file. */
 export function continueNote(placement: Placement): string {
   const { stack, out, declared } = placement;
   const otherSteps = declared ? "" : `, then the other steps in ${out}/README.md`;
@@ -106,6 +106,18 @@ const placeholdersText =
 
 const secretsText = "Your program reads the secrets as follows:";
 
+const setSecrets = (plan: ImportPlan, { stack }: Placement): string[] =>
+  unknownSecrets(plan).map(
+    ({ configKey }) => `pulumi config set --secret ${configKey} ${stackOptions(stack)}`,
+  );
+
+/** The end of the command's output. Pulumi can take a minute before it reports a missing secret. */
+export function missingSecrets(plan: ImportPlan, placement: Placement): string {
+  const commands = setSecrets(plan, placement);
+  if (commands.length === 0) return "";
+  return `\nBefore you run your program, set its secrets:\n\n${commands.join("\n")}\n`;
+}
+
 function secretSteps(plan: ImportPlan, placement: Placement): Step[] {
   const stack = stackOptions(placement.stack);
   const unknown = unknownSecrets(plan);
@@ -115,7 +127,7 @@ function secretSteps(plan: ImportPlan, placement: Placement): Step[] {
     : unknown.length + secretsOf(plan).filter(isReplaced).length;
   const setKeys: Step = {
     text: "Set the secrets, because Auth0 doesn't return them. Use the current ones, or choose new ones and give them to the receivers, too. Pulumi asks for each value.",
-    commands: unknown.map(({ configKey }) => `pulumi config set --secret ${configKey} ${stack}`),
+    commands: setSecrets(plan, placement),
   };
   const up: Step = {
     text: "Send the secrets. Pulumi sends one PATCH request per object.",

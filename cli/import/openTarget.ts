@@ -60,8 +60,8 @@ export async function openTenant(target: ImportTarget, language: Language): Prom
 }
 
 /**
- * The configuration of the plugin where a part of it is `auth0:*`. The engine does not pass it these keys: a
- * program's SDK does, and an import runs no program.
+ * The configuration of the plugin if a part of it is `auth0:*`. Only a program's SDK passes these keys to the
+ * plugin, and an import runs no program.
  */
 function sharedConfiguration(
   { configuration }: ImportTarget,
@@ -71,17 +71,17 @@ function sharedConfiguration(
   return sharesConfiguration && program.isShared ? program : undefined;
 }
 
-/** Whether the plugin serves the program: by Pulumi.yaml, else by the objects of the stack. */
+/** Whether the plugin serves the program, according to Pulumi.yaml or else to the objects of the stack. */
 export function usesPlugin({ project, stack, inStacks }: ImportTarget): boolean {
   if (project.providerPlugins.includes(pluginPackage)) return true;
   const inStack = inStacks.filter((object) => object.stack === stack.name && !object.isOfficial);
   return inStack.length > 0 && inStack.every(({ servedByPlugin }) => servedByPlugin);
 }
 
-/** A variable of the environment that gives the plugin a setting of the stack. */
+/** An environment variable that gives the plugin a setting of the stack. */
 export interface PluginVariable {
   name: string;
-  /** Empty where the setting has none, which the plugin takes as not set. */
+  /** Empty if the setting has no value. The plugin treats an empty variable as not set. */
   value: string;
   /** The key of the stack's configuration that has this value, such as `auth0:clientSecret`. */
   configKey?: string;
@@ -89,8 +89,8 @@ export interface PluginVariable {
 }
 
 /**
- * The settings of a tenant, for an import that does not get them otherwise. Variables without a value
- * stand for those of this process: another tenant's token would be used before a client id.
+ * A tenant's settings, for an import that has no other source of them. Empty variables override those of this
+ * process, because the plugin would use another tenant's token before a client id.
  */
 export function pluginVariables(
   target: ImportTarget,

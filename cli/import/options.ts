@@ -23,25 +23,25 @@ export interface ImportOptions {
   json?: string | true;
 }
 
-/** Throws where options contradict each other, or where one of them has a value that makes no sense. */
+/** Throws if options contradict each other, or if one of them has an impossible value. */
 export function assertOptions(options: ImportOptions): void {
   const { list, run, as: name, id = [], out, cwd, fromTerraform, fromPulumi } = options;
   if (list && (run || name !== undefined)) {
-    throw new Error("--list imports nothing: leave out --run and --as");
+    throw new Error("--list imports nothing. Leave out --run and --as");
   }
   if (list && (fromTerraform !== undefined || fromPulumi !== undefined)) {
     throw new Error(
-      "--list shows what no stack holds, and reads no state of another tool: leave out --from-terraform and --from-pulumi",
+      "--list doesn't read the state of another tool. Leave out --from-terraform and --from-pulumi",
     );
   }
   if (name !== undefined && id.length !== 1) {
-    throw new Error("--as names one object: give its --id");
+    throw new Error("--as is for one object. Pass its id with --id");
   }
   if (fromTerraform !== undefined && fromPulumi !== undefined) {
-    throw new Error("--from-terraform and --from-pulumi each name a state: pass one of them");
+    throw new Error("pass --from-terraform or --from-pulumi, not both");
   }
   if (name === "") throw new Error("the name of --as is empty");
   if (resolve(cwd, out) === resolve(cwd)) {
-    throw new Error("--out is the program's own folder: name another one");
+    throw new Error("--out is the program's own folder. Pass another one");
   }
 }

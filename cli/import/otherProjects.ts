@@ -5,12 +5,12 @@ import { readStackObjects, type StackObject } from "../shared/stackObjects";
 import type { TenantObject } from "../shared/tenantObjects";
 import type { SkippedObject } from "./plan";
 
-/** Exports at the same time; each starts a process of the CLI. */
+/** Exports at the same time. Each starts a process of the CLI. */
 export const parallelExports = 4;
 
 /**
- * The objects that the stacks of other projects in the same backend manage. A stack that can't be read is named,
- * because it may manage some of the tenant's objects.
+ * The objects that the stacks of other projects in the same backend manage. A warning lists the stacks that can't
+ * be read, because they may manage some of the tenant's objects.
  */
 export async function readOtherProjects(folder: string, project: string): Promise<StackObject[]> {
   const nothing =
@@ -27,7 +27,7 @@ export async function readOtherProjects(folder: string, project: string): Promis
   return states.flat().filter(({ isRead }) => !isRead);
 }
 
-/** Why an import leaves an object alone; undefined if no stack of another project manages it. */
+/** Why an import leaves out an object. Undefined if no stack of another project manages it. */
 function holderText(id: string, others: StackObject[]): string | undefined {
   const holder = others.find((one) => one.id === id);
   return (
@@ -36,7 +36,7 @@ function holderText(id: string, others: StackObject[]): string | undefined {
   );
 }
 
-/** Names the objects of a list that a stack of another project manages. */
+/** Warns of the objects in a list that a stack of another project manages. */
 export function warnOfOtherProjects(objects: TenantObject[], others: StackObject[]): void {
   for (const { kind, id } of objects) {
     const holder = holderText(id, others);
@@ -50,7 +50,7 @@ interface Selection {
   skipped: SkippedObject[];
 }
 
-/** Leaves out the objects that a stack of another project manages; with --force, it notes them. */
+/** Leaves out the objects that a stack of another project manages, or adds a note to them with --force. */
 export function withoutOtherProjects(
   { objects, skipped }: Selection,
   others: StackObject[],

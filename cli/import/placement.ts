@@ -12,7 +12,7 @@ export interface Placement {
   /** The folder of the generated files, from the program's folder. */
   out: string;
   language: Language;
-  /** What `pulumi import` gets by the environment. */
+  /** The environment variables for `pulumi import`. */
   variables: PluginVariable[];
   /** Whether the program declares the objects, so that it needs no generated resources. */
   declared: boolean;
@@ -22,7 +22,7 @@ export interface Placement {
 
 export type Phase =
   | { state: "planned" }
-  /** `withoutCode` has the objects for which Pulumi should have written code, and has not. */
+  /** `withoutCode` has the objects for which Pulumi should have written code, but didn't. */
   | { state: "imported"; withoutCode: PlannedObject[] };
 
 export async function placementOf(
@@ -37,7 +37,7 @@ export async function placementOf(
   return { stack: target.stack, out, language, variables, declared, entry };
 }
 
-/** The file that this command starts the program with. Before the import, it would create every object again. */
+/** The program's file, if this command creates it. Before the import, the program would recreate every object. */
 export const entryToStart = ({ entry }: Placement, { state }: Phase): Entry | undefined =>
   state === "imported" && entry?.code === "none" ? entry : undefined;
 
@@ -45,7 +45,7 @@ export const entryToStart = ({ entry }: Placement, { state }: Phase): Entry | un
 export const entryToComplete = (placement: Placement, phase: Phase): Entry | undefined =>
   placement.entry?.code === "loads" || entryToStart(placement, phase) ? undefined : placement.entry;
 
-/** Whether the state has the objects, and the program all of their resources. */
+/** Whether the state has the objects, and the program has all of their resources. */
 export const isComplete = (placement: Placement, phase: Phase): boolean =>
   phase.state === "imported" &&
   entryToComplete(placement, phase) === undefined &&

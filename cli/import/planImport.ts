@@ -32,14 +32,14 @@ export function planImport(
   const wanted = takeover
     ? selectTakeover(takeover, options)
     : { objects: select(inTenant, inStacks, options), skipped: [] };
-  // The state that a takeover reads may be that of a stack of another project.
+  // A takeover may read the state of a stack in another project.
   const others = target.inOtherProjects.filter(({ isOfficial }) => !(takeover && isOfficial));
   const selected = withoutOtherProjects(wanted, others, options.force);
-  // Pulumi takes a resource that a program reads under the same name for the imported one.
+  // Pulumi confuses the imported resource with one that a program reads under the same name.
   const inStack = [...inStacks, ...readByPrograms].filter(
     (object) => object.stack === stack.name && !object.isOfficial,
   );
-  // Names of another tool's program count, and not those of other objects in the tenant.
+  // Only names in another tool's program count, and not the names of other objects in the tenant.
   const similar = takeover?.objects ?? inTenant;
   const { id: [id = ""] = [], as: name } = options;
   for (const object of selected.objects) assertNotInState(object, name, inStack);
@@ -51,7 +51,7 @@ export function planImport(
   const objects = selected.objects
     .filter(({ failures }) => failures.length === 0)
     .map((object) => plannedObject(object, names.get(object.id) ?? object.id, target, takeover))
-    // In an order that a new object does not change.
+    // A new object must not change the order of the others.
     .sort((a, b) => compare(a.kind, b.kind) || compare(a.name, b.name));
   const held = takeover?.skipped.filter(({ isHeld }) => isHeld) ?? [];
   const kinds = new Set([...inStack, ...objects].map(({ kind }) => kind));
@@ -68,7 +68,7 @@ export function planImport(
   };
 }
 
-/** All objects that the stack does not hold, with the labels of those that are selected. */
+/** All objects that the stack doesn't manage, with the labels of the selected ones. */
 function objectsToName(
   objects: TenantObject[],
   selected: TenantObject[],
@@ -84,7 +84,7 @@ const invalidObjects = (objects: TenantObject[]): SkippedObject[] =>
     .map(({ kind, id, label, failures: reasons }) => ({ kind, id, label, reasons }))
     .sort((a, b) => compare(a.kind, b.kind) || compare(a.id, b.id));
 
-/** An update that is stopped during a replacement leaves the old object in the state, under the same name. */
+/** If an update is stopped during a replacement, the old object stays in the state under the same name. */
 function assertNotInState(
   { kind, id }: TenantObject,
   name: string | undefined,
@@ -115,7 +115,7 @@ function plannedObject(
     const inOldState = takeover?.oldSecret(object, path);
     return { path, configKey, inOldState, inConfiguration: configuredSecret(target, configKey) };
   });
-  // A secret that is not known stays a placeholder in the inputs, and becomes one in the outputs.
+  // An unknown secret stays a placeholder in the inputs, and becomes one in the outputs.
   const withSecrets = (values: Props) =>
     secrets.reduce(
       (filled, secret) => withValueAt(filled, secret.path, knownValue(secret) ?? secretPlaceholder),

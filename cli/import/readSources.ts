@@ -18,11 +18,11 @@ export interface Sources {
   session: Session;
   tenant: string;
   objects: TenantObject[];
-  /** The state of another tool, if the user names one. */
+  /** The state of another tool, if the user passes one. */
   official: OfficialState | undefined;
 }
 
-/** Reads the stacks, the state of another tool and the tenant. The signal ends this at once. */
+/** Reads the stacks, the state of another tool, and the tenant. The signal ends this right away. */
 export async function readSources(options: ImportOptions, signal: AbortSignal): Promise<Sources> {
   const target = await unlessAborted(signal, openTarget(options.cwd, options.stack));
   const language = languageOf(target.project.runtime, usesPlugin(target), options.language);
@@ -37,8 +37,8 @@ export async function readSources(options: ImportOptions, signal: AbortSignal): 
 }
 
 /**
- * All objects of some kinds, in the order of the kinds. A list goes on without the kinds that the tenant
- * may not have, and says so.
+ * All objects of some kinds, in the order of the kinds. With --list, kinds that the tenant may not have are left
+ * out with a warning.
  */
 export async function readTenant(
   session: Session,
@@ -66,7 +66,7 @@ export async function readTenant(
   return objects;
 }
 
-/** An older environment answers 404 or 501 for a collection that it does not have, as a gateway may. */
+/** An older environment responds with 404 or 501 if it lacks a collection, like a gateway may. */
 const mayLackKind = (error: unknown): error is ApiError =>
   lacksKind(error) || (error instanceof ApiError && error.kind === "gateway");
 

@@ -1,24 +1,23 @@
 import type { TenantObject } from "../shared/tenantObjects";
 import { compare } from "../shared/text";
 
-// The name of an object can contain anything, such as code or control characters. None of that gets into the
-// name of its resource. Tables, the README and the program escape the object's own name where they show it
-// (`displayName` in shared/text.ts, `inlineCode` in shared/markdown.ts, `literal` in
-// render/typescriptProgram.ts).
+// The name of an object can contain anything, such as code or control characters. The name of its resource can't.
+// Tables, the README, and the program escape the object's own name (`displayName` in shared/text.ts, `inlineCode`
+// in shared/markdown.ts, and `literal` in render/typescriptProgram.ts).
 
 /** Longer names make URNs and configuration keys hard to read. */
 const maxLength = 60;
 
-/** Characters of an id that tell objects apart: of two random ids, one in two billion pairs shares six. */
+/** Characters of an id that distinguish objects. One in two billion pairs of random ids shares six. */
 const suffixLength = 6;
 
 export type Named = Pick<TenantObject, "kind" | "id" | "label" | "createdAt">;
 
 /**
- * A name for each object, by id: made of the letters (a to z) and digits of the object's own name, unique
- * within its kind, and the same in every run. Of several that are alike, the oldest one gets the plain name,
- * so that a new object does not rename an old one. `taken` are other resources of the stack. `given` is a
- * name that the user has chosen, which is used as it is.
+ * A name for each object, by id. It has the letters (a to z) and digits of the object's own name, is unique within
+ * its kind, and is the same in every run. If several names are alike, the oldest object gets the plain name, so
+ * that a new object doesn't rename an old one. `taken` are other resources of the stack. `given` is a name that
+ * the user has chosen, and stays unchanged.
  */
 export function resourceNames(
   objects: Named[],
@@ -37,7 +36,7 @@ export function resourceNames(
     const name = possible.find((candidate) => !used.has(keyOf(kind, candidate)));
     if (name === undefined) {
       throw new Error(
-        `the name ${JSON.stringify(possible[0])} for ${kind} ${id} is taken: another ${kind} of the stack has it, or one that differs only in punctuation; choose another name`,
+        `the name ${JSON.stringify(possible[0])} for ${kind} ${id} is taken. Another ${kind} of the stack has the same name, or one that differs only in punctuation. Choose another name`,
       );
     }
     used.add(keyOf(kind, name));
@@ -60,12 +59,12 @@ function candidates({ kind, id, label }: Named): string[] {
 }
 
 /**
- * What YAML reads as another value than a text. The code that `pulumi import` generates does not quote
- * names, and for `null` it generates none.
+ * Words that YAML doesn't read as a text. The code that `pulumi import` generates doesn't quote names, and for
+ * `null` it generates no code.
  */
 const needsPrefix = /^(\d|(null|true|false|yes|no|on|off|y|n)$)/;
 
-/** Letters without their accents, digits, and hyphens in place of everything else. */
+/** Keeps digits, and letters without their accents, and replaces everything else by hyphens. */
 const slug = (text: string): string =>
   text
     .normalize("NFKD")
@@ -77,10 +76,10 @@ const slug = (text: string): string =>
     .slice(0, maxLength)
     .replace(/-$/, "");
 
-/** Unlike a slug, different for every id. */
+/** Differs for every id, unlike a slug. */
 const hex = (id: string) => Buffer.from(id).toString("hex");
 
-/** `crm-sync` becomes `crmSync`: keys of the configuration and names of variables are written so. */
+/** `crm-sync` becomes `crmSync`, the usual form of configuration keys and variables. */
 export function camelCase(name: string): string {
   const [first = "", ...others] = name.split(/[^A-Za-z0-9]+/).filter(Boolean);
   return first.charAt(0).toLowerCase() + first.slice(1) + others.map(capitalize).join("");

@@ -4,7 +4,7 @@ import type { ImportOptions } from "./options";
 
 type Selection = Pick<ImportOptions, "id" | "name">;
 
-/** The objects that no stack holds and that the user asks for. Throws where an id cannot be imported. */
+/** The selected objects that no stack manages. Throws if an id can't be imported. */
 export function select(
   objects: TenantObject[],
   inStacks: StackObject[],

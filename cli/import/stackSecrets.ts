@@ -5,7 +5,7 @@ import { countOf } from "../shared/text";
 import type { ImportTarget } from "./openTarget";
 import { type ImportPlan, secretsOf } from "./plan";
 
-/** The secret in a stack's configuration. A placeholder that the user has copied there is none. */
+/** The secret in a stack's configuration. A placeholder that the user has copied there doesn't count. */
 export function configuredSecret(
   { project, configuration }: Pick<ImportTarget, "project" | "configuration">,
   configKey: string,
@@ -15,8 +15,8 @@ export function configuredSecret(
 }
 
 /**
- * Sets the secrets that another tool's state has and the stack's configuration lacks, where Pulumi
- * encrypts them. The program reads them there.
+ * Copies the secrets of another tool's state into the stack's configuration if it lacks them. Pulumi encrypts them
+ * there, and the program reads them.
  */
 export async function setOldSecrets(plan: ImportPlan, { name, folder }: Target): Promise<void> {
   const secrets = secretsOf(plan).filter(({ inConfiguration }) => inConfiguration === undefined);
@@ -24,7 +24,7 @@ export async function setOldSecrets(plan: ImportPlan, { name, folder }: Target):
   if (old.length === 0) return;
   const count = countOf(old.length, "secret");
   console.error(`setting ${count} in the configuration of the stack ${name}`);
-  // One at a time, since each changes the same file. Arguments would show in the list of processes.
+  // The calls run in turn, because each changes the same file. Arguments would show in the list of processes.
   for (const { configKey, inOldState } of old) {
     const args = ["config", "set", "--secret", "--raw", configKey, "--stack", name];
     await runPulumi(args, folder, { input: inOldState });

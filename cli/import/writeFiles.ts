@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { prepareFile } from "../shared/files";
 
 /**
- * Writes files below a folder, and creates their folders. A file that has another content is overwritten
- * with `force` only. It writes all files or none.
+ * Writes files below a folder, and creates their folders. Only `force` overwrites a file with other content. Writes
+ * all files or none.
  */
 export async function writeFiles(
   folder: string,
@@ -30,7 +30,7 @@ export async function writeFiles(
   }
 }
 
-/** What a file contains, after a check that it can be written; undefined if there is none. */
+/** Checks that a file can be written, and returns its content. Undefined if there is no file. */
 async function contentOf(file: string): Promise<string | undefined> {
   try {
     await prepareFile(file);
@@ -47,13 +47,13 @@ const cannotWrite = (path: string, { message }: Error) =>
 export interface OutputFile {
   name: string;
   text: string;
-  /** Whether it may hold a secret; then only its owner can read it. */
+  /** Whether it may have a secret, so that only its owner can read it. */
   secret?: boolean;
 }
 
 /**
- * New files in place of the old ones, whose modes and links might let others read them. It waits for
- * nothing, so that no signal ends the process between two of them.
+ * Replaces old files, because others might read them by their modes and links. It's synchronous, so that no signal
+ * ends the process between two files.
  */
 function replaceFiles(folder: string, files: OutputFile[]): void {
   const written: { temporary: string; file: string }[] = [];

@@ -25,7 +25,7 @@ export async function writeImport(
   const { folder } = stack;
   const text = readme(plan, nextSteps(plan, placement, phase));
   const files = plan.objects.length === 0 ? [] : filesOf(plan, placement, phase, text);
-  // A new program would lack the objects that are in the state by now.
+  // A new program would lack the objects that the state already has.
   const isUnfinished = existsSync(join(folder, out, importFileName));
   const advice = isUnfinished ? unfinishedAdvice : undefined;
   await writeFiles(folder, files, force && !isUnfinished, advice).catch((error: unknown) => {
@@ -35,7 +35,7 @@ export async function writeImport(
   return { files: files.map(({ name }) => join(folder, name)), readme: text };
 }
 
-const unfinishedAdvice = `${importFileName} is of an import that has not ended: complete it with the command above, or with that in its README.md if it was for another stack. For another import, name another folder with --out`;
+const unfinishedAdvice = `${importFileName} belongs to an unfinished import. To complete it, run the command above. If that import was for another stack, run the command in its README.md. For another import, pass another folder with --out`;
 
 function filesOf(
   plan: ImportPlan,
@@ -49,7 +49,7 @@ function filesOf(
   const started = entryToStart(placement, phase);
   const generated = [
     ...(program ? [program] : []),
-    // Once the state has the objects, nothing needs this file, which may hold secrets.
+    // Once the state has the objects, nothing needs this file, which may have secrets.
     ...(phase.state === "planned" ? [toImport] : []),
     ...(declared ? [] : [ignoreFile, { name: "README.md", text: readme }]),
   ];
@@ -59,4 +59,4 @@ function filesOf(
   ];
 }
 
-const ignoreFile = { name: ".gitignore", text: `# It may hold secrets.\n${importFileName}\n` };
+const ignoreFile = { name: ".gitignore", text: `# It may have secrets.\n${importFileName}\n` };

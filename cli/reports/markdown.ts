@@ -34,15 +34,15 @@ import {
 } from "./view";
 
 /**
- * Characters for a report. GitHub's limit for the body of an issue is 65,536; the rest is for what the
- * job that creates the issue adds.
+ * Characters for a report. GitHub's limit for the body of an issue is 65,536. The job that creates the issue
+ * adds the rest.
  */
 const maxReportLength = 53_000;
 
-/** Characters for the parts of a report; the main section gets what they leave. */
+/** Characters for the parts of a report. The main section gets what they leave. */
 const room = { overview: 10_000, section: 8_000, rest: 4_000 };
 
-/** Characters for a list, a table and a value, so that none of them takes the room of the others. */
+/** Characters for a list, a table, and a value, so that none of them takes the room of the others. */
 const maxListLength = 3_000;
 const maxTableLength = 6_000;
 const maxValueLength = 300;
@@ -72,7 +72,7 @@ export function markdown(view: View): string {
   return `${blocks.join("\n\n")}\n`;
 }
 
-/** Each entry is followed by its objects, so that what does not fit is left out at the end. */
+/** Puts its objects after each entry, so that the end is left out if it doesn't fit. */
 function fitSection({ title, entries, what }: Section, characters: number): Fitted {
   const items = entries.flatMap((entry) => [
     { isObject: false, text: () => entryBlocks(entry, title) },

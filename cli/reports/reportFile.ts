@@ -5,10 +5,10 @@ import { packageName } from "../../provider/shared/command";
 import { isObject } from "../../provider/shared/json";
 import { parseJson } from "../shared/files";
 
-/** What a report has to be: a rule, a list, or an object, in which a key with `?` may be absent. */
+/** The form of a report: a rule, a list, or an object. A key with `?` may be absent. */
 export type Form = Rule | [Form] | { [key: string]: Form };
 
-/** The message about a wrong value says what it must be. */
+/** `text` says in messages what a value must be. */
 export class Rule {
   constructor(
     readonly text: string,
@@ -29,20 +29,20 @@ export const wholeNumber = (minimum = 0, maximum = Number.MAX_SAFE_INTEGER): Rul
     (value) => Number.isSafeInteger(value) && Number(value) >= minimum && Number(value) <= maximum,
   );
 
-/** Reads the file of a report, which anybody may have written. Messages contain no value: it may be a secret. */
+/** Reads a report's file, which anybody may have written. Messages contain no value, because it may be secret. */
 export function readReportFile<Report>(file: string, name: string, form: Form): Report {
-  // Shells of Windows put a byte order mark before a text that they redirect into a file.
+  // Windows shells put a byte order mark before a text that they redirect into a file.
   const content = contentOf(file).replace(/^\uFEFF/, "");
-  const cutOff = `${file} is not complete JSON, as if the command that wrote it was stopped`;
+  const cutOff = `${file} isn't complete JSON. Perhaps the command that wrote it was stopped`;
   const report = parseJson(content, cutOff);
   const { version } = isObject(report) ? report : {};
   if (typeof version === "number" && version !== 1) {
     throw new Error(
-      `${file} has version ${version} of the report's form, and this version of ${packageName} reads version 1: use the same version for both`,
+      `${file} is a report of version ${version}, but this version of ${packageName} reads version 1. Write and read reports with the same version of ${packageName}`,
     );
   }
   const problem = problemIn({ version: oneOf(1), ...form }, report, "");
-  if (problem !== undefined) throw new Error(`${file} is not a ${name}: ${problem}`);
+  if (problem !== undefined) throw new Error(`${file} isn't a ${name}: ${problem}`);
   return report as unknown as Report;
 }
 
@@ -52,12 +52,12 @@ function contentOf(file: string): string {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const missing =
-      "is missing: the command that writes it ended before it did, or nobody downloaded it";
-    throw new Error(`${file} ${code === "ENOENT" ? missing : `cannot be read (${code})`}`);
+      "is missing. Either the command that writes it ended early, or the file wasn't downloaded";
+    throw new Error(`${file} ${code === "ENOENT" ? missing : `can't be read (${code})`}`);
   }
 }
 
-/** A newer version may have added other properties, which are ignored. */
+/** Ignores other properties, which a newer version may have added. */
 function problemIn(form: Form, value: unknown, path: string): string | undefined {
   const must = (text: string) => `${path || "the report"} must be ${text}`;
   if (form instanceof Rule) return form.isRight(value) ? undefined : must(form.text);

@@ -14,11 +14,11 @@ import {
   type View,
 } from "./view";
 
-/** In the log of a job, more would hide the rest. */
+/** More entries would hide the rest in the log of a job. */
 const maxEntries = 100;
 const maxRows = 20;
 
-/** A report for a terminal, or for the log of a job: the most urgent comes last, where a terminal ends up. */
+/** A report for a terminal or the log of a job. The most urgent comes last, where a terminal ends up. */
 export function terminal(view: View): string {
   const { title, counts, checked, notes, sections, rest, complete } = view;
   const isRestShown = !rest.isProgress && rest.entries.length > 0;
@@ -29,7 +29,7 @@ export function terminal(view: View): string {
     ...notes,
     `${shown(title)} (${counts.join(", ")}).`,
   ]);
-  // No line of progress is above it.
+  // Beside a single stack or stream, there are no lines of progress above the report.
   return checked === 1 ? text.trimStart() : text;
 }
 

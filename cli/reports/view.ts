@@ -2,7 +2,7 @@ import type { Json } from "../../provider/shared/json";
 import type { Diagnostic } from "../shared/diagnostic";
 import type { NextStep } from "../shared/shellCommands";
 
-/** A symbol beside each word, so that no meaning depends on a colour. */
+/** Each word has a symbol beside it, so that no meaning depends on a color. */
 export const symbols = {
   failed: "!",
   failing: "×",
@@ -15,43 +15,43 @@ export const symbols = {
   clean: "✓",
 } as const;
 
-/** What a symbol, and a colour of the page, stands for. */
+/** What a symbol and a color of the page stand for. */
 export type Status = keyof typeof symbols;
 
-/** Words of the command, and between them texts from outside, which a renderer makes harmless. */
+/** Words of the command, and texts from outside, which a renderer makes harmless. */
 export type Text = string | (string | { outside: string })[];
 
-/** A text whose inserted strings come from outside. */
+/** Makes a text in which each inserted string comes from outside. */
 export const text = (words: TemplateStringsArray, ...inserted: string[]): Text =>
   words.flatMap((word, index) => {
     const outside = inserted[index];
     return outside === undefined ? [word] : [word, { outside }];
   });
 
-/** What a report says to people. Each renderer shows as much of it as it has room for. */
+/** The content of a report for people. Each renderer shows as much of it as it has room for. */
 export interface View {
   status: Status;
   title: Text;
   counts: string[];
   report: { startedAt: string; finishedAt: string; generator: string };
-  /** How many stacks or streams it is about; beside a single one, a terminal shows no progress. */
+  /** The number of stacks or streams. For a single one, a terminal shows no progress. */
   checked: number;
   /** Sentences below the head. */
   notes: string[];
-  /** What needs action, a row each. */
+  /** A row for each stack or stream that needs action. */
   overview: { columns: string[]; numbers: string[]; rows: Row[] };
   /** The most urgent first. */
   sections: Section[];
-  /** What needs no action, a line each; a terminal may have shown it as progress already. */
+  /** A line for each stack or stream that needs no action. A terminal may have shown it as progress. */
   rest: Section & { isProgress?: boolean };
-  /** A sentence that says where all of the report is. */
+  /** A sentence that says where the complete report is. */
   complete: string;
   end: string;
 }
 
 export interface Row {
   title: Text;
-  /** As of the entries that it stands for, of which each has the status of a finding. */
+  /** The same number as its entries, each of which has the status of a finding. */
   number?: number;
   found: Finding[];
   cells: (Text | number)[];
@@ -66,21 +66,21 @@ export interface Section {
   id: Status;
   title: string;
   why?: string;
-  /** What is left out where the room ends: its objects, or else its entries. */
+  /** The noun for what is left out for lack of space: its objects, or its entries if it has no objects. */
   what: string;
   /** Whether it gets the room that the others leave. */
   isMain?: boolean;
   entries: Entry[];
 }
 
-/** A stack, a stream or an object, and what was found of it. */
+/** A stack, a stream, or an object, and what the check found. */
 export interface Entry {
   status: Status;
   title?: Text;
   found?: string;
   number?: number;
   facts?: Text[];
-  /** A terminal leaves it out: it is long, and repeats the name. */
+  /** A terminal leaves it out, because it's long and repeats the name. */
   urn?: string;
   /** Sentences of the command. */
   notes?: string[];
@@ -88,9 +88,9 @@ export interface Entry {
   messages?: Diagnostic[];
   table?: Table;
   steps?: NextStep[];
-  /** Objects of which each is a line. */
+  /** Objects that take one line each. */
   lines?: Entry[];
-  /** Objects with all that is known of them. */
+  /** Objects with all their details. */
   objects?: Entry[];
 }
 
@@ -106,7 +106,7 @@ export type Cell = Text | { value: Json | undefined };
 export const isValue = (cell: Cell): cell is { value: Json | undefined } =>
   typeof cell === "object" && "value" in cell;
 
-/** A text in which `show` has made what comes from outside harmless. */
+/** Joins a text, after `show` has made the parts from outside harmless. */
 export const shownText = (text: Text, show: (outside: string) => string): string =>
   typeof text === "string"
     ? text

@@ -6,14 +6,14 @@ import { showRequests } from "./log";
 
 export { Argument, Command, InvalidArgumentError, Option };
 
-/** The last part of a command's help; its lines without the name of the package. */
+/** The last part of a command's help. The lines begin after the name of the package. */
 export const examples = (...lines: string[]): string =>
   `\nExamples:\n${lines.map((line) => `  ${packageName} ${line}`).join("\n")}`;
 
-/** As `choices` of commander, but the message about another value names the nearest one. */
+/** Like `choices` of commander, but the message about a wrong value suggests the nearest one. */
 export function withChoices<One extends Option | Argument>(one: One, values: string[]): One {
   one.choices(values);
-  // It collects the values of an option that takes several.
+  // This parser collects the values of an option that takes several.
   const { parseArg: parse } = one as Option;
   one.argParser((value: string, earlier: unknown) => {
     if (values.includes(value)) return parse?.(value, earlier);

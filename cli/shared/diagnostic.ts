@@ -12,32 +12,32 @@ export function createDiagnostic(text: string, urn?: string, env = process.env):
   return { ...(urn !== undefined && { urn }), message: secretRemover(env)(text) };
 }
 
-/** Enough for a sentence and an address; an engine can print pages. */
+/** Enough for a sentence and an address. An engine can print pages. */
 const maxLength = 500;
 
-/** The engine's own error lines, each once; the start of the whole text where there is none. */
+/** The engine's own error lines, each once. If there are none, the start of the text. */
 export function diagnosticFromError(error: unknown, env = process.env): Diagnostic {
   const text = error instanceof Error ? error.message : String(error);
   const errorLines = [...text.matchAll(/^\s*error: (.+)$/gm)].map(([, message]) => message);
   const message = [...new Set(errorLines)].join("; ");
   const diagnostic = createDiagnostic(message || text, undefined, env);
-  // After redaction, which does not recognise the start of a secret.
+  // The text is cut after redaction, which doesn't recognize the start of a secret.
   return message ? diagnostic : { message: diagnostic.message.slice(0, maxLength) };
 }
 
-/** What the engine prints last, whatever the cause. */
+/** The engine's last message, which it prints for every cause. */
 const summaryMessage = /^(preview|update|refresh) failed$/;
 
-/** Pulumi's dynamic-provider process says so of a resource without `__provider` in its state. */
+/** The message of Pulumi's dynamic-provider process for a resource without `__provider` in its state. */
 const withoutCode = /^code must be a string\b/;
 
 const explained = (message: string): string =>
   withoutCode.test(message)
-    ? `${message}: the state of this object lacks the code of its provider; ` +
-      "`pulumi up` adds it if the program declares the object"
+    ? `${message}: the state of this object lacks its provider's code. ` +
+      "If your program declares the object, run `pulumi up` to add the code"
     : message;
 
-/** The error messages, each once: if a tenant cannot be reached, each of its objects fails with it. */
+/** The error messages, each once, because every object of a tenant fails if the tenant can't be reached. */
 export function problemsIn(events: EngineEvent[], env = process.env): Diagnostic[] {
   const urnsByMessage = new Map<string, Set<string | undefined>>();
   for (const { diagnosticEvent: event } of events) {

@@ -15,12 +15,12 @@ interface EngineRun extends Pick<RunOptions, "env"> {
   stop: StopSignals;
 }
 
-/** For the progress on a terminal. */
+/** Often enough for the progress on a terminal. */
 const readIntervalMs = 100;
 
 /**
- * Runs a command of the engine that changes nothing, and returns its exit code. Throws the signal's reason
- * if the engine does not end in time after it.
+ * Runs a command of the engine that changes nothing, and returns its exit code. Throws the signal's reason if
+ * the engine doesn't end in time after a signal.
  */
 export function runWithEvents(
   args: string[],
@@ -34,10 +34,10 @@ export function runWithEvents(
       [...args, "--event-log", log, "--color", "never"],
       folder,
       onLine,
-      // The CLI knows --event-log only with this variable.
+      // The CLI has --event-log only with this variable.
       { env: { ...env, PULUMI_DEBUG_COMMANDS: "true" }, signal },
     );
-    // An engine that is abandoned ends at its next output, when this process has ended.
+    // An abandoned engine ends at its next output after this process has ended.
     return readWhile(unlessAborted(engineTimeout, running), new EventLog(log, onEvent));
   });
 }
@@ -55,10 +55,10 @@ async function readWhile(ended: Promise<number>, log: EventLog): Promise<number>
   }
 }
 
-/** The events that a CLI writes to a file, one a line. A CLI that fails early writes no file. */
+/** The events that a CLI writes to a file, one per line. A CLI that fails early writes no file. */
 class EventLog {
   private descriptor: number | undefined;
-  /** Where the first line begins that was not read yet. */
+  /** The start of the first unread line. */
   private position = 0;
 
   constructor(
@@ -88,7 +88,7 @@ class EventLog {
   private open(): number | undefined {
     if (!existsSync(this.file)) return undefined;
     const descriptor = openSync(this.file, "r");
-    // Both processes have it open, and a signal may end this one at any time. Windows keeps an open file.
+    // Both processes have the file open, and a signal may end this one at any time. Windows keeps an open file.
     void rm(dirname(this.file), { recursive: true }).catch(() => undefined);
     return descriptor;
   }

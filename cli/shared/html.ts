@@ -1,6 +1,6 @@
 import { displayName } from "./text";
 
-/** Markup that is safe to insert as it is: the result of `html`. */
+/** The result of `html`, which is safe to insert unchanged. */
 export class Html {
   constructor(readonly markup: string) {}
 }
@@ -31,5 +31,5 @@ function markupOf(content: Content): string {
   return String(content).replace(/[&<>"']/g, (character) => entities[character] ?? "");
 }
 
-/** A text from outside, whose writing direction does not affect the text around it. */
+/** A text from outside, whose writing direction doesn't affect the text around it. */
 export const isolatedText = (text: string): Html => html`<bdi>${displayName(text)}</bdi>`;

@@ -8,7 +8,7 @@ const joiners = "\u200c\u200d\ufe0e\ufe0f";
 const command = new RegExp(`^[\\s${joiners}]*:(?=[${joiners}]*:)`, "u");
 const olderCommand = new RegExp(`#(?=[${joiners}]*#[${joiners}]*\\[)`, "gu");
 
-/** A line from outside for the log of a job: visible characters only, and no workflow command. */
+/** Makes a line from outside safe for the log of a job: only visible characters, and no workflow command. */
 export const logLine = (line: string): string =>
   escapeInvisible(line.replace(/\r$/, "").replaceAll("\t", "    "))
     .replace(command, "$& ")
@@ -20,16 +20,16 @@ export const logText = (paragraphs: string[]): string =>
 /** Makes lines for the log of a job, without the secrets of its environment. */
 export function logLines(env: NodeJS.ProcessEnv): (line: string) => string {
   const removeSecrets = secretRemover(env);
-  // Without the indentation, since the text around a secret loses its white space.
+  // The indentation stays out, because the text around a secret loses its white space.
   return (line) => logLine(line.replace(/\S.*/s, removeSecrets));
 }
 
-/** Shows a text in place of the last one. Only a terminal can clear a line. */
+/** Replaces the last text. Only a terminal can clear a line. */
 export function showProgress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
 }
 
-/** For requests that a command sends itself: standard output may be a report. */
+/** For requests that a command sends itself. Standard output may be a report. */
 export const stderrLogger: Logger = {
   info: (message) => console.error(message),
   warn: (message) => console.error(message),
@@ -43,13 +43,13 @@ export function showRequests(): void {
   };
 }
 
-/** Prints the progress of a check on standard error; standard output is for the report. */
+/** Prints the progress of a check on standard error, because standard output is for the report. */
 export class CheckProgress {
   private checked = 0;
   private counted = 0;
   private readonly notes = new Set<string>();
 
-  /** `one` is what is checked, such as `stack`, and `countedText` says what was counted in them. */
+  /** `one` is the noun for what is checked, such as `stack`. `countedText` formats the count. */
   constructor(
     private readonly total: number,
     private readonly one: string,
@@ -62,7 +62,7 @@ export class CheckProgress {
     showProgress(`checking: ${checked}, ${this.countedText(this.counted)}`);
   }
 
-  /** Prints what the user should know beside the findings: once, whatever it comes from. */
+  /** Prints a message once, even if several stacks cause it. */
   note(message: string): void {
     if (this.notes.has(message)) return;
     this.notes.add(message);
@@ -70,7 +70,7 @@ export class CheckProgress {
     console.error(escapeInvisible(message));
   }
 
-  /** `finding` is the line of one that was checked. Of a single one, the report says it. */
+  /** `finding` is the line of a checked stack or stream. If there is only one, the report has it. */
   done(finding: string): void {
     this.checked += 1;
     showProgress("");

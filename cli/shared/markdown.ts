@@ -1,15 +1,15 @@
 import { countOf, displayName, escapedLines, escapeInvisible, truncate } from "./text";
 
-/** Names beyond this are cut; a name has no use for more. */
+/** Longer names are cut. */
 const maxNameLength = 200;
 
-/** A message can have several lines; beyond these lengths it is cut. */
+/** Longer messages, and longer lines in them, are cut. */
 const maxMessageLength = 2000;
 const maxMessageLineLength = 1000;
 
 /**
- * A name as code. In code, nothing is a link, a mention, markup or HTML, so every text from outside
- * is written as code.
+ * A name as code. Code contains no links, mentions, markup, or HTML, so every text from outside is written as
+ * code.
  */
 export const inlineCode = (name: string): string =>
   codeSpan(truncate(displayName(name), maxNameLength));
@@ -33,7 +33,7 @@ export const tableCell = (text: string): string =>
 export const nameCell = (name: string): string =>
   tableCell(truncate(displayName(name), maxNameLength));
 
-/** A message as code: a paragraph with a line break after each of its lines. */
+/** A message as code, with a line break after each line. */
 export function codeLines(message: string): string {
   const lines = escapedLines(truncate(message, maxMessageLength)).filter(
     (line) => line.trim() !== "",
@@ -42,23 +42,23 @@ export function codeLines(message: string): string {
   return lines.map((line) => codeSpan(truncate(line, maxMessageLineLength))).join("<br>");
 }
 
-/** Code to copy. One line of it cannot end the block: that takes a line of backticks alone. */
+/** Code to copy. The code must have no line of only backticks, which would end the block. */
 export const codeBlock = (code: string, language = ""): string =>
   `\`\`\`${language}\n${code}\n\`\`\``;
 
-/** A carriage return alone ends a line as well (CommonMark, section "Characters and lines"). */
+/** A carriage return alone also ends a line (CommonMark, section "Characters and lines"). */
 const lineEnd = /\r\n?|\n/;
 
 /**
- * The lines of a text from outside, as they can stand in `codeBlock`. An indented fence cannot close
- * the block. Older versions of GitLab run quick actions such as `/close` within blocks as well.
+ * Makes the lines of a text from outside safe for `codeBlock`. An indented fence can't close the block. Older
+ * versions of GitLab run quick actions such as `/close` even within blocks.
  */
 export const blockLines = (text: string): string[] =>
   text.split(lineEnd).map((line) => escapeInvisible(line).replace(/^(?= {0,3}(```|\/))/, "    "));
 
 export const tableRow = (cells: string[]): string => `| ${cells.join(" | ")} |`;
 
-/** The first columns are names, and those after them numbers. */
+/** The first columns are names, and the others are numbers. */
 export const tableHead = (names: readonly string[], numbers: readonly string[] = []): string[] => [
   tableRow([...names, ...numbers]),
   `|${names.map(() => "---|").join("")}${numbers.map(() => "--:|").join("")}`,
@@ -67,7 +67,7 @@ export const tableHead = (names: readonly string[], numbers: readonly string[] =
 export const table = (columns: string[], rows: string[]): string =>
   [...tableHead(columns), ...rows].join("\n");
 
-/** Blocks that fit into a number of characters, and the count of those that do not. */
+/** Blocks that fit into a number of characters, and the count of those that don't. */
 export interface Fitted {
   blocks: string[];
   /** Such as `3 drifted objects`; empty if all fit. */
@@ -91,7 +91,7 @@ export const leftOut = (count: number, what: string): string[] =>
 export const lengthOfParts = (parts: Fitted[]): number =>
   parts.flatMap(({ blocks }) => blocks).join("\n\n").length;
 
-/** What does not fit; `complete` is a sentence that says where all is. */
+/** Lists what doesn't fit. `complete` is a sentence that says where the complete report is. */
 export function omission(parts: Pick<Fitted, "leftOut">[], complete: string): string[] {
   const omitted = parts.flatMap((part) => part.leftOut);
   if (omitted.length === 0) return [];
@@ -101,7 +101,7 @@ export function omission(parts: Pick<Fitted, "leftOut">[], complete: string): st
 /** An empty line separates two blocks. */
 const separatorLength = 2;
 
-/** The first items, rendered, that fit into so many characters together. */
+/** Renders the first items that together fit into a number of characters. */
 export function takeWhileFits<T>(
   items: T[],
   characters: number,

@@ -6,8 +6,8 @@ import { secretReplacement } from "../../provider/shared/redact";
 import { isSecretMark } from "../../provider/stateContract";
 
 /**
- * A value without secrets: those that Pulumi marks, whose values its events leave out, and those that
- * the schema declares, or whose type it does not know.
+ * A value without secrets. These are the ones that Pulumi marks, the ones that the schema declares, and values
+ * of a type that the schema doesn't know.
  */
 export const maskSecrets = (schema: Schema, value: Json): Json =>
   map(
@@ -20,10 +20,10 @@ export const maskSecrets = (schema: Schema, value: Json): Json =>
     { everyBranch: true },
   );
 
-/** The path of the secret that a path of the engine leads to, or into; undefined if there is none. */
+/** The path of the secret that one of the engine's paths leads to, or into. Undefined if there is none. */
 export function secretPath(schema: Schema, value: Json, path: string): string | undefined {
   let current: Json | undefined = maskSecrets(schema, value);
-  // A key, with what ends it where the path has it in brackets: `configuration.headers["X-Key"][0]`.
+  // Each match is a key, with its quote and bracket in paths such as `configuration.headers["X-Key"][0]`.
   for (const { 0: step, 1: key = "", index } of path.matchAll(/([^.[\]"]+)"?\]?/g)) {
     current = isObject(current) || Array.isArray(current) ? (current as Props)[key] : undefined;
     if (current === secretReplacement) return path.slice(0, index + step.length);

@@ -1,4 +1,4 @@
-/** Does the work for each item, up to `concurrency` at a time; the results have the items' order. */
+/** Does the work for each item, up to `concurrency` at a time. The results have the items' order. */
 export async function inParallel<T, U>(
   items: T[],
   concurrency: number,

@@ -6,23 +6,23 @@ export interface Project {
   name: string;
   /** The language: `nodejs`, `python`, `go`, `yaml` and so on. */
   runtime: string;
-  /** The program's file or folder, if Pulumi.yaml names it. */
+  /** The program's file or folder, if Pulumi.yaml has it. */
   main: string | undefined;
-  /** Whether Pulumi compiles TypeScript; otherwise Node runs each file as it is. */
+  /** Whether Pulumi compiles TypeScript. Otherwise Node runs each file unchanged. */
   compilesTypescript: boolean;
   /** The names of the provider plugins for which Pulumi.yaml has a path. */
   providerPlugins: string[];
 }
 
-/** Those that the Automation API knows. */
+/** The extensions that the Automation API knows. */
 const extensions = [".yaml", ".yml", ".json"];
 
 export async function readProject(folder: string): Promise<Project> {
   const settings = await settingsIn(folder);
   if (settings === undefined) {
     throw new Error(
-      `${folder} is no Pulumi project (it has no Pulumi.yaml); name its folder with --cwd, ` +
-        "or make one with `pulumi new`",
+      `${folder} isn't a Pulumi project, because it has no Pulumi.yaml. Pass your program's folder ` +
+        "with --cwd, or run `pulumi new` to create a program",
     );
   }
   const { name = "", runtime, main, plugins } = settings;
@@ -55,7 +55,7 @@ export function parseYaml(text: string, filename: string): unknown {
   return requireOfPulumi("js-yaml").load(text, { filename });
 }
 
-/** The version of an npm package that a program loads; undefined if it is not installed. */
+/** The version of an npm package that a program loads. Undefined if it isn't installed. */
 export async function installedVersion(name: string, folder: string): Promise<string | undefined> {
   const file = resolve(folder, "node_modules", name, "package.json");
   const text = await readFile(file, "utf8").catch(() => undefined);

@@ -24,7 +24,7 @@ import type { StateResource } from "./state";
 export interface StackProvider {
   urn: string;
   inputs: Props;
-  /** Whether it is the stand-alone plugin; else it is the dynamic provider. */
+  /** Whether it's the stand-alone plugin and not the dynamic provider. */
   isPlugin: boolean;
 }
 
@@ -41,8 +41,8 @@ export function providerOf(
 }
 
 /**
- * A provider's settings. Throws if they name another tenant than the outputs of an object that it
- * serves.
+ * A provider's settings. Throws if they are of another tenant than an object that the provider serves, by the
+ * object's outputs.
  */
 export async function settingsOf(
   provider: StackProvider,
@@ -58,7 +58,7 @@ export async function settingsOf(
   return settings;
 }
 
-/** The host of a provider's tenant; undefined if none is set. Throws if it is not known in a preview. */
+/** The host of a provider's tenant. Undefined if it isn't set. Throws if a preview doesn't know it yet. */
 export async function domainOf(
   provider: StackProvider,
   stackConfiguration: () => Promise<StackConfiguration>,
@@ -66,11 +66,11 @@ export async function domainOf(
 ): Promise<string | undefined> {
   const configuration = await configurationOf(provider, stackConfiguration);
   const text = domainText(configuration, variablesOf(provider, env));
-  // What Pulumi writes for an unknown value is no host name.
+  // Pulumi's placeholder for an unknown value isn't a host name, so parsing it throws.
   return text === undefined ? undefined : parseDomain(text).domain;
 }
 
-/** The variables that a provider has, which its `envVarMappings` rename. */
+/** A provider's environment variables, which its `envVarMappings` rename. */
 function variablesOf({ inputs }: StackProvider, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { envVarMappings = {} } = (inputs.__internal ?? {}) as Props;
   const renamed = Object.entries(envVarMappings as Props).flatMap(([from, to]) =>
@@ -80,8 +80,8 @@ function variablesOf({ inputs }: StackProvider, env: NodeJS.ProcessEnv): NodeJS.
 }
 
 /**
- * Finds a provider's settings: in its inputs where a program gives them, else in the stack's
- * configuration. In the latter case the inputs are a copy of the configuration, with encrypted secrets.
+ * Finds a provider's settings in its inputs, if a program sets them, or else in the stack's configuration. In
+ * the latter case the inputs are a copy of the configuration, with encrypted secrets.
  */
 async function configurationOf(
   provider: StackProvider,
@@ -110,7 +110,7 @@ function refusingEncrypted(get: ReadSetting): ReadSetting {
     if (!isObject(value)) return value === undefined ? undefined : String(value);
     const setting = key.replace(/^auth0:/, providerPrefix);
     throw new Error(
-      `${setting} is encrypted in the state, which this command does not decrypt: give it by environment variables, with the Provider's environmentPrefix`,
+      `${setting} is encrypted in the state, and this command doesn't decrypt it. Set it by an environment variable instead, with the Provider's environmentPrefix`,
     );
   };
   return Object.assign(getPlain, { settingPrefix: providerPrefix });

@@ -10,7 +10,7 @@ export interface Target {
   name: string;
 }
 
-/** `stack`, or `folder:stack`; names of stacks have no colon. Throws if one of them is empty. */
+/** Parses `stack` or `folder:stack`. Names of stacks have no colon. Throws if one of the two is empty. */
 export function parseTarget(argument: string, cwd: string): Target {
   if (/^$|^:|:$/.test(argument)) {
     throw new Error("the name of a stack, or of its folder, is empty");
@@ -25,8 +25,8 @@ export function parseTarget(argument: string, cwd: string): Target {
 export const minimumVersion = "3.227.0";
 
 /**
- * Returns the version of the Pulumi CLI on PATH. Throws if it is too old. This takes a fifth of a second, so
- * commands that can do without look for the reason only if the CLI fails.
+ * Returns the version of the Pulumi CLI on PATH. Throws if it's too old. This takes a fifth of a second, so
+ * most commands check the version only after the CLI has failed.
  */
 export async function checkPulumi(signal?: AbortSignal): Promise<string> {
   const env = { PULUMI_SKIP_UPDATE_CHECK: "true" };
@@ -34,14 +34,14 @@ export async function checkPulumi(signal?: AbortSignal): Promise<string> {
   const version = /^v?(\d+\.\d+\.\d+)/.exec(printed)?.[1];
   if (version === undefined) {
     throw new Error(
-      "the command `pulumi` on PATH is no Pulumi CLI: `pulumi version` printed no version",
+      "the command `pulumi` on PATH isn't the Pulumi CLI, because `pulumi version` printed no version",
     );
   }
   assertVersion(version, minimumVersion);
   return version;
 }
 
-/** The reason why a command of the CLI failed: its version, if it is too old. */
+/** The reason why a command of the CLI failed, which is its version if it's too old. */
 export const explainFailure = (failure: Error, signal: AbortSignal): Promise<Error> =>
   checkPulumi(signal).then(
     () => failure,
@@ -53,7 +53,7 @@ export const isOlder = (version: string, other: string): boolean =>
 
 export function assertVersion(version: string, minimum: string): void {
   if (isOlder(version, minimum)) {
-    throw new Error(`the Pulumi CLI is ${version}: install ${minimum} or a newer one`);
+    throw new Error(`Pulumi CLI ${version} is too old. Install ${minimum} or newer`);
   }
 }
 
@@ -71,7 +71,7 @@ export async function findStack(
       : (stacks.find((stack) => stack === name) ??
         stacks.find((stack) => isSameStack(stack, name, project)));
   if (found !== undefined) {
-    // As the user names it, so that Pulumi refuses an organization that has no such stack.
+    // The user's name stays, so that Pulumi rejects an organization that has no such stack.
     const target = { folder, name: name ?? found };
     return { target, stacks: stacks.map((stack) => (stack === found ? target.name : stack)) };
   }
@@ -79,16 +79,16 @@ export async function findStack(
   const existing = stackNames(stacks);
   throw new Error(
     name === undefined
-      ? `no stack is selected, and --stack names none: ${existing}`
-      : `there is no stack "${name}": ${existing}; \`pulumi stack init\` makes one`,
+      ? `no stack is selected. Pass one with --stack. ${existing}`
+      : `there is no stack "${name}". ${existing}. To create a stack, run \`pulumi stack init\``,
   );
 }
 
-/** The stacks of a project, for a message about one that does not exist. */
+/** A sentence for a message about a stack that doesn't exist. */
 export const stackNames = (stacks: string[]): string =>
   stacks.length === 0
-    ? "this project has no stack"
-    : `the stacks of this project are ${someNames(stacks)}`;
+    ? "This project has no stacks"
+    : `The stacks of this project are ${someNames(stacks)}`;
 
 /** Backends and users may leave out the organization and the project. */
 function isSameStack(listed: string, name: string, project: string): boolean {
@@ -142,7 +142,9 @@ export async function listTargets(
   const names = stacks.map(({ name }) => name).sort();
   if (names.length > 0) return names.map((name) => ({ folder, name }));
   throw new Error(
-    all ? `no stack in ${folder}` : "no stack is selected: name stacks, or pass --all",
+    all
+      ? `the project in ${folder} has no stacks`
+      : "no stack is selected. Pass the names of stacks, or --all",
   );
 }
 

@@ -4,7 +4,7 @@ import { packageName } from "../../provider/shared/command";
 import packageSchema from "../../schema.json";
 import { namingOption, prepareFile, writeToStream } from "./files";
 
-/** What wrote a report: `pulumi-auth0-native` and the version of the package. */
+/** The writer of a report: `pulumi-auth0-native` and the version of the package. */
 export const generator = `${packageName} ${packageSchema.version}`;
 
 const formats = ["html", "markdown", "json"] as const;
@@ -14,7 +14,7 @@ type Format = (typeof formats)[number];
 /** A file for each format, or `-` for standard output. */
 export type ReportFiles = { [format in Format]?: string };
 
-/** The forms of a report for people; programs get it as JSON. */
+/** The forms of a report for people. Programs get it as JSON. */
 type Renderers = { terminal: () => string } & { [format in "html" | "markdown"]?: () => string };
 
 const formatsOnStandardOutput = (files: ReportFiles): Format[] =>
@@ -23,15 +23,15 @@ const formatsOnStandardOutput = (files: ReportFiles): Format[] =>
 /** Throws if several reports would be mixed on standard output or in a file. */
 export function validateFiles(files: ReportFiles): void {
   if (formatsOnStandardOutput(files).length > 1) {
-    throw new Error("standard output takes one report: write the others to files");
+    throw new Error("only one report can go to standard output. Write the others to files");
   }
   const paths = formats.flatMap((format) => (files[format] ? [resolve(files[format])] : []));
   if (new Set(paths).size < paths.length) {
-    throw new Error("two reports have the same file: name one for each");
+    throw new Error("two reports have the same file. Pass a different file for each");
   }
 }
 
-/** Creates the folders; throws before the check where a report could not be written after it. */
+/** Creates the folders. Throws before the check if a report couldn't be written after it. */
 export async function prepareFiles(files: ReportFiles): Promise<void> {
   for (const format of formats) {
     const file = files[format];
@@ -48,7 +48,7 @@ export async function writeReport(
   renderers: Renderers,
   files: ReportFiles,
 ): Promise<void> {
-  // A report on standard output must be alone there.
+  // If standard output has one of the files, it must have nothing else.
   const forTerminal = formatsOnStandardOutput(files).length > 0 ? process.stderr : process.stdout;
   const forms = { ...renderers, json: () => `${JSON.stringify(report, null, 2)}\n` };
   const results = await Promise.allSettled([
@@ -66,7 +66,7 @@ export async function writeReport(
 async function writeFormat(format: Format, file: string, text: string): Promise<void> {
   if (file === "-") return writeToStream(process.stdout, text);
   const write = async () => {
-    // Again: a check that was stopped early may not have prepared its files.
+    // A check that was stopped early may not have prepared its files.
     await prepareFile(file);
     await writeFile(file, text);
   };

@@ -8,16 +8,16 @@ export interface RunOptions {
   input?: string | undefined;
   /** Variables in addition to those of this process. */
   env?: NodeJS.ProcessEnv;
-  /** Gets all that the CLI prints, in parts. */
+  /** Gets everything that the CLI prints, in parts. */
   onOutput?: (part: Buffer) => void;
   /** Cancels the command, as Ctrl-C does. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Runs the Pulumi CLI and returns its standard output. Throws with what it printed as errors, or the
- * signal's reason. It waits for a cancelled CLI, which ends its running steps, saves the state and releases
- * the stack.
+ * Runs the Pulumi CLI and returns its standard output. Throws with the CLI's standard error, or with the
+ * signal's reason. It waits for a canceled CLI, which ends its running steps, saves the state, and releases the
+ * stack.
  */
 export async function runPulumi(
   args: string[],
@@ -32,7 +32,7 @@ export async function runPulumi(
   });
   if (options.signal?.aborted) throw options.signal.reason;
   if (code === 0) return textOf(output);
-  // Of an export, standard output may hold a part of a state.
+  // The standard output of an export may have a part of a state, so it stays out of messages.
   throw new Error(
     withFolder(textOf(errors), folder) || `pulumi ${args[0]} ended with exit code ${code}`,
   );
@@ -41,13 +41,13 @@ export async function runPulumi(
 export async function runPulumiJson<T>(...run: Parameters<typeof runPulumi>): Promise<T> {
   const [args] = run;
   const message =
-    `\`pulumi ${args.slice(0, 2).join(" ")}\` did not print JSON: ` +
-    "check that the command `pulumi` is the Pulumi CLI";
+    `\`pulumi ${args.slice(0, 2).join(" ")}\` didn't print JSON. ` +
+    "Check that the command `pulumi` is the Pulumi CLI";
   return parseJson(await runPulumi(...run), message) as T;
 }
 
 /**
- * Runs the Pulumi CLI and returns its exit code, which is 0 if it was done before a signal cancelled it.
+ * Runs the Pulumi CLI and returns its exit code, which is 0 if it ended before a signal canceled it.
  * `onLine` gets each line that it prints.
  */
 export const runPulumiByLine = (
@@ -72,13 +72,13 @@ async function pulumiExitCode(
   const child = spawn("pulumi", [...args, "--non-interactive"], {
     cwd: folder,
     env: { ...process.env, ...env },
-    // In its own process group: Ctrl-C and `timeout` signal a whole group, and of two signals, the second
+    // The CLI gets its own process group, because Ctrl-C and `timeout` signal a whole group. A second signal
     // makes the CLI abandon its running steps.
     detached: process.platform !== "win32",
   });
   const cancel = () => child.kill("SIGINT");
   signal?.addEventListener("abort", cancel, { once: true });
-  // A CLI that ends early closes the pipe; its exit code tells why.
+  // A CLI that ends early closes the pipe, and its exit code shows that it failed.
   child.stdin.on("error", () => {});
   child.stdin.end(input);
   read(child);
@@ -96,12 +96,12 @@ function notStarted(error: NodeJS.ErrnoException, folder: string): Error {
   if (error.code !== "ENOENT") return error;
   return new Error(
     existsSync(folder)
-      ? "there is no Pulumi CLI on PATH: install it"
-      : `the folder '${folder}' does not exist`,
+      ? "the Pulumi CLI isn't on PATH. Install it: https://www.pulumi.com/docs/install"
+      : `the folder '${folder}' doesn't exist`,
   );
 }
 
-/** Pulumi 3.259 leaves out where it looked for Pulumi.yaml. */
+/** Pulumi 3.259 leaves out the folder in which it looked for Pulumi.yaml. */
 const withFolder = (text: string, folder: string): string =>
   text.replace("(searching upwards from )", () => `(searching upwards from ${resolve(folder)})`);
 

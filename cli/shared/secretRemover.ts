@@ -16,8 +16,8 @@ export function secretRemover(env: NodeJS.ProcessEnv): (text: string) => string 
 }
 
 /**
- * A value without them, in its texts and keys: a program may pass a secret of the job where the engine
- * expects none, such as in a name.
+ * Removes the job's secrets from a value's texts and keys. A program may put a secret where the engine expects
+ * none, such as into a name.
  */
 export function withoutJobSecrets<T>(value: T, env: NodeJS.ProcessEnv): T {
   const removeSecrets = secretRemover(env);
@@ -33,8 +33,8 @@ export function withoutJobSecrets<T>(value: T, env: NodeJS.ProcessEnv): T {
 }
 
 /**
- * A word with an address, up to the last @, since a password may contain any character. One expression
- * for both would read the rest of the word again for each address in it.
+ * Removes the password from an address, up to the last @, because a password may contain any character. A
+ * single expression for both would read the rest of the word again for each address in it.
  */
 function withoutPassword(word: string): string {
   const end = word.lastIndexOf("@");
@@ -43,8 +43,8 @@ function withoutPassword(word: string): string {
 }
 
 /**
- * Values of variables whose name says that they are secret, such as PULUMI_CONFIG_PASSPHRASE. A file's
- * path is none: every message about another file of its folder would be withheld.
+ * Values of variables whose name says that they are secret, such as PULUMI_CONFIG_PASSPHRASE. A file's path
+ * isn't a secret: otherwise, no message could have the path of another file in its folder.
  */
 const environmentSecrets = (env: NodeJS.ProcessEnv): string[] =>
   Object.entries(env).flatMap(([name, value = ""]) => {

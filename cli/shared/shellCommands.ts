@@ -10,20 +10,20 @@ export interface NextStep {
 }
 
 interface NamedObject {
-  /** The name, or the argument, with which a user names it. */
+  /** Its name, or the user's argument for it. */
   name: string;
   id: string;
   stack?: Target | undefined;
 }
 
-/** The arguments with which a command finds an object, as the user types them in a shell. */
+/** The arguments with which a command finds an object, quoted for a shell. */
 export function objectArguments({ name, id, stack }: NamedObject): string {
-  // The id, if the name would have to be quoted or would be an option.
+  // The id needs no quotes, and is never an option.
   const word = /^\w[\w.:/-]*$/.test(name) ? name : id;
   return escapeInvisible(stack === undefined ? word : `${stackOptions(stack)} ${word}`);
 }
 
-/** A command of `deliveries` for a stream, as the user types it in a shell. */
+/** A command of `deliveries` for a stream, quoted for a shell. */
 export function deliveriesCommand(
   command: string,
   stream: NamedObject,
@@ -33,11 +33,11 @@ export function deliveriesCommand(
   return escapeInvisible(`${npxCommand} deliveries ${words.join(" ")}`);
 }
 
-/** A word of a command; options need no quotes, with a value of letters or without one. */
+/** Quotes a word of a command. An option needs no quotes if its value has only letters, or if it has none. */
 export const wordOrOption = (word: string): string =>
   /^--[a-z-]+(=\w+)?$/.test(word) ? word : shellWord(word);
 
-/** The options of `pulumi` and `pulumi-auth0-native` that name a stack, as the user types them in a shell. */
+/** The options of `pulumi` and `pulumi-auth0-native` for a stack, quoted for a shell. */
 export const stackOptions = ({ name, folder }: Target): string =>
   `--stack ${shellWord(name)}${folderOption(folder)}`;
 

@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
 import type { StopSignals } from "./stop";
 
-/** Sent by Ctrl-C, by the runner of a pipeline, and by a terminal that is closed. */
+/** Ctrl-C, the runner of a pipeline, and a closed terminal send these. */
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** `timeout` and `npx` send one signal twice: to the process and to its group. */
@@ -15,15 +15,15 @@ const engineTimeoutMs = 5_000;
 const endMs = 9_000;
 
 /**
- * Listens as soon as this module is loaded, so it is imported first. Every command must obey it: the
- * first signal ends the process only after `endMs`, the second one ends it at once.
+ * Listens as soon as this module is loaded, so it's imported first. Every command must obey it, because the
+ * first signal ends the process only after `endMs`. The second signal ends it right away.
  */
 export const stop = listen();
 
 function listen(): StopSignals {
   const requested = new AbortController();
   const engineTimeout = new AbortController();
-  // One listener for each engine process, and any number of stacks may be checked in parallel.
+  // Each engine process adds a listener, and any number of stacks may be checked in parallel.
   setMaxListeners(0, requested.signal, engineTimeout.signal);
 
   function onSignal(signal: NodeJS.Signals): void {

@@ -3,7 +3,7 @@ import { pluginTypeToken, resourceNameOf } from "../../provider/stateContract";
 import { readState, type Target } from "./pulumi";
 import type { StackState, StateResource } from "./state";
 
-/** The resources of the official providers that hold objects of ours. */
+/** The resources of the official providers for the same objects. */
 export const officialResources = Object.values(resources).flatMap(({ name: kind, official }) =>
   official ? [{ kind, ...official }] : [],
 );
@@ -13,7 +13,7 @@ export interface StackObject
   stack: string;
   kind: string;
   servedByPlugin: boolean;
-  /** The domain of its tenant; absent for a resource of the official provider. */
+  /** The domain of its tenant. Absent for a resource of the official provider. */
   tenant?: string;
   /** Whether Auth0's official provider manages it, and not this one. */
   isOfficial: boolean;

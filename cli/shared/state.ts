@@ -10,13 +10,13 @@ export interface StateResource {
   type: string;
   /** Its name in the program. */
   name: string;
-  /** Empty for a component, and for what was not created to its end. */
+  /** Empty for a component, and for an object whose create didn't end. */
   id: string;
   /** The URN of its provider. */
   provider: string;
   inputs: Props;
   outputs: Props;
-  /** Whether the program only reads it, by the method `get`: then the stack does not manage it. */
+  /** Whether the program only reads it, by the method `get`, so that the stack doesn't manage it. */
   isRead: boolean;
   /** Whether a new resource with the same URN has replaced it, and it waits for its deletion. */
   isReplaced: boolean;
@@ -24,7 +24,7 @@ export interface StateResource {
   ignoreChanges: string[];
 }
 
-/** An operation that an update has started and not finished; its inputs are those that it writes. */
+/** An operation that an update has started and not finished. Its resource has the inputs that it writes. */
 export interface PendingOperation {
   /** Such as `updating`. */
   type: string;
@@ -36,7 +36,7 @@ export interface StackState {
   pending: PendingOperation[];
 }
 
-/** What a deployment says, which a stack that was never updated has not. */
+/** Reads a deployment. A stack that was never updated has none. */
 export function stateOf(deployment: Json | undefined): StackState {
   const { resources, pending_operations: pending } = isObject(deployment) ? deployment : {};
   return {

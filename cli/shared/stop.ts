@@ -1,13 +1,13 @@
 import { showProgress } from "./log";
 
 export interface StopSignals {
-  /** Aborted by the first signal: start nothing more, and report. */
+  /** Aborted by the first signal. The command starts nothing more, and reports. */
   requested: AbortSignal;
-  /** Aborted some seconds later: do not wait for the engine any longer. */
+  /** Aborted some seconds later. The command no longer waits for the engine. */
   engineTimeout: AbortSignal;
 }
 
-/** The result of the work; throws the signal's reason if the signal is aborted first. */
+/** The result of the work. Throws the signal's reason if the signal is aborted first. */
 export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   let rejectOnAbort = () => {};
   const aborted = new Promise<never>((_, reject) => {
@@ -22,7 +22,7 @@ export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): P
   }
 }
 
-/** Says after the first signal what the command still does. */
+/** After the first signal, prints what the command still does. */
 export function announceStop(
   requested: AbortSignal,
   rest: string,

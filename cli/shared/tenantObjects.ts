@@ -10,10 +10,10 @@ import type { Json } from "../../provider/shared/json";
 import type { StackObject } from "./stackObjects";
 import { compare } from "./text";
 
-/** An object of the tenant, with what its kind says of it. */
+/** An object of the tenant. */
 export interface TenantObject extends ListedObject {
   kind: string;
-  /** When it was made; empty where the service does not say. */
+  /** Empty if Auth0 doesn't return it. */
   createdAt: string;
   /** What the user should know about its import, in sentences. */
   notes: string[];
@@ -35,7 +35,7 @@ export async function objectsOfKind(
   return objects;
 }
 
-/** The error that says that the tenant does not have a kind of objects: then it has no objects of it. */
+/** Whether the tenant's plan lacks a kind of object, so that the tenant has none. */
 export const lacksKind = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.kind === "notEntitled";
 
@@ -52,19 +52,19 @@ function tenantObject(
   };
 }
 
-/** An update of a property is sent without the fields in it that schema.json does not declare. */
+/** An update of a property leaves out its fields that schema.json doesn't declare. */
 function undeclaredNote(path: string): string {
   const field =
-    `The tenant has the field ${JSON.stringify(path)}, which this version does not know: ` +
-    "it is not managed.";
+    `The tenant has the field ${JSON.stringify(path)}. This version doesn't know it, ` +
+    "so Pulumi doesn't manage it.";
   const [property = ""] = path.split(".");
   return property === path
     ? field
-    : `${field} It is not compared, and an update of ${JSON.stringify(property)} is sent without it.`;
+    : `${field} An update of ${JSON.stringify(property)} leaves it out.`;
 }
 
 /**
- * A sentence for each text that Pulumi would change: its protocol has no half of a character (an unpaired
+ * A sentence for each text that Pulumi would change. Its protocol can't have half of a character (an unpaired
  * surrogate), so the state would always differ from the program.
  */
 const brokenTexts = (inputs: Json): string[] =>
@@ -73,24 +73,24 @@ const brokenTexts = (inputs: Json): string[] =>
     .map(
       ({ path }) =>
         `${pathText(path)} has half of a character (an unpaired surrogate), ` +
-        "which Pulumi cannot store: correct it in the tenant",
+        "which Pulumi can't store. Correct it in the tenant",
     );
 
 export interface UnmanagedObject {
   kind: string;
   id: string;
-  /** What users know it by, such as a stream's name. */
+  /** The name that users know, such as a stream's name. */
   label: string;
-  /** When it was made, as the service writes it; empty where the service does not say. */
+  /** In Auth0's form. Empty if Auth0 doesn't return it. */
   createdAt: string;
   /**
-   * Resources of the same tenant with the same natural key and another id: the object may be a second one
-   * that a lost create has made, or one that replaces what the stack knows.
+   * Resources of the same tenant with the same natural key and another id. The object may be a duplicate from a
+   * lost create, or it may replace the object that the stack manages.
    */
   couldBe: Pick<StackObject, "stack" | "name" | "id">[];
 }
 
-/** Objects that no stack holds, by kind, the oldest first. */
+/** The objects that no stack manages, by kind, the oldest first. */
 export function unmanagedObjects(
   objects: TenantObject[],
   inStacks: StackObject[],

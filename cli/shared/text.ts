@@ -3,8 +3,8 @@ import type { Json } from "../../provider/shared/json";
 import { secretReplacement } from "../../provider/shared/redact";
 
 /**
- * Characters that cannot be seen, and those that change the direction of the text after them. Not
- * those that join letters or choose the style of an emoji: without them, texts would look different.
+ * Invisible characters, and those that change the direction of the text after them. Characters that join
+ * letters or choose the style of an emoji stay, because texts would look different without them.
  */
 const invisible =
   /(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/gu;
@@ -25,10 +25,10 @@ function escapeCharacter(character: string): string {
 export const unicodeEscape = (unit: string): string =>
   `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
-/** By code units, which unlike the order of a language is the same on every machine. */
+/** Compares by code units. Unlike the order of a language, this is the same on every machine. */
 export const compare = (a: string, b: string): number => Number(a > b) - Number(a < b);
 
-/** A name on one line; a blank name is in quotes. */
+/** A name on one line. A blank name gets quotes. */
 export const displayName = (name: string): string =>
   escapeInvisible(name.trim() === "" ? JSON.stringify(name) : name);
 
@@ -36,22 +36,22 @@ export const displayName = (name: string): string =>
 export const escapedLines = (text: string): string[] =>
   text.trim().split(/\r?\n/).map(escapeInvisible);
 
-/** Instead of the value of a property that has none. */
+/** Stands for the value of a property that has none. */
 export const notSet = "not set";
 
 const maxLineLength = 60;
 
-/** A value as lines of JSON; one line if it is short. A secret is shown without the quotes of a text. */
+/** A value as lines of JSON, or as one line if it's short. A secret has no quotes. */
 export function jsonLines(value: Json): string[] {
   if (value === secretReplacement) return [secretReplacement];
   const indented = JSON.stringify(value, null, 2);
-  // Line breaks within texts are escaped in JSON, so these are all of the indentation.
+  // JSON escapes line breaks within texts, so all of these belong to the indentation.
   const oneLine = indented.replace(/\n */g, " ");
   const json = oneLine.length > maxLineLength ? indented : oneLine;
   return json.split("\n").map(escapeInvisible);
 }
 
-/** The length of a text on a terminal, and of every limit: code points, so that no character is cut. */
+/** The length of a text in code points, so that a limit never cuts a character. */
 export const lengthOf = (text: string): number => [...text].length;
 
 /** The start of a text that is too long, with the length of the whole. */
@@ -67,7 +67,7 @@ export const formatNumber = (value: number): string => value.toLocaleString("en-
 export const countOf = (value: number, singular: string, plural = `${singular}s`): string =>
   `${formatNumber(value)} ${value === 1 ? singular : plural}`;
 
-/** `2 of 5 stacks drifted, 1 could not be checked`; empty if no count is above 0. */
+/** `2 of 5 stacks drifted, 1 couldn't be checked`. Empty if no count is above 0. */
 export function countsOf(total: string, counts: { count: number; what: string }[]): string {
   const [first, ...others] = counts
     .filter(({ count }) => count > 0)
@@ -83,7 +83,7 @@ export function someNames(names: string[], max = 20): string {
   return names.slice(0, max).join(", ") + more;
 }
 
-/** Aligns the cells of rows; the last cell of a row is not padded. Widths only grow from call to call. */
+/** Aligns the cells of rows. The last cell of a row isn't padded. Widths only grow from call to call. */
 export function alignColumns(
   rows: string[][],
   widths: number[] = [],

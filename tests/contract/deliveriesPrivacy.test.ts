@@ -80,7 +80,7 @@ function leaks(text: string): string[] {
 test.each<[string, string[], number, RegExp]>([
   ["a list", ["list", "crm"], 0, /ERROR/],
   ["a list as JSON", ["list", "crm", "--json"], 0, /"status":"failed"/],
-  ["a redelivery that nobody confirms", ["redeliver", "crm"], 2, /pass --yes to send/],
+  ["a redelivery that nobody confirms", ["redeliver", "crm"], 2, /Pass --yes to send/],
   ["a redelivery that fails again", ["redeliver", "crm", "--yes"], 0, /2 of 2 deliveries/],
 ])("%s shows no event content and no secret", async (_what, args, code, text) => {
   await tenant.deliveriesDone();

@@ -119,7 +119,7 @@ describe("before a stack is checked", () => {
     const args = ["production", "--json", "pipe"];
     const hook = limitAtSigusr2(200, 9000) + signalAt("commander");
     const drift = startDrift({ folder, env }, args, hook);
-    await drift.printed("1 of 1 stack could not be checked");
+    await drift.printed("1 of 1 stack couldn't be checked");
     drift.kill("SIGINT");
     drift.kill("SIGUSR2");
     expect((await drift.ended).signal).toBe("SIGTERM");

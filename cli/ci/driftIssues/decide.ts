@@ -35,10 +35,10 @@ export type Action =
   | { kind: "leave"; issue: Issue; why?: string };
 
 /**
- * What gives each stack of a report that drifted or could not be checked one issue, and closes those of
- * the others. A job that is run again can have old checks of some stacks: what a newer check wrote, also
- * an issue that it closed, stays as it is. `link` is the Markdown of a link to the run. Titles begin with
- * the project, if there is one.
+ * The actions that give one issue to each stack that drifted or couldn't be checked, and close the issues of
+ * the other stacks. A job that is rerun can have old checks of some stacks, so an issue that a newer check wrote
+ * or closed stays unchanged. `link` is the Markdown of a link to the run. Titles begin with the project, if there
+ * is one.
  */
 export function decide(
   report: DriftReport,
@@ -79,7 +79,7 @@ export function decide(
   const ofStacks = alone.flatMap((stack) => {
     const own = open.filter(isOf(stack));
     if (stack.result === "clean") {
-      const why = `${inlineCode(stackLabel(stack))} has no drift any more.`;
+      const why = `${inlineCode(stackLabel(stack))} no longer has drift.`;
       return close(own, why, stack.startedAt);
     }
     return keep(titled(subjectOf(stack, own[0]?.marker)), own[0], report, link);
@@ -90,12 +90,12 @@ export function decide(
     close([issue], `${inlineCode(issue.marker.stack)} is no longer checked.`),
   );
   const shared = older.filter(isShared);
-  const why = "Each stack that drifted or could not be checked has its own issue now.";
+  const why = "Each stack that drifted or couldn't be checked now has its own issue.";
   return [
     ...left.map(({ issue }): Action => ({ kind: "leave", issue, why: writtenByNewer })),
     ...ofStacks,
     ...(isWhole ? ofUnchecked : []),
-    // Last, so that it is closed only after the stacks have issues of their own.
+    // The shared issue comes last, so that it's closed only after the stacks have their own issues.
     ...(together.length > 0 ? keep(titled(sharedSubject(together)), shared[0], report, link) : []),
     ...(together.length === 0 && isWhole ? close(shared, why) : []),
   ];
@@ -108,7 +108,7 @@ export function decide(
 const maxClosingAgeMs = 24 * 60 * 60_000;
 
 const tooOld =
-  "this check found no drift, but it is more than a day old: the next check closes the issue";
+  "this check found no drift, but it's more than a day old, so the next check closes the issue";
 const writtenByNewer = "a newer check wrote it";
 
 /** Whether a check that began after this time wrote the issue last. */

@@ -9,14 +9,14 @@ import { forgeOf } from "../forge/forgeOf";
 import { type Action, decide, type MarkedIssue } from "./decide";
 import { markerIn } from "./marker";
 
-/** Of the issues of a program; each project has its own if there are several. */
+/** The label of a program's issues. If there are several projects, each has its own label. */
 const labelOf = (project?: string): string => ["drift-check", project].filter(Boolean).join("-");
 
-const done = { open: "opened", update: "updated", close: "closed", leave: "left as it is" };
+const done = { open: "opened", update: "updated", close: "closed", leave: "left unchanged" };
 
 /**
- * Keeps the issues of the stacks in the file of a report; returns the exit code. A failure does not stop
- * it from keeping the issues of other stacks.
+ * Keeps the issues of the stacks in a report's file. After a failure, it still keeps the issues of other stacks.
+ * Returns the exit code.
  */
 export async function keepIssues(
   file: string,
@@ -30,7 +30,7 @@ export async function keepIssues(
   const label = labelOf(project);
   const issues = await markedIssues(forge, report, label);
   const actions = decide(report, issues, `[Run](${forge.run})`, now, project);
-  if (actions.length === 0) console.log("There is no drift, and no issue to close.");
+  if (actions.length === 0) console.log("There is no drift and no issue to close.");
   for (const action of actions) {
     const { title } = action.kind === "open" ? action.content : action.issue;
     const what = `${done[action.kind]}: ${displayName(title)}`;
@@ -39,7 +39,7 @@ export async function keepIssues(
       const why = action.kind === "leave" && action.why ? ` (${action.why})` : "";
       console.log(logLine(`The issue is ${what}${why}.`));
     } catch (error) {
-      failures.push(`the issue was not ${what}: ${diagnosticFromError(error).message}`);
+      failures.push(`the issue wasn't ${what}: ${diagnosticFromError(error).message}`);
     }
   }
 

@@ -1,13 +1,13 @@
 import { packageName } from "../../../provider/shared/command";
 import { unicodeEscape } from "../../shared/text";
 
-/** What an issue remembers, in a comment at its start that nobody sees. It contains no value. */
+/** The memory of an issue, in a hidden comment at its start. It contains no value. */
 export interface Marker {
   stack: string;
   /** A hash of the folder of the stack's program, as the check got it. */
   folder: string;
   content: string;
-  /** When the check began that wrote the issue last; issues of earlier versions have none. */
+  /** The start of the check that wrote the issue last. Issues of earlier versions have none. */
   checkedAt?: string;
   /** The hashes of the drifts that the issue has announced. */
   announced: string[];
@@ -18,7 +18,7 @@ const end = " -->";
 
 export function markerText({ announced, ...marker }: Marker): string {
   const json = JSON.stringify({ ...marker, announced: announced.join("") });
-  // So that no name ends the comment, or is a mention in it.
+  // Escapes keep a name from ending the comment, and from being a mention in it.
   return start + json.replace(/[^\w"\\.:,{}/-]/g, unicodeEscape) + end;
 }
 

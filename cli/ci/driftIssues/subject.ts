@@ -12,9 +12,9 @@ import { sha256, someNames } from "../../shared/text";
 import type { Issue } from "../forge/forge";
 import type { Marker } from "./marker";
 
-/** A property that differs, an object that does, or one that no stack declares. */
+/** A property or an object that differs, or an object that no stack declares. */
 interface Drift {
-  /** Of what differs and its live value. */
+  /** A hash of the property or the object, and its live value. */
   hash: string;
   text: string;
 }
@@ -28,10 +28,10 @@ export interface Subject {
   marker: Marker;
 }
 
-/** A stack that drifted or could not be checked; its issue remembers what an earlier marker did. */
+/** A stack that drifted or couldn't be checked. Its issue remembers what an earlier marker announced. */
 export function subjectOf(stack: TimedStack, earlier: Marker | undefined): Subject {
   const drifts = driftsOf(stack);
-  // A failed check may not have reached the drift of before.
+  // A failed check may not have reached drift that was announced before.
   const kept = stack.result === "failed" ? (earlier?.announced ?? []) : [];
   return {
     title: sentence(stack, titleLabel(stack)),
@@ -43,16 +43,16 @@ export function subjectOf(stack: TimedStack, earlier: Marker | undefined): Subje
 }
 
 /**
- * If more stacks than this need a new issue at once, they share one. The cause is then one as well, such as
- * an expired credential; and GitHub refuses more than 80 new issues and comments in a minute (its page
- * "Rate limits for the REST API").
+ * If more stacks than this need a new issue at the same time, they share one. Usually they also share one cause,
+ * such as an expired credential. GitHub rejects more than 80 new issues and comments in a minute (its page "Rate
+ * limits for the REST API").
  */
 export const maxNewIssues = 20;
 
-/** In the place of a stack's name in the marker; names of stacks have no parentheses. */
+/** Stands for a stack's name in the marker. Names of stacks have no parentheses. */
 export const sharedName = "(several stacks)";
 
-/** Several stacks. One that drifted is new, and again when it can no longer be checked. */
+/** Several stacks. A stack is news if it drifted, and again if it can no longer be checked. */
 export function sharedSubject(stacks: TimedStack[]): Subject {
   const title = `Drift checks of more than ${maxNewIssues} stacks need attention`;
   const drifts = stacks.map((stack) => {
@@ -87,10 +87,10 @@ function sentence(stack: StackReport, label: string): string {
   return isDrifted(stack) ? `Drift in ${label}` : `Unmanaged objects at ${label}`;
 }
 
-/** A name of a stack, and a path, in which no forge finds a link, a mention or a reference. */
+/** A name of a stack, and a path, in which no forge finds a link, a mention, or a reference. */
 const harmless = /^([\w./-]{1,100}:)?\w[\w.-]{0,99}(\/\w[\w.-]{0,99}){0,2}$/;
 
-/** The stack in a title, where a long or an odd name stands as code. */
+/** The stack for a title. A long or an unusual name is written as code. */
 function titleLabel(stack: StackReport): string {
   const label = stackLabel(stack);
   return harmless.test(label) && label.length <= 200
@@ -98,7 +98,7 @@ function titleLabel(stack: StackReport): string {
     : inlineCode(label.replaceAll("`", "'"));
 }
 
-/** What is new in an issue, for a comment: forges do not notify anybody of an edit. */
+/** The news of an issue, for a comment, because forges don't notify anybody of an edit. */
 export function newsFor({ title, sentence, drifts }: Subject, issue: Issue, marker: Marker) {
   const texts = notAnnounced(marker, drifts).map(({ text }) => inlineCode(text));
   const names = someNames([...new Set(texts)]);
@@ -109,12 +109,12 @@ export function newsFor({ title, sentence, drifts }: Subject, issue: Issue, mark
   return sentences.join(" ");
 }
 
-/** So that the marker leaves room for the report. Beyond it, new drift is not announced. */
+/** The limit leaves room for the report. Beyond it, new drift isn't announced. */
 const maxAnnounced = 900;
 
 /**
- * The drifts that an issue has not announced with their live values. A full list does not say which are
- * new: then there are none.
+ * The drifts that an issue hasn't announced with their live values. Empty if the list of announced drifts is
+ * full, because it can't show which are new.
  */
 const notAnnounced = ({ announced }: Marker, drifts: Drift[]): Drift[] =>
   announced.length < maxAnnounced ? drifts.filter((drift) => !announced.includes(drift.hash)) : [];
@@ -130,7 +130,8 @@ const driftsOf = ({ resources, unmanaged = [] }: StackReport): Drift[] => [
 function driftsOfResource({ urn, kind, name, result, properties }: ResourceReport): Drift[] {
   const object = `${kind} ${name}`;
   if (result === "gone" || properties.length === 0) {
-    return [{ hash: hash(`${urn} ${result}`), text: `${object} (${result})` }];
+    const found = result === "gone" ? "missing" : result;
+    return [{ hash: hash(`${urn} ${result}`), text: `${object} (${found})` }];
   }
   return properties.map((property) => ({
     hash: hash(`${urn} ${property.path} ${liveText(property)}`),
@@ -138,9 +139,9 @@ function driftsOfResource({ urn, kind, name, result, properties }: ResourceRepor
   }));
 }
 
-/** The same text for the same live value. Elements that a set lacks are told apart by what is expected. */
+/** The same text for the same live value. For elements that a set lacks, the expected value counts. */
 const liveText = ({ live, expected }: PropertyReport) =>
   JSON.stringify(live === undefined ? { absent: expected } : [live]);
 
-/** Short, since an issue remembers hundreds. */
+/** Short, because an issue remembers hundreds of hashes. */
 export const hash = (text: string): string => sha256(text).slice(0, 8);

@@ -16,7 +16,7 @@ interface Api {
   variable: string;
   token: string;
   headers: Record<string, string>;
-  /** By status, what to do about it. */
+  /** The advice for each status. */
   advice: Partial<Record<number, string>>;
 }
 
@@ -56,7 +56,7 @@ export class ForgeClient {
         (json) => listOfObjects(json).map(read),
       );
       items.push(...value);
-      // Only whether there is a next page: its address could be at another host.
+      // The header only shows whether there is a next page, because its address could be at another host.
       if (value.length === 0 || !/rel="next"/.test(headers.link ?? "")) return items;
     }
   }
@@ -87,8 +87,8 @@ export class ForgeClient {
     if (outcome instanceof NoResponse) {
       throw failed(
         `got ${outcome.message} from ${new URL(url).origin}`,
-        `Check ${variable} and the network; behind a proxy, set HTTPS_PROXY; ` +
-          "with a private certificate authority, set NODE_EXTRA_CA_CERTS to the file of its certificate.",
+        `Check ${variable} and the network. Behind a proxy, set HTTPS_PROXY. ` +
+          "With a private certificate authority, set NODE_EXTRA_CA_CERTS to the file of its certificate.",
       );
     }
     if (outcome.status < 200 || outcome.status >= 300) {
@@ -100,7 +100,7 @@ export class ForgeClient {
       if (!(error instanceof UnexpectedShape)) throw error;
       const reason = isWebPage(outcome.body) ? "a web page, not JSON" : error.message;
       throw failed(
-        `got a response that could not be read (${reason})`,
+        `got an unreadable response (${reason})`,
         `Check that ${variable} is the address of the API.`,
       );
     }
@@ -117,7 +117,7 @@ function translate(outcome: Outcome): Outcome {
   return { ...outcome, status: 429, headers: { ...wait, ...headers } };
 }
 
-/** The log of a job does not show waits. */
+/** Retries write no log line, because the log of a job doesn't show waits. */
 const withoutWaits: Logger = {
   info: () => undefined,
   warn: () => undefined,
@@ -137,12 +137,12 @@ function failure(
 const maxReasonLength = 200;
 
 function refusal({ status, body }: HttpResponse, token: string): string {
-  // Before it is cut: half a token would not be recognized.
+  // Redaction comes before the text is cut, because it doesn't recognize half a token.
   const reason = truncate(redact(reasonIn(body), [token]), maxReasonLength);
-  return `was refused with ${status}${reason && `: ${reason}`}`.replace(/\.$/, "");
+  return `was rejected with ${status}${reason && `: ${reason}`}`.replace(/\.$/, "");
 }
 
-/** In both forges' errors, one of these says what is wrong; a text or, of a form, an object. */
+/** In both forges' errors, one of these fields has the reason, as a text or as an object. */
 function reasonIn(body: Json | undefined): string {
   if (isObject(body)) {
     const reason = body.message ?? body.error ?? "";
@@ -157,14 +157,14 @@ const isWebPage = (body: Json | undefined): boolean =>
 function adviceFor(api: Api, response: HttpResponse): string {
   if (isRateLimited(response)) return "The rate limit is reached: run this job again later.";
   if (response.status >= 500) return "Run this job again later.";
-  // A redirect is not followed: the token is for this host.
+  // The client follows no redirect, because the token is for this host.
   if (response.status < 400) return `Check ${api.variable}.`;
   return api.advice[response.status] ?? "";
 }
 
 /**
- * GitHub's page "Rate limits for the REST API": both limits can come as 403, the secondary one with no
- * header that tells it apart from a missing permission.
+ * Both of GitHub's limits can come as 403 (its page "Rate limits for the REST API"). The secondary limit has no
+ * header that distinguishes it from a missing permission.
  */
 const isRateLimited = ({ status, headers, body }: HttpResponse): boolean =>
   status === 429 ||

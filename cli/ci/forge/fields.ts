@@ -1,8 +1,8 @@
 import { isObject, type Json, type Props } from "../../../provider/shared/json";
 
-// Reads what a forge sent, or set for a job. It may be anything, so every field is checked before it is used.
+// Reads responses of a forge, and variables of its jobs. They may be anything, so every field is checked first.
 
-/** A response, or a part of it, is not what the forge's API describes. */
+/** The error for a response that the forge's API doesn't describe. */
 export class UnexpectedShape extends Error {}
 
 export const text = (item: Props, key: string): string =>
@@ -29,7 +29,7 @@ function unexpected(what: string, expected: string): never {
   throw new UnexpectedShape(`${what} is not ${expected}`);
 }
 
-/** The value of a variable that a command cannot do without. */
+/** The value of a variable that a command needs. */
 export function requireVariable(env: NodeJS.ProcessEnv, name: string, hint?: string): string {
   const value = env[name];
   if (value) return value;

@@ -1,8 +1,8 @@
 export interface Forge {
   run: string;
-  /** The commit that this job is about: of a pull request, its last commit. */
+  /** The commit that this job is about, which is the last commit for a pull request. */
   commit: string;
-  /** What the job comments on: the preview of a pull request, or the plan of a merge. */
+  /** The job comments on the preview of a pull request, or on the plan of a merge. */
   subject: "preview" | "plan";
 
   /** The pull request of this job, or the one that its commit merged. */
@@ -14,7 +14,7 @@ export interface Forge {
 
   /** The open issues with a label that the job's own token wrote, oldest first. */
   issues(label: string): Promise<Issue[]>;
-  /** The closed ones that were changed since a time. */
+  /** Like `issues`, but the closed ones that changed since a time. */
   closedIssues(label: string, since: Date): Promise<Issue[]>;
   addIssue(issue: IssueContent & { label: string }): Promise<void>;
   editIssue(issue: Issue, content: IssueContent): Promise<void>;

@@ -25,7 +25,7 @@ export function github(env: NodeJS.ProcessEnv, clock: Clock): Forge {
       number: integer(item, "number"),
       title: text(item, "title"),
       body: optionalText(item, "body") ?? "",
-      // GitHub's lists of issues contain the pull requests.
+      // GitHub's lists of issues also have pull requests.
       isOurs: isOurs(item) && !isObject(item.pull_request),
     }));
     return issues.filter((issue) => issue.isOurs);
@@ -77,12 +77,12 @@ const readPull = (pull: Props): PullRequest => ({
 });
 
 /**
- * Anybody can write our marker into their own comment, and another app may quote it. So only what the
- * job's own token wrote counts.
+ * Anybody can write our marker into a comment, and another app may quote it, so only comments that the job's token
+ * wrote count.
  */
 const isOurs = ({ user }: Props): boolean => isObject(user) && user.login === "github-actions[bot]";
 
-/** The pull request of the event that started the workflow, with its last commit then. */
+/** The pull request of the event that started the workflow, with its last commit at that time. */
 function pullRequestOf({ GITHUB_EVENT_PATH }: NodeJS.ProcessEnv): PullRequest | undefined {
   const text = GITHUB_EVENT_PATH ? readFileSync(GITHUB_EVENT_PATH, "utf8") : "{}";
   const { pull_request: pull } = JSON.parse(text) as Props;
@@ -92,7 +92,7 @@ function pullRequestOf({ GITHUB_EVENT_PATH }: NodeJS.ProcessEnv): PullRequest | 
 const advice = {
   401: "The token is wrong or has expired.",
   403: `The job lacks a permission: compare its \`permissions\` with what \`${packageName} ci init\` writes.`,
-  404: "It does not exist, or the token may not see it.",
+  404: "It doesn't exist, or the token may not see it.",
   410:
     "Issues are switched off in this repository (Settings, General, Features), " +
     "or this one was deleted meanwhile: then run this job again.",

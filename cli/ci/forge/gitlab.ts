@@ -9,7 +9,7 @@ export function gitlab(env: NodeJS.ProcessEnv, clock: Clock): Forge {
   const hint = `create a project access token, as \`${packageName} ci init\` describes`;
   const token = requireVariable(env, "GITLAB_TOKEN", hint);
   const address = requireVariable(env, "CI_API_V4_URL");
-  // Not the header PRIVATE-TOKEN: proxies and logs know this one as a secret.
+  // Proxies and logs know this header as a secret, unlike PRIVATE-TOKEN.
   const api = { address, variable: "CI_API_V4_URL", token, headers: {}, advice };
   const client = new ForgeClient(api, clock);
   const project = `/projects/${requireVariable(env, "CI_PROJECT_ID")}`;
@@ -71,12 +71,12 @@ export function gitlab(env: NodeJS.ProcessEnv, clock: Clock): Forge {
   };
 }
 
-/** Anybody can write our marker into their own note. So only those of the job's token count. */
+/** Anybody can write our marker into a note, so only notes that the job's token wrote count. */
 const writtenBy = <T extends { author: unknown }>(id: number, items: T[]): T[] =>
   items.filter(({ author }) => isObject(author) && author.id === id);
 
 const advice = {
   401: "GITLAB_TOKEN is wrong, revoked or expired.",
   403: "GITLAB_TOKEN needs the scope `api` and the role Developer.",
-  404: "It does not exist, or GITLAB_TOKEN may not see it.",
+  404: "It doesn't exist, or GITLAB_TOKEN may not see it.",
 };

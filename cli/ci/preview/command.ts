@@ -25,7 +25,7 @@ export interface PreviewOptions {
   json: string;
 }
 
-/** Previews a stack, writes the report and saves the plan if asked for; returns the exit code. */
+/** Previews a stack, writes the report, and saves the plan with --plan. Returns the exit code. */
 export async function preview(
   stack: string,
   options: PreviewOptions,
@@ -57,15 +57,15 @@ export async function preview(
   return report.result === "failed" ? 1 : 0;
 }
 
-/** Without the file that an earlier run left, which must not be taken for this one's. */
+/** Removes the file of an earlier run, which could pass for the file of this run. */
 async function prepareNewFile(file: string): Promise<void> {
   const existing = await lstat(file).catch(() => undefined);
-  // Only a file: the superuser could remove /dev/null.
+  // Only a file is removed, because the superuser could remove /dev/null.
   if (existing?.isFile()) await rm(file);
   await prepareFile(file);
 }
 
-/** `lines` gets what the CLI prints, without secrets. */
+/** Adds the CLI's lines to `lines`, without secrets. */
 function runPreview(
   stack: string,
   options: PreviewOptions,
@@ -98,7 +98,7 @@ function runPreview(
       ...outcomeOf(events.filter(isReported)),
       tenants: await tenantsIn(events, env),
     };
-    // Not among `lines`: the comment and the summary have a place for them.
+    // The tenants stay out of `lines`, because the comment and the summary have a place for them.
     const { tenants } = outcome;
     if (tenants.length > 0) console.log(clean(`Tenants: ${tenants.join(", ")}`));
     if (outcome.result === "unchanged") {
@@ -108,7 +108,7 @@ function runPreview(
       if (changes.length > 0) outcome.result = "changes";
       for (const change of changes) onLine(`Only the state changes: ${change}`);
     }
-    // Only now, so that a preview that is killed leaves no plan. A copy to a device would fail.
+    // The plan is written last, so that a preview that is killed leaves none. A copy to a device would fail.
     if (options.plan !== undefined) {
       const applicable = withoutWholeResources(JSON.parse(await readFile(plan, "utf8")));
       const approved = { ...applicable, inputsBefore: inputsBefore(events) };

@@ -2,10 +2,10 @@ import { isOlder } from "../../shared/pulumi";
 
 /** Newer versions of `@pulumi/pulumi` take the id of what `.get()` reads from the CLI. */
 const newestForEveryCli = "3.270.0";
-/** It sends this id; 3.260.0 does not. */
+/** This version sends the id. Version 3.260.0 doesn't. */
 const cliForEverySdk = "3.274.0";
 
-/** A warning about versions of the CLI and of `@pulumi/pulumi` that do not fit. */
+/** A warning about versions of the CLI and of `@pulumi/pulumi` that don't fit. */
 export const misfit = (cli: string, sdk: string | undefined): string | undefined =>
   sdk !== undefined && isOlder(newestForEveryCli, sdk) && isOlder(cli, cliForEverySdk)
     ? `warning: Pulumi CLI ${cli} doesn't fit @pulumi/pulumi ${sdk}. ` +

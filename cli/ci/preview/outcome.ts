@@ -17,16 +17,16 @@ export const failed = (problems: PreviewReport["problems"]): PreviewOutcome => (
   problems,
 });
 
-/** A preview that has succeeded, by the events of the engine: what becomes of objects. */
+/** The outcome of a preview that has succeeded, by the events of the engine. */
 export function outcomeOf(events: EngineEvent[]): Omit<PreviewOutcome, "tenants"> {
-  const counts = countsOfObjects(events);
+  const counts = countsIn(events);
   const losses = plannedLosses(events);
   const isChange = (op: string) => op !== "same" && !op.startsWith("read");
   const hasChanges = losses.length > 0 || Object.keys(counts).some(isChange);
   return { result: hasChanges ? "changes" : "unchanged", counts, losses, problems: [] };
 }
 
-/** Whether an outcome uses an event. The log has more, with the state of every object several times. */
+/** Whether an outcome uses an event. The log also has events with the state of every object. */
 export const isReported = (event: EngineEvent) =>
   (event.resourcePreEvent && event.resourcePreEvent.metadata.op !== "same") ||
   event.diagnosticEvent?.severity === "error" ||
@@ -37,17 +37,13 @@ const stepsIn = (events: EngineEvent[]): StepEventMetadata[] =>
 
 const isStack = ({ type }: StepEventMetadata) => type === "pulumi:pulumi:Stack";
 
-/** The engine counts the stack itself as well, which is no object of a tenant. */
-function countsOfObjects(events: EngineEvent[]): Record<string, number> {
+/** The engine's own counts, including the stack, so that they match those in the CLI's output. */
+function countsIn(events: EngineEvent[]): Record<string, number> {
   const summary = events.find(({ summaryEvent }) => summaryEvent)?.summaryEvent;
   if (summary === undefined) throw new Error("the preview ended without counting its changes");
-  // The steps that change nothing are not among the events.
-  const stackOp = stepsIn(events).find(isStack)?.op ?? "same";
-  const counts = Object.entries(summary.resourceChanges).map(([op, count]): [string, number] => [
-    op,
-    op === stackOp ? count - 1 : count,
-  ]);
-  return Object.fromEntries(counts.filter(([, count]) => count > 0));
+  return Object.fromEntries(
+    Object.entries(summary.resourceChanges).filter(([, count]) => count > 0),
+  );
 }
 
 /** The objects that a preview plans to delete or to replace, by the events of the engine. */
@@ -66,7 +62,7 @@ function plannedLosses(events: EngineEvent[]): Loss[] {
 
 const objectOf = ({ urn, old }: StepEventMetadata) => JSON.stringify([urn, old?.id]);
 
-/** The stack itself, and providers that no program declares. */
+/** Whether a step is about the stack itself, or about a provider that no program declares. */
 const isOfEngine = (step: StepEventMetadata) =>
   isStack(step) || (step.type.startsWith("pulumi:providers:") && isDefaultProvider(step.urn));
 
@@ -87,7 +83,7 @@ function replacement(step: StepEventMetadata, isDeletedFirst: boolean): Loss {
   return { ...loss, ...(lost && { lost: lost + gap }), replacedFor: replacingPaths(step) };
 }
 
-/** By the provider's paths, or else by its keys. */
+/** The provider's paths, or else its keys. */
 function replacingPaths({ keys, detailedDiff }: StepEventMetadata): string[] {
   const paths = Object.entries(detailedDiff ?? {}).flatMap(([path, { diffKind }]) =>
     diffKind.endsWith("-replace") ? [path] : [],

@@ -13,7 +13,7 @@ interface ResourceState {
   [property: string]: unknown;
 }
 
-/** What the CLI prints and writes of a stack: a plan, previewed steps and a state. */
+/** The CLI's plan, previewed steps, and state of a stack. */
 export interface Printed {
   plan: Plan;
   preview: { steps: { urn: string; oldState?: ResourceState; newState?: ResourceState }[] };
@@ -21,9 +21,9 @@ export interface Printed {
 }
 
 /**
- * What an update of a stack whose objects do not change would save all the same, one text for each
- * resource. In doubt, it says so: a text too many costs an approval, a missing one a change that nobody
- * applies. The program runs once more.
+ * The changes to the state that an update would save although no object changes, one text for each resource. In
+ * doubt, there is a text: an extra one costs an approval, and a missing one a change that nobody applies. The
+ * program runs once more.
  */
 export async function findStateChanges(
   { folder, name }: Target,
@@ -74,10 +74,10 @@ function inPlan({ steps = [], goal }: ResourcePlan, saved: Props | undefined): s
 /** These say when and where a program declared a resource, which every edit of a line changes. */
 const declaration = new Set(["created", "modified", "sourcePosition", "stackTrace"]);
 
-/** The names of the properties that differ: all count that an engine may ever have. */
+/** The names of the properties that differ, including those of newer engines. */
 function differences(before: ResourceState = {}, after: ResourceState = {}): string[] {
   const [one, other] = [comparable(before), comparable(after)];
-  // A step gets its id and its outputs when it has run, which can be after it is printed.
+  // A step gets its id and its outputs when it has run, which can be after the CLI prints it.
   const isLate = (name: string) => name === "outputs" || (name === "id" && !after.id);
   return Object.keys({ ...one, ...other }).filter(
     (name) =>

@@ -19,7 +19,7 @@ export async function tenantsIn(
     const { urn = "", type, inputs = {} } = stateIn(resourcePreEvent) ?? {};
     const isPlugin = type === `pulumi:providers:${pluginPackage}`;
     const isDynamic = type === `pulumi:providers:${dynamicPackage}`;
-    // Whether it serves an object or not: the engine does not report lookups.
+    // A provider counts even without an object, because the engine doesn't report lookups.
     if (isPlugin || isDynamic) providers.push({ urn, inputs, isPlugin });
   }
   const tenantOf = (provider: StackProvider, variables: NodeJS.ProcessEnv) =>
@@ -28,7 +28,7 @@ export async function tenantsIn(
     );
   const tenants = await Promise.all([
     ...providers.map((provider) => tenantOf(provider, env)),
-    // Lookups and hooks without a Provider run in the program, by the configuration of the stack.
+    // Lookups and hooks without a Provider run in the program, with the stack's configuration.
     ...[true, false].map((isPlugin) => tenantOf({ urn: "", inputs: {}, isPlugin }, {})),
   ]);
   return [...new Set(tenants.filter((tenant) => tenant !== undefined))].sort();

@@ -19,16 +19,16 @@ import { countOf, escapeInvisible, formatNumber, truncate } from "../../shared/t
 import type { Forge } from "../forge/forge";
 import { isMissing, type Loss, type MissingReport, type PreviewReport } from "./report";
 
-/** GitHub's limit for a comment is 65,536 characters; GitLab's is higher. */
+/** GitHub's limit for a comment is 65,536 characters, and GitLab's is higher. */
 const maxCommentLength = 65_000;
 
-/** GitHub's page "Workflow commands": a summary has at most 1 MiB; a character takes up to three bytes. */
+/** A summary has at most 1 MiB (GitHub's page "Workflow commands"). A character takes up to three bytes. */
 const maxSummaryLength = 340_000;
 
 type Report = PreviewReport | MissingReport;
 
 interface Context extends Pick<Forge, "run" | "commit" | "subject"> {
-  /** If other programs of the repository have comments, too. */
+  /** Set if other programs of the repository also have comments. */
   project?: string | undefined;
 }
 
@@ -54,16 +54,16 @@ export function previewComment(reports: Report[], context: Context): string {
 export const previewSummary = (report: PreviewReport, title: "Preview" | "Plan"): string =>
   `${previewMarkdown([report], maxSummaryLength, title, "See the log of the job.")}\n`;
 
-/** Characters for titles and for what is said of the parts that do not fit. */
+/** Characters for titles, and for the sentence about parts that don't fit. */
 const framesLength = 1_000;
 
 /** Characters for the lines of the stacks, so that there is always room for what is lost. */
 const maxHeadsLength = 36_000;
 
 /**
- * Previews in the Markdown of GitHub and GitLab: the lines of the stacks, then what is deleted or
- * replaced, then the outputs of the CLI, each as far as it fits. `whole` is a sentence that says where to
- * find the rest.
+ * Previews in the Markdown of GitHub and GitLab. The lines of the stacks come first, then deleted and replaced
+ * objects, then the outputs of the CLI, as far as they fit. `whole` is a sentence that says where to find the
+ * rest.
  */
 function previewMarkdown(
   reports: Report[],
@@ -97,7 +97,7 @@ function previewMarkdown(
     .join("\n\n");
 }
 
-/** What failed comes first, and what does not change last. */
+/** Failed previews come first, and those without changes last. */
 function urgency(report: Report): number {
   if (isMissing(report) || report.result === "failed") return 0;
   return report.result === "changes" ? 1 : 2;
@@ -130,12 +130,12 @@ function whatHappens({ replacedFor: paths }: Loss): string {
   return `**replaced**: ${shown.join(", ")}${rest} can't be changed in place`;
 }
 
-/** Characters for why a preview failed; the output says all of it. */
+/** Characters for the reason of a failed preview. The output has all of it. */
 const maxReasonLength = 100;
 
 /**
- * The line of one of several stacks: its tenants and counts, or why there is no preview of it. All of the
- * tenants, since the reader may look for one.
+ * The line of a stack: its tenants and counts, or the reason if it has no preview. All tenants are in it,
+ * because the reader may look for one.
  */
 function stackHead(report: Report, whole: string): string {
   const name = inlineCode(report.stack);
@@ -158,7 +158,7 @@ function reason({ problems: [first, ...others] }: PreviewReport): string {
   return `: ${codeLines(truncate(first.message, maxReasonLength))}${more}`;
 }
 
-/** What is deleted or replaced comes first: also `delete-replaced`, `import-replacement` and others. */
+/** Deletions and replacements come first, including `delete-replaced`, `import-replacement`, and others. */
 function changes({ counts: { same: _, ...counts } }: PreviewReport): string[] {
   const texts = Object.entries(counts).map(([op, count]) => {
     const text = `${formatNumber(count)} to ${op}`;
@@ -169,16 +169,16 @@ function changes({ counts: { same: _, ...counts } }: PreviewReport): string[] {
   return [...texts.filter(isLoss), ...texts.filter((text) => !isLoss(text))];
 }
 
-/** Below this, an output that is cut says too little. */
+/** A shorter part of an output would show too little. */
 const minLength = 1_500;
 
 /** Characters for the title, the fences, and the line that says what is left out. */
 const frameLength = 400;
 
-/** So that one value does not take the room of all others. */
+/** The limit keeps one value from taking the room of all others. */
 const maxLineLength = 1_000;
 
-/** What fits of the outputs, each with a share of the room; the first ones if there are many. */
+/** The outputs, each cut to its share of the room. If there are many, only the first ones. */
 function outputBlocks(reports: PreviewReport[], room: number): string[] {
   const blocks: string[] = [];
   let left = room;
@@ -192,14 +192,14 @@ function outputBlocks(reports: PreviewReport[], room: number): string[] {
   return blocks;
 }
 
-/** Folded, unless it is the only one. */
+/** The output is folded, unless it's the only one. */
 function outputBlock({ stack, output }: PreviewReport, maxLength: number, isOnly: boolean): string {
   const summary = html`<summary>Output of <code>${stack}</code></summary>`.markup;
   const code = codeBlock(ending(output.trim(), maxLength - frameLength).join("\n"), "text");
   return [`<details${isOnly ? " open" : ""}>${summary}`, code, "</details>"].join("\n\n");
 }
 
-/** As many of the last lines as fit: there the CLI prints errors, outputs and counts. */
+/** As many of the last lines as fit, because the CLI prints errors, outputs, and counts at the end. */
 function ending(output: string, maxLength: number): string[] {
   const lines = blockLines(output).map((line) => truncate(line, maxLineLength));
   let length = 0;

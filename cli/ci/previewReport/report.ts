@@ -5,8 +5,8 @@ import type { Diagnostic } from "../../shared/diagnostic";
 import { isStackName } from "../stackName";
 
 /**
- * What a preview of one stack found; `ci comment` shows it. No text in it has a secret, but every text
- * may be hostile Markdown.
+ * The result of a stack's preview, which `ci comment` shows. Its texts have no secrets, but every text may be
+ * hostile Markdown.
  */
 export interface PreviewReport {
   version: 1;
@@ -15,8 +15,8 @@ export interface PreviewReport {
   /** The hosts of the tenants that an update would send requests to. Empty if the preview failed. */
   tenants: string[];
   /**
-   * By operation, without those of which there are none: `create`, `update`, `replace`, `delete`, `same`.
-   * Components count, the stack itself does not. Empty if the preview failed.
+   * The engine's counts by operation, such as `create`, `update`, `replace`, `delete`, and `same`, without zeros.
+   * They include components and the stack itself. Empty if the preview failed.
    */
   counts: Record<string, number>;
   /** Objects that are deleted or replaced, in the engine's order. Empty if the preview failed. */
@@ -32,23 +32,23 @@ export interface Loss {
   /** In the program. */
   name: string;
   id: string;
-  /** For a replacement, the properties that cannot be changed in place. */
+  /** For a replacement, the properties that can't be changed in place. */
   replacedFor?: string[];
-  /** What is lost with the object, or why nothing is; absent for a component. */
+  /** What is lost with the object, or why nothing is lost. Absent for a component. */
   lost?: string;
 }
 
 export interface MissingReport {
-  /** By the name of the file: the pipelines write `<stack>.json`. */
+  /** The stack in the file's name, because the pipelines write `<stack>.json`. */
   stack: string;
-  /** With the file. */
+  /** A message that contains the file's name. */
   reason: string;
 }
 
 export const isMissing = (report: PreviewReport | MissingReport): report is MissingReport =>
   "reason" in report;
 
-/** The engine's names of operations stand in the comment as they are. */
+/** The comment shows the engine's names of operations unescaped. */
 const isCount = ([operation, count]: [string, unknown]) =>
   /^[a-z-]{1,30}$/.test(operation) && Number.isSafeInteger(count);
 
@@ -63,14 +63,16 @@ const form: Form = {
   output: text,
 };
 
-/** Reads reports; one that cannot be read is missing, and the others are still shown. */
+/** Reads reports. One that can't be read is missing, and the others are still shown. */
 export const readReports = (files: string[]): (PreviewReport | MissingReport)[] =>
   files.map((file) => {
     const stack = basename(file, ".json");
     try {
       const report = readReportFile<PreviewReport>(file, "report of `ci preview`", form);
-      // The program runs in the job that writes the report, and could name another stack in it.
-      return report.stack === stack ? report : { stack, reason: `${file} is of another stack` };
+      // The program runs in the job that writes the report, and could write another stack into it.
+      return report.stack === stack
+        ? report
+        : { stack, reason: `${file} is the report of another stack` };
     } catch (error) {
       return { stack, reason: (error as Error).message };
     }

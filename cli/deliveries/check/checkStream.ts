@@ -8,7 +8,7 @@ import { type Criteria, filtersFor, type StreamReport, streamReport } from "./re
 
 interface CheckContext {
   maxFailed: number;
-  /** With dates by the clock of the stream's service. */
+  /** With dates by the clock of the stream's tenant. */
   criteriaFor: (stream: TenantStream) => Promise<Criteria>;
   requested: AbortSignal;
   /** Called for each page of failed deliveries, with their number. */
@@ -16,8 +16,8 @@ interface CheckContext {
 }
 
 /**
- * Counts the failed deliveries of a stream. Never throws: what was counted before an error is reported.
- * Undefined for a stream that was listed and deleted since.
+ * Counts the failed deliveries of a stream. Never throws: the report has what was counted before an error.
+ * Undefined for a listed stream that has been deleted meanwhile.
  */
 export async function checkStream(
   { stream, isListed = false }: { stream: TenantStream; isListed?: boolean },
@@ -68,7 +68,7 @@ async function count(stream: TenantStream, context: CheckContext, counted: Count
   }
 }
 
-/** A resource keeps its name in the program; any other stream is called what the service calls it. */
+/** A resource keeps its name in the program. Any other stream has its name in the tenant. */
 const placeOf = (
   { api, id, label, stack, isDisabledInState }: TenantStream,
   { name = label }: Counted,

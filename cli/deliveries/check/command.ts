@@ -39,14 +39,14 @@ export async function checkCommand(
   validate(streams, options);
   announceStop(stop.requested, "reporting what was checked");
   await prepareFiles(options);
-  // The first stream shows the service's clock, so that the report has one time for all.
+  // The first stream shows Auth0's clock, so that the report has one time for all.
   let criteria = criteriaOf(options);
   const criteriaFor = async (stream: TenantStream) => {
     criteria = await datesOfService(stream, criteria);
     return criteria;
   };
   const reports = await checkAll(streams, options, criteriaFor, stop.requested);
-  // Messages of receivers, and names, may repeat a secret of the job.
+  // Names and messages of receivers may repeat a secret of the job.
   const cleaned = withoutJobSecrets(reports, process.env);
   const dated = datesAt(criteria, startedAt.getTime());
   const report = deliveryReport(cleaned, dated, startedAt, new Date());
@@ -57,11 +57,10 @@ export async function checkCommand(
 }
 
 function validate(streams: string[], options: CheckOptions): void {
-  if (options.all && options.stack)
-    throw new Error("name stacks with --stack or pass --all, not both");
+  if (options.all && options.stack) throw new Error("pass --stack or --all, not both");
   if (streams.includes("")) throw new Error("the name of a stream is empty");
   const { since } = options;
-  // A time in which nothing can have failed would be a check that never fails.
+  // Nothing can have failed in the future, so the check would never fail.
   if (since !== undefined && Date.parse(since) > Date.now()) {
     throw new Error(`--since is in the future: ${since}`);
   }

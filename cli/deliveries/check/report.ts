@@ -25,7 +25,7 @@ export interface Criteria {
   eventTypes?: string[];
 }
 
-/** Which failed deliveries of a stream count: all of a disabled one, since each keeps it disabled. */
+/** Which failed deliveries of a stream count. All count if it's disabled, because each keeps it disabled. */
 export const filtersFor = (
   { status }: Pick<StreamReport, "status">,
   { since, until, eventTypes: type }: Criteria,
@@ -48,9 +48,9 @@ export interface StreamPlace {
   tenant?: string;
   stack?: string;
   folder?: string;
-  /** Present if the stack's state has the input `status: "disabled"`, so that a run would not enable it. */
+  /** Present if the stack's state has the input `status: "disabled"`, so that an update doesn't enable it. */
   disabledInState?: boolean;
-  /** Present if this is no stream: streams or stacks could not be listed, or there are none. */
+  /** Present if this isn't a stream: streams or stacks couldn't be listed, or there are none. */
   missing?: "unlisted" | "none";
 }
 
@@ -72,7 +72,7 @@ export function streamReport(
 export const uncheckedReport = (place: StreamPlace, error: string): StreamReport =>
   streamReport(place, { status: "unknown", failed: 0, groups: [], error }, { maxFailed: 0 });
 
-/** The report of all streams; its result is the worst of theirs. A check of nothing has failed. */
+/** The report of all streams, with the worst of their results. A check of nothing has failed. */
 export function deliveryReport(
   streams: StreamReport[],
   criteria: Criteria,

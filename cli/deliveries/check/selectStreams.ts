@@ -15,7 +15,7 @@ interface Selection {
 
 /** A stream to check, or the report of what could not be opened. */
 type Selected =
-  /** `isListed`: the tenant has listed the stream, and the command does not name it. */
+  /** `isListed`: the stream comes from a list, and not from the command line. */
   { stream: TenantStream; isListed?: boolean } | { report: StreamReport };
 
 /** The streams of a selection, each once, in the order of the stacks and the arguments. */
@@ -87,12 +87,12 @@ const notChecked = ({ reason }: AbortSignal): string => `not checked: ${reason.m
 
 const noStreamIn = ({ label, stack }: StreamSource): Error => {
   const advice = stack
-    ? "name the stack whose program has the streams"
-    : "check that AUTH0_DOMAIN names the tenant that you mean";
-  return new Error(`${label} has no event stream, so nothing was checked: ${advice}`);
+    ? "Pass the stack whose program declares the streams"
+    : "Check that AUTH0_DOMAIN is the tenant that you mean";
+  return new Error(`${label} has no event streams, so nothing was checked. ${advice}`);
 };
 
-/** A stack without streams is no failure beside one with streams. */
+/** A stack without streams is a failure only if no stack has any. */
 function withoutEmpty(selected: Selected[]): Selected[] {
   const others = selected.filter((one) => "stream" in one || one.report.missing !== "none");
   return others.length > 0 ? others : selected;

@@ -25,35 +25,36 @@ export function verdict(report: DeliveryReport): string {
   const total = countOf(streams.length, "stream");
   const counts = countsOf(total, [
     { count: failing, what: failing === 1 ? "is failing" : "are failing" },
-    { count: unchecked.length - partial, what: "could not be checked" },
-    { count: partial, what: "checked only in part" },
+    { count: unchecked.length - partial, what: "couldn't be checked" },
+    { count: partial, what: `${partial === 1 ? "was" : "were"} checked only in part` },
   ]);
   if (counts === "") {
     const idle = streams.filter(isIdle).length;
     const disabled = idle > 0 ? [`${formatNumber(idle)} disabled`] : [];
-    return [`No failing stream among ${total}`, ...disabled, ...unlisted].join(", ");
+    return [`${total} checked, none failing`, ...disabled, ...unlisted].join(", ");
   }
-  // Where nothing fails, the reader has to hear that the check of the others was complete.
+  // If no stream is failing, the reader has to know that the check of the others was complete.
   const { clean } = report.summary;
-  const end = failing === 0 && clean > 0 ? `; the other ${formatNumber(clean)} not failing` : "";
+  const others = countOf(clean, "other stream isn't", "other streams aren't");
+  const end = failing === 0 && clean > 0 ? `; ${others} failing` : "";
   return [counts, ...unlisted].join(", ") + end;
 }
 
-/** What could not be listed, so that the number of its streams is unknown. */
+/** What couldn't be listed, so that the number of its streams is unknown. */
 function unlistedTexts({ streams }: DeliveryReport): string[] {
   const unlisted = streams.filter(({ missing }) => missing === "unlisted");
   const stacks = unlisted.filter(({ stack }) => stack !== undefined).length;
   return [
-    ...(stacks > 0 ? [`${countOf(stacks, "stack")} could not be checked`] : []),
-    ...(stacks < unlisted.length ? ["the list of streams could not be read"] : []),
+    ...(stacks > 0 ? [`${countOf(stacks, "stack")} couldn't be checked`] : []),
+    ...(stacks < unlisted.length ? ["the list of streams couldn't be read"] : []),
   ];
 }
 
-/** Whether a check that failed got as far as some deliveries. */
+/** Whether a check that failed has counted some deliveries. */
 export const isPartial = ({ result, failed }: StreamReport): boolean =>
   result === "failed" && failed > 0;
 
-/** A failing stream is more urgent than one that could not be checked. */
+/** A failing stream is more urgent than one that couldn't be checked. */
 export function overallStatus({ streams, result }: DeliveryReport): Status {
   if (streams.some(({ failing }) => failing)) return "failing";
   return result === "failed" ? "failed" : "clean";
@@ -64,21 +65,21 @@ export function totalCounts({ streams, summary, criteria }: DeliveryReport): str
   const unread = streams.filter((one) => one.result === "failed" && !isPartial(one)).length;
   const count = countFailed(summary.failedDeliveries) + (unread > 0 ? " in the others" : "");
   return [
-    unread === streams.length ? "no delivery was counted" : count,
+    unread === streams.length ? "no deliveries were counted" : count,
     ...(since === undefined ? [] : [`since ${formatTime(since)}`]),
     ...(until === undefined ? [] : [`until ${formatTime(until)}`]),
     ...(eventTypes ? [`only ${eventTypes.join(", ")}`] : []),
-    ...(maxFailed > 0 ? [`${formatNumber(maxFailed)} a stream allowed`] : []),
+    ...(maxFailed > 0 ? [`up to ${formatNumber(maxFailed)} allowed per stream`] : []),
   ];
 }
 
 export const countFailed = (count: number): string =>
-  count === 0 ? "no failed delivery" : countOf(count, "failed delivery", "failed deliveries");
+  count === 0 ? "no failed deliveries" : countOf(count, "failed delivery", "failed deliveries");
 
 export function findingText(stream: StreamReport): string {
-  if (isIdle(stream)) return `${countText(stream)}: it gets no events`;
+  if (isIdle(stream)) return `${countText(stream)}, so it gets no events`;
   if (stream.result !== "failed") return countText(stream);
-  return isPartial(stream) ? `Checked only in part, ${countText(stream)}` : "Could not be checked";
+  return isPartial(stream) ? `Checked only in part, ${countText(stream)}` : "Couldn't be checked";
 }
 
 function countText({ failed, status }: StreamReport): string {
@@ -91,7 +92,7 @@ function countText({ failed, status }: StreamReport): string {
 export const isIdle = ({ result, status }: StreamReport): boolean =>
   result === "clean" && status === "disabled";
 
-/** When the failures began, as a time and how long before the check; absent if there are none. */
+/** When the failures began, as a time and how long before the check. Absent if there are none. */
 export const sinceText = (
   { first }: StreamReport,
   { finishedAt }: DeliveryReport,
@@ -102,14 +103,14 @@ export const sinceText = (
 export const timeText = (time: string | undefined): string =>
   time === undefined ? "unknown" : formatTime(time);
 
-/** The most frequent error, or why the stream could not be checked. */
+/** The most frequent error, or why the stream couldn't be checked. */
 export const mainError = ({ groups, error = "" }: StreamReport): string =>
   errorsOf(groups)[0]?.message ?? error;
 
-/** The failures of all kinds of events that have one message: a receiver that is down fails for each kind. */
+/** The failures of all event types with one message, because a receiver that is down fails for each type. */
 interface ErrorSummary {
   message: string;
-  /** The kind with the most failures first. */
+  /** The type with the most failures first. */
   eventTypes: string[];
   count: number;
   first?: string;
@@ -134,4 +135,4 @@ export function errorsOf(groups: FailureGroup[]): ErrorSummary[] {
 }
 
 const shownMessage = (message: string) =>
-  message.trim() === "" ? "(the service gives no message)" : message;
+  message.trim() === "" ? "(no message from Auth0)" : message;

@@ -20,7 +20,7 @@ import {
   verdict,
 } from "./summary";
 
-/** The report for people; a stream that was checked in part can be in two sections. */
+/** The report for people. A stream that was checked in part can be in two sections. */
 export function deliveryView(report: DeliveryReport): View {
   const { streams } = report;
   const failing = streams.filter((stream) => stream.failing).sort((a, b) => b.failed - a.failed);
@@ -53,8 +53,8 @@ export function deliveryView(report: DeliveryReport): View {
       },
       {
         id: "failed",
-        title: "Could not be checked",
-        why: "Whether these are failing could not be determined.",
+        title: "Couldn't be checked",
+        why: "The check couldn't determine whether these are failing.",
         what: "failed check",
         entries: unchecked.map(uncheckedEntry),
       },
@@ -62,7 +62,7 @@ export function deliveryView(report: DeliveryReport): View {
     rest: {
       id: "clean",
       title: `${countOf(clean.length, "stream")} not failing`,
-      why: "No more failed deliveries than the check allows.",
+      why: "These streams have no more failed deliveries than the check allows.",
       what: "clean stream",
       entries: clean.map((stream) => ({
         status: "clean",
@@ -72,12 +72,12 @@ export function deliveryView(report: DeliveryReport): View {
       })),
     },
     complete: "The JSON report is complete.",
-    end: "The content of events is never shown.",
+    end: "The report never shows the content of events.",
   };
 }
 
 const unknownStatus =
-  "Whether the stream is disabled is unknown: grant the scope read:event_streams to the application.";
+  "The check can't tell whether a stream is disabled. Grant the scope read:event_streams to the application.";
 
 const label = (stream: StreamReport): Text => text`${streamLabel(stream)}`;
 
@@ -100,7 +100,7 @@ function failingEntry(stream: StreamReport, report: DeliveryReport): Entry {
       `last attempt ${timeText(last)}`,
     ],
     notes: isPartial(stream)
-      ? ["There may be more failures in this stream: it could be checked only in part."]
+      ? ["The stream was checked only in part, so it may have more failures."]
       : [],
     ...(groups.length > 0 && { table: errorsTable(groups) }),
     steps: nextSteps(stream, report.criteria),
@@ -134,7 +134,7 @@ function namesText(names: string[]): Text {
 const uncheckedEntry = (stream: StreamReport): Entry => ({
   status: "failed",
   title: label(stream),
-  found: isPartial(stream) ? "Checked only in part" : "Could not be checked",
+  found: isPartial(stream) ? "Checked only in part" : "Couldn't be checked",
   messages: [{ message: stream.error ?? "" }],
 });
 
@@ -145,36 +145,40 @@ function nextSteps(stream: StreamReport, criteria: Criteria): NextStep[] {
     deliveriesCommand(command, { name: id, id, stack: target }, options);
   return [
     {
-      title: "See each",
+      title: "List",
       effect:
-        "Lists the failed deliveries, each with its last attempt and error, without the content of events.",
+        "Shows each failed delivery with its last attempt and error, without the content of events.",
       command: deliveries(
         "list",
         filterOptions({ status: ["failed"], ...filtersFor(stream, criteria) }),
       ),
     },
     {
-      title: "Send again",
+      title: "Redeliver",
       effect:
-        "Once the receiver is repaired: shows all failed deliveries of the stream, asks, and sends them again.",
+        "Shows all failed deliveries of the stream, asks you to confirm, and resends them. Repair the receiver first.",
       command: deliveries("redeliver", []),
     },
     ...enableSteps(stream),
   ];
 }
 
-/** How to enable a stream that is disabled; none if it is not, or in no stack. */
+/** How to enable a stream that is disabled. Empty if it's enabled, or if its stack isn't known. */
 function enableSteps(stream: StreamReport): NextStep[] {
   const target = targetOf(stream);
   if (stream.status !== "disabled" || target === undefined) return [];
   const { disabledInState } = stream;
-  const effect = "Sets the status to what the program says.";
+  const effect = disabledInState
+    ? "The stack's state has the stream as disabled, so your program has to enable it."
+    : "Updates the stream's status to match the program.";
   return [
     {
-      title: disabledInState ? 'Set status: "enabled" in the program, then enable' : "Enable",
+      title: disabledInState
+        ? 'Set its status to "enabled" in your program, then deploy'
+        : "Enable",
       effect: isIdle(stream)
         ? effect
-        : `${effect} The service refuses this while failed deliveries are left.`,
+        : `${effect} Auth0 rejects the update while the stream has failed deliveries.`,
       command: escapeInvisible(`pulumi up --refresh ${stackOptions(target)}`),
     },
   ];

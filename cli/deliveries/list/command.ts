@@ -37,41 +37,43 @@ export async function listCommand(
   }
 
   if (summary.count > 0 && table) await output.print(textOf(["", ...summary.lines()]));
-  // Beside JSON, the summary is for people.
+  // Standard output has only JSON, so the summary goes to standard error.
   else if (summary.count > 0) summary.lines().forEach(output.note);
   else if (failure === undefined) output.note(nothingListed(stream, dated));
   if (failure === undefined && next !== undefined && summary.count >= options.max) {
-    output.note(`There may be more than ${options.max}. To list them, pass a larger --max.`);
+    output.note(
+      `There may be more than ${options.max} deliveries. To list them, pass a larger --max.`,
+    );
   }
   if (failure === undefined) return 0;
   if (!requested.aborted) throw failure;
   const listed = countOf(summary.count, "delivery", "deliveries");
-  output.note(`Ended after ${listed} (${requested.reason.message}).`);
+  output.note(`Listed ${listed}, then ${requested.reason.message}.`);
   return 1;
 }
 
-/** Those that the service is known to have. It may get others, so that none is refused. */
+/** The statuses that Auth0 is known to have. A new one passes with a warning. */
 const knownStatuses = ["failed", "retrying", "pending"];
 
-/** Warnings about statuses that may be misspelled: no delivery has them, which looks healthy. */
+/** Warns about misspelled statuses, because an empty list would look healthy. */
 const statusWarnings = (statuses: string[] = []): string[] =>
   statuses
     .filter((status) => !knownStatuses.includes(status))
     .map((status) => {
       const suggestion = didYouMean(status, knownStatuses);
-      return `warning: --status ${displayName(status)} is none of ${knownStatuses.join(", ")}${suggestion}`;
+      return `warning: --status ${displayName(status)} isn't one of ${knownStatuses.join(", ")}${suggestion}`;
     });
 
 function nothingListed({ label }: TenantStream, options: ListOptions): string {
   const hasFilters = Object.keys(filterArguments(options)).length > 0;
-  const meaning = "the service lists what failed or still waits, and not what was delivered";
   const shown = displayName(label);
-  return hasFilters
-    ? `No listed delivery of ${shown} matches the filters: ${meaning}.`
-    : `No delivery of ${shown} failed or waits: ${meaning}.`;
+  const finding = hasFilters
+    ? `No failed or pending delivery of ${shown} matches the filters.`
+    : `${shown} has no failed or pending deliveries.`;
+  return `${finding} (Successful deliveries aren't listed.)`;
 }
 
-/** Counts deliveries as they are listed, in memory that does not grow with their number. */
+/** Counts deliveries as they are listed. Its memory doesn't grow with their number. */
 class ListSummary {
   count = 0;
   private readonly byStatus = new Map<string, number>();

@@ -42,11 +42,11 @@ const indent = "    ";
 
 const maxMessageLength = 300;
 
-/** Prints deliveries as they are listed, a page at a time. */
+/** Formats deliveries as they are listed, a page at a time. */
 export class DeliveryTable {
   private readonly widths: number[] = [];
 
-  /** The rows of some deliveries; the headings are above the first row of all. */
+  /** The rows of a page. The first page also has the headings. */
   rows(deliveries: Props[]): string {
     if (deliveries.length === 0) return "";
     const cells = deliveries.map(cellsOf);
@@ -80,6 +80,6 @@ function cellsOf(delivery: Props): string[] {
   ];
 }
 
-/** The content of the event, which is present only if it was asked for. */
+/** The content of the event, which a delivery has only with --include-event. */
 const eventLines = ({ event }: Props): string[] =>
   event === undefined ? [] : jsonLines(event).map((line) => indent + line);

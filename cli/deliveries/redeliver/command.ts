@@ -44,13 +44,13 @@ export async function redeliverCommand(
   const stream = await findStream(argument, options, stop.requested);
   return redeliverStream({ argument, stream, ids, options }, stop, {
     ...standardOutput(),
-    // Nothing is sent if the plan cannot be shown.
+    // If the plan can't be shown, the command must send nothing.
     print: (text) => writeToStream(process.stdout, text),
     confirm: confirmOnTerminal(stop.requested),
   });
 }
 
-/** In recorded exchanges and in the API reference. */
+/** Recorded exchanges and Auth0's API reference have ids of this form. */
 const deliveryIdForm = /^evt_[A-Za-z0-9]+$/;
 
 const flags = { type: "--type", since: "--since", until: "--until", atOnce: "--at-once" };
@@ -60,12 +60,12 @@ export function assertOptions(ids: string[], options: RedeliverOptions): void {
     (name) => options[name] !== undefined,
   );
   if (ids.length > 0 && key !== undefined) {
-    throw new Error(`name deliveries by their ids or choose them with ${flags[key]}, not both`);
+    throw new Error(`pass ids of deliveries or ${flags[key]}, not both`);
   }
   const wrong = ids.find((id) => !deliveryIdForm.test(id));
   if (wrong !== undefined) {
     throw new Error(
-      `${displayName(wrong)} is no id of a delivery, such as evt_0123456789abcdefghijkl; \`${npxCommand} deliveries list\` shows them`,
+      `${displayName(wrong)} isn't an id of a delivery, such as evt_0123456789abcdefghijkl. To list the ids, run \`${npxCommand} deliveries list <stream>\``,
     );
   }
 }
@@ -73,7 +73,7 @@ export function assertOptions(ids: string[], options: RedeliverOptions): void {
 interface RedeliverRequest {
   argument: string;
   stream: TenantStream;
-  /** The ids of the command line; none means all failed deliveries that match the options. */
+  /** The ids of the command line. If empty, all failed deliveries that match the options are sent. */
   ids: string[];
   options: RedeliverOptions;
 }
@@ -103,7 +103,7 @@ export async function redeliverStream(
   stop.requested.throwIfAborted();
   if (options.atOnce) return redeliverAtOnce(subject, dated, dialog);
 
-  announceStop(stop.requested, "waiting for the requests under way", dialog.note);
+  announceStop(stop.requested, "waiting for the requests in progress", dialog.note);
   const sent = await sendAll(stream, chosen, stop, (count) =>
     showProgress(`redelivering: ${formatNumber(count)} of ${formatNumber(chosen.length)}`),
   );
@@ -121,15 +121,15 @@ async function isConfirmed(
 ): Promise<boolean> {
   if (yes) return true;
   if (confirm === undefined) {
-    note("nothing was sent: there is no terminal to ask on; pass --yes to send");
+    note("Nothing was sent, because there's no terminal to confirm in. Pass --yes to send.");
     return false;
   }
   const confirmed = await confirm(`Redeliver ${countOf(count, "delivery", "deliveries")}?`);
-  if (!confirmed) note("nothing was sent: not confirmed");
+  if (!confirmed) note("Nothing was sent, because you didn't confirm.");
   return confirmed;
 }
 
-/** One request for all that match at that moment. */
+/** Sends one request for all deliveries that match at that moment. */
 async function redeliverAtOnce(
   subject: Subject,
   options: RedeliverOptions,
@@ -139,7 +139,7 @@ async function redeliverAtOnce(
   await redeliverMatching(api, id, filterArguments(options));
   await print(
     textOf([
-      `${titleOf(subject)}: the service accepted the request for all that match`,
+      `${titleOf(subject)}: Auth0 accepted the request for all matching deliveries`,
       ...whatStillFails(subject),
     ]),
   );
@@ -148,13 +148,13 @@ async function redeliverAtOnce(
 
 type Confirm = (question: string) => Promise<boolean>;
 
-/** Asks on the terminal; undefined if there is none. */
+/** Undefined without a terminal. */
 const confirmOnTerminal = (signal: AbortSignal): Confirm | undefined =>
   process.stdin.isTTY && process.stdout.isTTY ? (question) => ask(question, signal) : undefined;
 
 async function ask(question: string, signal: AbortSignal): Promise<boolean> {
   process.stdout.write(`${question} (y/N) `);
-  // Without `output`, readline leaves Ctrl-C to the terminal, which sends a signal as in all commands.
+  // Without `output`, readline leaves Ctrl-C to the terminal, which sends a signal like in other commands.
   for await (const line of createInterface({ input: process.stdin, signal })) {
     return /^\s*y(es)?\s*$/i.test(line);
   }

@@ -12,14 +12,14 @@ import type { SendResult } from "./sendAll";
 export interface Subject {
   argument: string;
   stream: TenantStream;
-  /** `enabled` or `disabled`; undefined if it could not be read. */
+  /** `enabled` or `disabled`. Undefined if the command may not read it. */
   status: Json | undefined;
 }
 
 interface Selection {
   ids: string[];
   groups: FailureGroups;
-  /** How many are left out because the service has accepted a redelivery that it has not attempted. */
+  /** How many are left out, because Auth0 has accepted their redelivery but not attempted it yet. */
   waiting: number;
 }
 
@@ -30,8 +30,8 @@ const listCommandFor = ({ argument, stream }: Subject, options: string[] = []): 
   deliveriesCommand("list", { ...stream, name: argument }, options);
 
 /**
- * Lists all failed deliveries that match. A redelivery adds an attempt with the status `retrying` and,
- * in recorded exchanges, the next real attempt follows 6 to 22 s later: until then it is left out.
+ * Lists all failed deliveries that match. A redelivery adds an attempt with the status `retrying`. In recorded
+ * exchanges, the next real attempt follows 6 to 22 s later, and the delivery is left out until then.
  */
 export async function selectFailed(stream: TenantStream, filters: Filters): Promise<Selection> {
   const selection: Selection = { ids: [], groups: new FailureGroups(), waiting: 0 };
@@ -51,7 +51,7 @@ export async function selectFailed(stream: TenantStream, filters: Filters): Prom
   return selection;
 }
 
-/** What would be sent again. Ids of the command line are not listed, so there is no selection. */
+/** What the command would resend. Without a selection, the ids are those of the command line. */
 export function planText(
   subject: Subject,
   ids: string[],
@@ -63,38 +63,40 @@ export function planText(
   return textOf([
     `${titleOf(subject)}: ${count}`,
     ...(selection ? [...failureLines(selection.groups.all()), ...leftOut(selection)] : []),
-    ...disabledNote(subject, "Redelivery works nevertheless; afterwards enable the stream"),
+    ...disabledNote(subject, "Auth0 redelivers its events anyway. Afterwards,"),
   ]);
 }
 
 export const nothingText = (subject: Subject, selection: Selection): string =>
   textOf([
-    `${titleOf(subject)}: nothing to redeliver: no failed delivery matches. The service lists deliveries only until they succeed.`,
+    `${titleOf(subject)}: nothing to redeliver, because no failed delivery matches`,
     ...leftOut(selection),
-    "This shows what is still being delivered:",
+    "To see what Auth0 is still delivering, run:",
     `  ${listCommandFor(subject)}`,
-    ...disabledNote(subject, "When no delivery fails any more, enable it"),
+    ...disabledNote(subject, "Once no delivery fails anymore,"),
   ]);
 
 function leftOut({ waiting }: Selection): string[] {
-  const what = "that the service has accepted for redelivery and not attempted yet";
-  return waiting > 0 ? [`Left out: ${formatNumber(waiting)} ${what}.`] : [];
+  if (waiting === 0) return [];
+  const count = countOf(waiting, "delivery", "deliveries");
+  return [`Left out ${count} that Auth0 has accepted for redelivery but not attempted yet.`];
 }
 
 function disabledNote({ status, stream }: Subject, advice: string): string[] {
-  if (status !== "disabled") return [];
-  const { stack, isDisabledInState } = stream;
-  const how =
-    stack === undefined
-      ? "with `pulumi up --refresh` in the stack that manages it, or in the dashboard"
-      : `with \`pulumi up --refresh ${stackOptions(stack)}\``;
-  return [
-    `The stream is disabled. ${advice} ${how}.`,
-    ...(isDisabledInState ? ['The program disables it: set status: "enabled" there first.'] : []),
-  ];
+  return status === "disabled" ? [`The stream is disabled. ${advice} ${howToEnable(stream)}.`] : [];
 }
 
-/** The ids by their result: `left` are those that were not sent. `refused` has reasons in place of ids. */
+function howToEnable({ stack, isDisabledInState }: TenantStream): string {
+  if (stack === undefined) {
+    return "enable it with `pulumi up --refresh` in the stack that manages it, or in the dashboard";
+  }
+  const command = `\`pulumi up --refresh ${stackOptions(stack)}\``;
+  return isDisabledInState
+    ? `set its status to "enabled" in your program, and run ${command}`
+    : `enable it with ${command}`;
+}
+
+/** The ids by result. `left` has those that were not sent, and `refused` has reasons instead of ids. */
 type RedeliverySummary = Record<SendResult["kind"] | "left", string[]>;
 
 export function summarize(ids: string[], results: Map<string, SendResult>): RedeliverySummary {
@@ -113,26 +115,26 @@ export function summarize(ids: string[], results: Map<string, SendResult>): Rede
   return summary;
 }
 
-/** An id that a user names may be wrong. A listed delivery that is no longer failed was delivered, or will be. */
+/** An id that a user passes may be wrong. A listed delivery that no longer failed was delivered, or will be. */
 export const isSuccess = (
   { notFailed, refused, uncertain, left }: RedeliverySummary,
   isById: boolean,
 ): boolean => [isById ? notFailed : [], refused, uncertain, left].flat().length === 0;
 
-/** At most so many refusals, and ids that are no longer failed, are shown. */
+/** The most rejections to show, and the most ids of deliveries that no longer failed. */
 const maxShown = 10;
 
 const again =
-  "For the rest, run the same command again in a minute: what was accepted is sent again only if it fails again.";
+  "For the rest, run the same command again in a minute. It resends an accepted delivery only if that fails again.";
 
 export function resultText(subject: Subject, summary: RedeliverySummary): string {
   const { accepted, notFailed, refused, uncertain, left } = summary;
   const total = countOf(Object.values(summary).flat().length, "delivery", "deliveries");
   return textOf([
-    `${titleOf(subject)}: ${formatNumber(accepted.length)} of ${total} accepted for redelivery`,
-    ...counted(notFailed, "no longer failed: delivered or under way, or no delivery has the id"),
-    ...counted(refused, "refused"),
-    // All of them, since this run does not know their result.
+    `${titleOf(subject)}: Auth0 accepted ${formatNumber(accepted.length)} of ${total} for redelivery`,
+    ...counted(notFailed, "no longer failed (delivered, in progress, or a wrong id)"),
+    ...counted(refused, "rejected"),
+    // The user has to look up each of them.
     ...counted(uncertain, uncertainText, uncertain.length),
     ...counted(left, "not sent", 0),
     ...(accepted.length > 0 ? whatStillFails(subject) : []),
@@ -140,7 +142,7 @@ export function resultText(subject: Subject, summary: RedeliverySummary): string
   ]);
 }
 
-const uncertainText = "uncertain: no clear response came, and they may have been accepted";
+const uncertainText = "uncertain (there was no clear response, so Auth0 may have accepted them)";
 
 const counted = (lines: string[], what: string, shown = maxShown): string[] =>
   lines.length === 0
@@ -150,8 +152,8 @@ const counted = (lines: string[], what: string, shown = maxShown): string[] =>
         ...lines.slice(0, shown).map((line) => `    ${line}`),
       ];
 
-/** The service accepts a request before it delivers. */
+/** Auth0 accepts a request before it delivers. */
 export const whatStillFails = (subject: Subject): string[] => [
-  "The service delivers them now. In some minutes, this shows what still fails:",
+  "Auth0 is delivering them now. In a few minutes, see what still fails with:",
   `  ${listCommandFor(subject, ["--status", "failed"])}`,
 ];

@@ -7,23 +7,23 @@ import type { TenantStream } from "../streams";
 
 export type SendResult =
   | { kind: "accepted" }
-  /** The service has no such delivery, or one that is under way or delivered. */
+  /** Auth0 has no such delivery, is delivering it, or has delivered it. */
   | { kind: "notFailed" }
   | { kind: "refused"; error: ApiError }
-  /** The service may have accepted it: its response was lost, or not awaited. */
+  /** Auth0 may have accepted it, because its response was lost, or the command ended before it. */
   | { kind: "uncertain" };
 
 interface RunResult {
-  /** By the ids of deliveries; those that were not sent are missing. */
+  /** By id of a delivery, without those that were not sent. */
   results: Map<string, SendResult>;
-  /** Why the run ended early: what would fail for each of the others as well. */
+  /** Why the run ended early. The other deliveries would fail for the same reason. */
   failure: Error | undefined;
 }
 
-/** After so many failures in a row, the reason is hardly in the deliveries. */
+/** If this many fail in a row, the cause probably isn't the deliveries. */
 const maxFailuresInARow = 20;
 
-/** If `auth0:maxConcurrency` is not set. Few, since a signal may leave those in flight uncertain. */
+/** Applies without `auth0:maxConcurrency`. It is low because a signal may leave running requests uncertain. */
 const defaultConcurrency = 8;
 
 /**
@@ -48,7 +48,7 @@ export async function sendAll(
   } finally {
     stop.requested.removeEventListener("abort", onStop);
   }
-  // A copy: late responses still change the run's own.
+  // Late responses still change the run's own map.
   return { results: new Map(run.results), failure: run.failure };
 }
 
@@ -63,14 +63,14 @@ class RedeliveryRun {
     private readonly onResult: (count: number) => void,
   ) {}
 
-  /** Sends nothing more. */
+  /** Stops the run from sending more. */
   end(reason: unknown): void {
     this.ending.abort(reason);
   }
 
   async sendAll([first, ...others]: string[]): Promise<void> {
     if (first === undefined) return;
-    // Alone, since the others would be refused for the same reason.
+    // The first goes alone, because a missing permission would fail all of them.
     await this.send(first);
     const { maxConcurrency = defaultConcurrency } = this.stream.api.settings.limits;
     await inParallel(others, maxConcurrency, (id) => this.send(id));
@@ -81,7 +81,7 @@ class RedeliveryRun {
     if (signal.aborted) return;
     const beforeSending = () => {
       signal.throwIfAborted();
-      // Until the response is there.
+      // The response, if there is one, replaces this result.
       this.results.set(id, { kind: "uncertain" });
     };
     try {
@@ -112,13 +112,13 @@ class RedeliveryRun {
     if (this.failuresInARow === maxFailuresInARow) {
       this.fail(
         new Error(
-          `${maxFailuresInARow} deliveries in a row failed: run again later; the last one: ${error.message}`,
+          `${maxFailuresInARow} deliveries in a row failed, so the command stopped. Run it again later. The last error: ${error.message}`,
         ),
       );
     }
   }
 
-  /** The 404 can be of the delivery or of its stream. */
+  /** A 404 can mean the delivery or its stream. */
   private async endIfStreamIsGone(): Promise<void> {
     if (this.ending.signal.aborted) return;
     const { api, id } = this.stream;
@@ -134,7 +134,7 @@ class RedeliveryRun {
   }
 }
 
-/** A token or a permission that the service refuses. */
+/** Whether Auth0 rejects the token, or a permission is missing. */
 const isRefusalOfAll = ({ mayHaveRun, status }: ApiError): boolean =>
   !mayHaveRun && (status === 401 || status === 403);
 

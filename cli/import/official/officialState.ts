@@ -2,12 +2,12 @@ import { isObject, type Json, type Props } from "../../../provider/shared/json";
 import { parseJson } from "../../shared/files";
 import { officialResources } from "../../shared/stackObjects";
 
-// What the state of an official provider says about the objects that this package manages as well.
+// The form of what this command reads from the state of an official provider.
 
 export interface OfficialState {
   objects: OfficialObject[];
   ignored: IgnoredResource[];
-  /** What the user does with the commands that make the old tool forget its objects. */
+  /** Tells the user how to make the old tool forget its objects. */
   forgetText: string;
 }
 
@@ -29,14 +29,14 @@ export interface IgnoredResource {
   reason: string;
 }
 
-/** An object as a state has it, with its properties in the names of Pulumi. */
+/** An object as a state has it, with Pulumi's names of its properties. */
 interface FoundObject extends Omit<OfficialObject, "kind" | "secretInputs"> {
   properties: Props;
 }
 
 /**
- * Reads the resources of a state that hold objects of ours. `read` returns either the object, or why it
- * cannot be imported.
+ * Reads the resources of a state whose objects this package can manage. `read` returns the object, or the reason
+ * why it can't be imported.
  */
 export function readResources<Resource extends { type?: Json }>(
   resources: Resource[],
@@ -61,7 +61,7 @@ export function readResources<Resource extends { type?: Json }>(
 }
 
 export function parseStateFile(text: string, file: string): Props {
-  const value = parseJson(text, `${file} is not JSON`);
-  if (!isObject(value)) throw new Error(`${file} is JSON, but not an object`);
+  const value = parseJson(text, `${file} isn't JSON`);
+  if (!isObject(value)) throw new Error(`${file} is JSON, but isn't an object`);
   return value;
 }

@@ -15,7 +15,7 @@ export async function readOfficialState({
   if (fromTerraform !== undefined) {
     const text = await readFile(fromTerraform, "utf8").catch((error: Error) => {
       throw new Error(
-        `--from-terraform ${fromTerraform} cannot be read (${error.message}): pass a file that \`terraform show -json\` has written`,
+        `--from-terraform ${fromTerraform} can't be read (${error.message}). Pass a file that \`terraform show -json\` wrote`,
       );
     });
     return readTerraformState(text, fromTerraform);
@@ -24,14 +24,14 @@ export async function readOfficialState({
   const text = await readFile(fromPulumi, "utf8").catch((error: NodeJS.ErrnoException) => {
     // A folder may have the name of a stack.
     if (["ENOENT", "ENOTDIR", "EISDIR"].includes(error.code ?? "")) return undefined;
-    throw new Error(`--from-pulumi ${fromPulumi} cannot be read: ${error.message}`);
+    throw new Error(`--from-pulumi ${fromPulumi} can't be read: ${error.message}`);
   });
   if (text !== undefined) return readPulumiState(text, fromPulumi);
   const exported = await exportWithSecrets(parseTarget(fromPulumi, cwd)).catch((error: Error) => {
     const reason = error.message.trim().replace(/^error: /, "");
     throw new Error(
-      `--from-pulumi ${fromPulumi} is no file, and cannot be exported as a stack: ${reason}
-Name a stack of this project, or folder:stack with the folder of another project. If the stack has another passphrase or backend, ${exportAdvice}`,
+      `--from-pulumi ${fromPulumi} isn't a file, and can't be exported as a stack: ${reason}
+Pass the name of a stack in this project, or folder:stack with the folder of another project. If the stack has another passphrase or backend, ${exportAdvice}`,
     );
   });
   return readPulumiState(exported, `the state of ${fromPulumi}`);

@@ -8,15 +8,15 @@ import { type StateResource, stateOf } from "../../shared/state";
 import { displayName, escapeInvisible } from "../../shared/text";
 import { type OfficialState, parseStateFile, readResources } from "./officialState";
 
-/** Its file holds secrets. */
+/** The file has secrets, so the command limits who can read it. */
 export const exportAdvice =
   "run `(umask 077; pulumi stack export --show-secrets --stack <stack> > stack.json)` in the " +
   "folder of the old program, pass that file, and delete it afterwards";
 
-const advice = `pass the name of the stack, or ${exportAdvice}`;
+const advice = `Pass the name of the stack, or ${exportAdvice}`;
 
 export function readPulumiState(text: string, file: string): OfficialState {
-  // `pulumi state delete` refuses an object that others depend on, which follow it in the state.
+  // `pulumi state delete` rejects an object that others depend on, and these follow it in the state.
   const resources = exportedResources(text, file).reverse();
   const [first] = resources;
   const stack = displayName(parseUrn(first?.urn ?? "").stack);
@@ -24,12 +24,12 @@ export function readPulumiState(text: string, file: string): OfficialState {
     ...readResources(resources, "pulumiType", (resource) => readResource(resource, file)),
     forgetText:
       `Pulumi still manages these objects in the stack ${stack}. ` +
-      "Its `up` deletes an object that is deleted from the program, " +
-      "and creates one again that is deleted from the state. " +
+      "There, `pulumi up` deletes an object that you delete from the program, " +
+      "and recreates an object that you delete from the state. " +
       "So stop every pipeline that runs the old program, run these commands in its folder, " +
       "and delete the resources from the program before anybody runs `pulumi up` there. " +
-      "A command fails if a resource that stays depends on the object: " +
-      "remove that dependency from the old program, with the id of the object as text, " +
+      "A command fails if a resource that stays depends on the object. " +
+      "In that case, write the object's id as text into the old program instead, " +
       "run `pulumi up`, and run the command again.",
   };
 }
@@ -38,16 +38,16 @@ function exportedResources(text: string, file: string): StateResource[] {
   const { version, deployment } = parseStateFile(text, file);
   // A stack without resources may have no deployment.
   if (typeof version !== "number" || (!isObject(deployment) && deployment !== null)) {
-    throw new Error(`${file} is not the export of a Pulumi stack: ${advice}`);
+    throw new Error(`${file} isn't the export of a Pulumi stack. ${advice}`);
   }
   // Version 4 adds a list of features: UntypedDeployment in sdk/go/common/apitype of pulumi/pulumi.
   if (version !== 3 && version !== 4) {
-    throw new Error(`${file} is an export of version ${version}, and only 3 and 4 are known`);
+    throw new Error(`${file} is an export of version ${version}, but this command reads 3 and 4`);
   }
   const { resources, pending } = stateOf(deployment);
   if (pending.length > 0) {
     throw new Error(
-      `${file} has operations that were interrupted: run \`pulumi refresh\` in the old stack, and export it again`,
+      `${file} has interrupted operations. Run \`pulumi refresh\` in the old stack, and export it again`,
     );
   }
   return resources;
@@ -56,18 +56,18 @@ function exportedResources(text: string, file: string): StateResource[] {
 function readResource(resource: StateResource, file: string) {
   const { urn: address, id, name, isRead, isReplaced, isProtected, outputs } = resource;
   if (isRead) {
-    const reason = "the old program only reads it, by `.get`, and does not manage it";
+    const reason = "the old program doesn't manage it, but only reads it by `.get`";
     return { address, reason };
   }
-  if (id === "") return { address, reason: "it has no id: its creation did not finish" };
+  if (id === "") return { address, reason: "it has no id, because its creation didn't finish" };
   if (isReplaced) {
     const reason =
-      `${id} was replaced, and waits for its deletion: run \`pulumi up\` ` +
+      `${id} was replaced, but isn't deleted yet. Run \`pulumi up\` ` +
       "before the commands that forget the objects";
     return { address, reason };
   }
   const revealed = withoutSecretMarks(outputs, file);
-  // An escaped name is one that the command does not find.
+  // The command doesn't find a name with escapes, so it can't forget a wrong object.
   const [urnWord, stackWord] = [address, parseUrn(address).stack]
     .map(escapeInvisible)
     .map(shellQuoted);
@@ -84,8 +84,8 @@ function withoutSecretMarks(value: Json, file: string): Json {
   return map({}, value, ({ value: part }, below) => {
     if (!isObject(part) || !isSecretMark(part)) return below();
     if (typeof part.plaintext !== "string") {
-      throw new Error(`the secrets in ${file} are encrypted: ${advice}`);
+      throw new Error(`the secrets in ${file} are encrypted. ${advice}`);
     }
-    return withoutSecretMarks(parseJson(part.plaintext, `a secret in ${file} is not JSON`), file);
+    return withoutSecretMarks(parseJson(part.plaintext, `a secret in ${file} isn't JSON`), file);
   });
 }

@@ -11,10 +11,10 @@ import { camelCase } from "../resourceNames";
 import { type OfficialState, parseStateFile, readResources } from "./officialState";
 
 const advice =
-  "run `(umask 077; terraform show -json > state.json)` in the folder of the old program " +
+  "Run `(umask 077; terraform show -json > state.json)` in the folder of the old program " +
   "(`tofu` with OpenTofu), pass that file, and delete it afterwards";
 
-/** Reads what `terraform show -json` prints: "JSON Output Format" in the documentation of Terraform. */
+/** Reads the output of `terraform show -json` (Terraform's page "JSON Output Format"). */
 export function readTerraformState(text: string, file: string): OfficialState {
   const resources = resourcesIn(shownValues(text, file).root_module).filter(
     ({ mode }) => mode === "managed",
@@ -26,11 +26,11 @@ export function readTerraformState(text: string, file: string): OfficialState {
   return {
     ...readResources(resources, "terraformType", (resource) => readResource(resource, cli)),
     forgetText:
-      `${tool} still manages these objects. It deletes an object whose resource block is deleted, ` +
-      `and creates one again whose state is deleted. So stop every pipeline that runs ${tool}, ` +
+      `${tool} still manages these objects. It deletes an object if you delete its resource block, ` +
+      `and recreates it if you delete its state. So stop every pipeline that runs ${tool}, ` +
       "run these commands in the folder of the old program, and delete the resource blocks, " +
       "or these instances of `for_each` and `count`. If instances of `count` stay, " +
-      `number them again with \`${cli} state mv\`. Replace references to the objects by their ids, ` +
+      `renumber them with \`${cli} state mv\`. Replace references to the objects by their ids, ` +
       `as text. Before anybody runs \`${cli} apply\`, check that \`${cli} plan\` neither creates ` +
       "nor deletes an object.",
   };
@@ -41,14 +41,14 @@ function shownValues(text: string, file: string): Props {
   const { format_version: version, values } = shown;
   if ("lineage" in shown || "serial" in shown) {
     throw new Error(
-      `${file} is a raw Terraform state: pass the output of \`terraform show -json\`: ${advice}`,
+      `${file} is a raw Terraform state, not the output of \`terraform show -json\`. ${advice}`,
     );
   }
   if (typeof version !== "string" || !isObject(values)) {
-    throw new Error(`${file} is not what \`terraform show -json\` prints of a state: ${advice}`);
+    throw new Error(`${file} isn't the output of \`terraform show -json\` for a state. ${advice}`);
   }
   if (!version.startsWith("1.")) {
-    throw new Error(`${file} has the format version ${version}, and only 1 is known`);
+    throw new Error(`${file} has the format version ${version}, but this command reads version 1`);
   }
   return values;
 }
@@ -63,10 +63,10 @@ function readResource(resource: Props, cli: string) {
   const address = String(resource.address);
   const attributes = isObject(values) ? values : {};
   const id = String(attributes.id ?? "");
-  if (id === "") return { address, reason: "it has no id: its creation did not finish" };
+  if (id === "") return { address, reason: "it has no id, because its creation didn't finish" };
   if (deposed !== undefined) {
     const reason =
-      `${id} was replaced, and waits for its deletion: run \`${cli} apply\` ` +
+      `${id} was replaced, but isn't deleted yet. Run \`${cli} apply\` ` +
       "before the commands that forget the objects";
     return { address, reason };
   }
@@ -74,7 +74,7 @@ function readResource(resource: Props, cli: string) {
     id,
     name: address.replace(/(^|\.)module\./g, "$1").replace(`${type}.`, ""),
     properties: pulumiForm(attributes),
-    // In a key of an address, the tool reads an escape as the character.
+    // The tool reads an escape in a key of an address as the character.
     forgetCommand: `${cli} state rm ${shellQuoted(escapeInvisible(address))}`,
   };
 }

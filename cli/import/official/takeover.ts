@@ -9,14 +9,14 @@ import { selector } from "../select";
 import type { OfficialState } from "./officialState";
 
 export interface Takeover {
-  /** With the names of the old program. */
+  /** The objects, with their names in the old program. */
   objects: TenantObject[];
   skipped: SkippedObject[];
   /** The secret of the old state at a path of an object's inputs. */
   oldSecret: (object: TenantObject, path: string[]) => string | undefined;
 }
 
-/** Finds the objects of an official provider's state in a tenant. Throws where none of them is there. */
+/** Finds the objects of an official provider's state in a tenant. Throws if the tenant has none of them. */
 export function takeOver(
   state: OfficialState,
   inTenant: TenantObject[],
@@ -66,7 +66,7 @@ const whyNot = (holder: StackObject | undefined, tenant: string) =>
       }
     : { reasons: [`${tenant} doesn't have it`] };
 
-/** The object, with a note where the old state does not have the secret that the tenant has. */
+/** The object, with a note if the old state lacks the tenant's secret. */
 function withNote(object: TenantObject, old: Props): TenantObject {
   const lost = placeholderPaths(object.inputs)
     .map((path) => path.split("."))
@@ -80,8 +80,8 @@ function withNote(object: TenantObject, old: Props): TenantObject {
 }
 
 /**
- * The secret of the old state for an object of the tenant; undefined where the rest of the input differs, such
- * as the endpoint of a webhook. Whoever changed that outside of the old tool had to send the secret as well.
+ * The secret of the old state for an object of the tenant. Undefined if the rest of the input differs, such as a
+ * webhook's endpoint, because whoever changed that outside the old tool also had to send the secret.
  */
 function secretIn(old: Props, inputs: Props, path: string[]): string | undefined {
   const [input = ""] = path;
@@ -93,7 +93,7 @@ function secretIn(old: Props, inputs: Props, path: string[]): string | undefined
   return typeof secret === "string" && secret !== "" ? secret : undefined;
 }
 
-/** Whether an old value has every property of the tenant's, secrets aside. */
+/** Whether an old value has every property of the tenant's value, except for secrets. */
 function agrees(live: Json, old: Json | undefined): boolean {
   if (!isObject(live)) return live === old || live === secretPlaceholder;
   return Object.entries(live).every(
@@ -101,7 +101,7 @@ function agrees(live: Json, old: Json | undefined): boolean {
   );
 }
 
-/** The part of a takeover that a user asks for. Throws where the old state has nothing like it. */
+/** The objects of a takeover that the user selects. Throws if the old state has none of them. */
 export function selectTakeover(
   { objects, skipped }: Takeover,
   { kind: kinds, ...selection }: Pick<ImportOptions, "id" | "name" | "kind">,

@@ -11,8 +11,8 @@ import type { Language } from "../languages";
 import type { PlannedObject } from "../plan";
 
 /**
- * The file for `pulumi import --file`. It contains secrets in plain text if the objects have them and the
- * dynamic provider serves the resources: only its owner may read it.
+ * The file for `pulumi import --file`. If the dynamic provider serves the resources, the file has the objects'
+ * secrets in plain text, so only its owner may read it.
  */
 export function importFile(objects: PlannedObject[], language: Language): string {
   const resources = objects.map((object) => ({
@@ -25,8 +25,8 @@ export function importFile(objects: PlannedObject[], language: Language): string
 }
 
 /**
- * What the state gets: Pulumi cannot read an object through the dynamic provider. For the plugin there
- * is no such state, since Pulumi would write its secrets into the generated program in plain text.
+ * The state of an object, because Pulumi can't read one through the dynamic provider. The plugin reads its
+ * objects. With such a state, Pulumi would write secrets into the generated program in plain text.
  */
 function dynamicState({ kind, inputs, outputs }: PlannedObject): Props {
   const stored = (props: Props): Json => ({
@@ -36,7 +36,7 @@ function dynamicState({ kind, inputs, outputs }: PlannedObject): Props {
   return { inputs: stored(inputs), outputs: stored(outputs) };
 }
 
-/** A secret as import files have it: the engine decrypts any other form. */
+/** A secret in the form of import files. The engine would decrypt any other form. */
 const secretMark = (value: Json): Json => ({
   [signatureKey]: secretSignature,
   plaintext: JSON.stringify(value),

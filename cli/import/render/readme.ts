@@ -93,9 +93,9 @@ const noteLines = ({ kind, name, id, notes }: PlannedObject) =>
   notes.map((note) => `- ${kind} ${inlineCode(name)} (${id}): ${inlineCode(note)}`);
 
 /**
- * For the README, in Markdown: where the program that `pulumi import` generates has a placeholder, and
- * which expression takes its place. Empty if the plan has no secrets. Its texts need no escapes: names
- * and keys consist of letters, digits and hyphens.
+ * A table in Markdown with each placeholder in the program that `pulumi import` generates, and the expression that
+ * replaces it. Empty if the plan has no secrets. Names and keys consist of letters, digits, and hyphens, so they
+ * need no escapes.
  */
 export function secretsTable({ objects }: ImportPlan, language: Language): string {
   const secrets = objects.flatMap(({ kind, name, secrets }) =>

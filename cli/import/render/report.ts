@@ -5,14 +5,14 @@ import type { ImportPlan, PlannedSecret } from "../plan";
 
 // The form of the reports is in import-report.schema.json, which describes each property.
 
-/** The version of the reports' form. A new one means that programs that read reports must change. */
+/** The version of the reports' form. If it changes, programs that read reports must change. */
 const version = 1;
 
 export function listReport(tenant: string, objects: UnmanagedObject[]): object {
   return { version, tenant, objects };
 }
 
-/** The report of an import. It has no value of any property, and so no secret. */
+/** The report of an import. It has no values of properties, so it has no secrets. */
 export function importReport(plan: ImportPlan, files: string[]): object {
   const { tenant, stack, project, objects, skipped, ignored } = plan;
   return {

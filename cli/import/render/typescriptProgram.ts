@@ -20,8 +20,8 @@ const importsOf = {
 export type ModuleSyntax = keyof typeof importsOf;
 
 /**
- * A program in TypeScript, which is also JavaScript, that declares the objects of a plan. It reads secrets
- * from the configuration of the stack, whether their values are known or not.
+ * A program that declares the objects of a plan, in TypeScript that is also JavaScript. It reads all secrets from
+ * the stack's configuration, even those whose values are known.
  */
 export function typescriptProgram(plan: ImportPlan, syntax: ModuleSyntax = "esModule"): string {
   const readsSecrets = plan.objects.some(({ secrets }) => secrets.length > 0);
@@ -44,8 +44,8 @@ export function typescriptProgram(plan: ImportPlan, syntax: ModuleSyntax = "esMo
 }
 
 /**
- * One line of a comment. A text from outside never begins it, where it could be an instruction to the
- * compiler such as `@ts-nocheck`.
+ * One line of a comment. It never begins with a text from outside, which could be an instruction to the compiler
+ * such as `@ts-nocheck`.
  */
 const comment = (text: string) => `// ${escapeInvisible(text)}`.trimEnd();
 
@@ -53,9 +53,9 @@ const header = ({ tenant }: ImportPlan) => [
   comment(`Made by \`${packageName} import\` from the tenant ${tenant}.`),
   comment("This file is yours now: edit it as you like."),
   comment(
-    "The resources are protected: Pulumi refuses to delete or replace them. To end that for one,",
+    "The resources are protected, so Pulumi doesn't delete or replace them. To end that for a",
   ),
-  comment("remove `{ protect: true }` and run `pulumi up`."),
+  comment("resource, remove `{ protect: true }` and run `pulumi up`."),
 ];
 
 const resource = ({ kind, name, inputs, secrets, notes }: PlannedObject): string[] => [

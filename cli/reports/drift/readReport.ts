@@ -25,7 +25,7 @@ const stack: Form = {
   "unmanaged?": [{ ...named, tenant: text, "createdAt?": text }],
 };
 
-/** What the merge, the issues and the renderers rely on. */
+/** The properties that the merge, the issues, and the renderers rely on. */
 const form: Form = {
   generator: text,
   startedAt: time,

@@ -2,7 +2,7 @@ import type { Json } from "../../../provider/shared/json";
 import type { Diagnostic } from "../../shared/diagnostic";
 import { generator } from "../../shared/reportFiles";
 
-/** The result of a drift check; drift-report.schema.json describes each property. */
+/** The result of a drift check. drift-report.schema.json describes each property. */
 export interface DriftReport {
   version: 1;
   generator: string;
@@ -15,8 +15,8 @@ export interface DriftReport {
 }
 
 /**
- * One of `count` parts of a check; the first has the index 1. The stacks of all parts have a number and a
- * digest of their names, which are unknown if the check was stopped before it listed them.
+ * One of `count` parts of a check, from index 1. `stacks` and `digest` are about the stacks of all parts. They
+ * are absent if the check was stopped before it listed the stacks.
  */
 export interface Shard {
   index: number;
@@ -35,7 +35,7 @@ type DriftSummary = Record<
 export interface StackReport {
   name: string;
   folder: string;
-  /** Whether this is no stack: a file or a shard of a merged report, or stacks that were not listed. */
+  /** Whether this isn't a stack, but a file or a shard of a merged report, or stacks that weren't listed. */
   missing?: boolean;
   result: DriftResult;
   /** When its own check started and ended, in a merged report. */
@@ -75,7 +75,7 @@ export interface PropertyReport {
   live?: Json;
 }
 
-/** Whether an object differs from its state; false if that cannot be determined. */
+/** Whether an object differs from its state. False if the check can't determine that. */
 export const hasDrifted = ({ result }: ResourceReport): boolean => result !== "unverifiable";
 
 /** The report of a stack, with the result that follows from what was found. */
@@ -105,7 +105,7 @@ function stackResult(found: Omit<StackReport, "result">): DriftResult {
   return resources.some(hasDrifted) || unmanaged.length > 0 ? "drift" : "clean";
 }
 
-/** The report of all stacks; its result is the worst of theirs. */
+/** The report of all stacks, with the worst of their results. */
 export function driftReport(
   stacks: StackReport[],
   startedAt: Date,

@@ -17,14 +17,14 @@ export const isDrifted = (stack: StackReport): boolean => stack.resources.some(h
 
 export const isFailed = ({ result }: StackReport): boolean => result === "failed";
 
-/** Whether a failed check got as far as some objects. */
+/** Whether a failed check has compared some objects. */
 const isPartial = ({ checked, resources }: StackReport): boolean =>
   checked > 0 || resources.length > 0;
 
 export const failureText = (stack: StackReport): string =>
-  isPartial(stack) ? "Checked only in part" : "Could not be checked";
+  isPartial(stack) ? "Checked only in part" : "Couldn't be checked";
 
-/** A stack that was checked in part can both have failed and have drifted; any can have unmanaged objects. */
+/** A stack that was checked in part can have failed and have drifted. Any stack can have unmanaged objects. */
 export function findings(stack: StackReport): Finding[] {
   const unmanaged = stack.unmanaged?.length ?? 0;
   const possible: [isFound: boolean, Finding][] = [
@@ -49,7 +49,7 @@ export function unverifiableGroups(stacks: StackReport[]): UnverifiableGroup[] {
   return [...groups.values()];
 }
 
-/** The stack as the command's argument: with its folder, if that is another one. */
+/** The stack as the command's argument, with its folder if that isn't the current one. */
 export const stackLabel = ({ folder, name }: StackReport): string =>
   folder === "." ? name : `${folder}:${name}`;
 
@@ -64,8 +64,8 @@ export function verdict({ stacks, summary }: DriftReport): Text {
   const total = countOf(stacks.length, "stack");
   const counts = countsOf(total, [
     { count: drifted, what: "drifted" },
-    { count: failed.length - partial, what: "could not be checked" },
-    { count: partial, what: "checked only in part" },
+    { count: failed.length - partial, what: "couldn't be checked" },
+    { count: partial, what: `${partial === 1 ? "was" : "were"} checked only in part` },
   ]);
   if (counts === "") {
     const result = summary.checked > 0 ? "No drift" : "Nothing to compare";
@@ -73,18 +73,18 @@ export function verdict({ stacks, summary }: DriftReport): Text {
       ? [`${result} in `, { outside: stackLabel(only) }, objects]
       : `${result} in ${total}${objects}`;
   }
-  // Where nothing drifted, the reader has to hear that the check of the others was complete.
+  // If nothing drifted, the reader has to know that the check of the others was complete.
   const isRestClean = drifted === 0 && summary.clean > 0;
-  const rest = isRestClean ? `; no difference in the other ${formatNumber(summary.clean)}` : "";
+  const rest = isRestClean ? `; no drift in ${countOf(summary.clean, "other stack")}` : "";
   return counts + rest + objects;
 }
 
-/** The objects of all stacks by result, without those of which there are none. */
+/** The numbers of objects by result, without zeros. */
 export const totalCounts = ({ summary }: DriftReport): string[] => [
   `${countOf(summary.checked, "object")} compared`,
   ...countIfAny(summary.changed, "changed"),
-  ...countIfAny(summary.gone, "gone"),
-  ...countIfAny(summary.unverifiable, "cannot be verified"),
+  ...countIfAny(summary.gone, "missing"),
+  ...countIfAny(summary.unverifiable, "can't be verified"),
 ];
 
 const countIfAny = (count: number, what: string) =>
@@ -102,7 +102,7 @@ export function comparedSummary(stack: StackReport): string {
   const compared =
     stack.checked > 0 ? `${formatNumber(stack.checked)} compared` : "nothing to compare";
   const unverifiable = countResults(stack.resources, "unverifiable");
-  return [compared, ...countIfAny(unverifiable, "cannot be verified")].join(", ");
+  return [compared, ...countIfAny(unverifiable, "can't be verified")].join(", ");
 }
 
 export function overallStatus({ stacks, result }: DriftReport): Status {

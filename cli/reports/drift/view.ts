@@ -25,10 +25,10 @@ import {
   verdict,
 } from "./summary";
 
-/** A stack with its number in the report, from 1, of which links are made. */
+/** A stack with its number in the report, from 1, which its links contain. */
 type NumberedStack = StackReport & { number: number };
 
-/** The report for people: its sections say what a reader has to do, and a stack can be in several. */
+/** The report for people. Its sections say what a reader has to do, and a stack can be in several. */
 export function driftView(report: DriftReport): View {
   const stacks = report.stacks.map((stack, index) => ({ ...stack, number: index + 1 }));
   const clean = stacks.filter(({ result }) => result === "clean");
@@ -41,7 +41,7 @@ export function driftView(report: DriftReport): View {
     notes: stacks.length === 0 ? ["There was no stack to check, so no drift could be found."] : [],
     overview: {
       columns: ["Stack", "Found"],
-      numbers: ["Changed", "Gone", "Cannot be verified", "Compared"],
+      numbers: ["Changed", "Missing", "Can't be verified", "Compared"],
       rows: [...stacks.filter(isFailed), ...stacks.filter(({ result }) => result === "drift")].map(
         (stack) => ({ ...labelled(stack), found: findings(stack), cells: stackCounts(stack) }),
       ),
@@ -55,8 +55,8 @@ export function driftView(report: DriftReport): View {
     ],
     rest: {
       id: "clean",
-      title: `${countOf(clean.length, "stack")} without a difference`,
-      why: "Everything that could be compared matches the state.",
+      title: `${countOf(clean.length, "stack")} without drift`,
+      why: "Everything that the check could compare matches the state.",
       what: "clean stack",
       isProgress: true,
       entries: clean.map((stack) => ({
@@ -66,7 +66,7 @@ export function driftView(report: DriftReport): View {
       })),
     },
     complete: "The HTML report and the JSON report are complete.",
-    end: "Secrets are never shown. A secret that was changed outside of Pulumi cannot be detected.",
+    end: "The report never shows secrets. Auth0 never returns them, so the check can't detect one that was changed outside Pulumi.",
   };
 }
 
@@ -77,8 +77,8 @@ const labelled = (stack: NumberedStack) => ({
 
 const failedSection = (stacks: NumberedStack[]): Section => ({
   id: "failed",
-  title: "Could not be checked",
-  why: "Whether these drifted could not be determined.",
+  title: "Couldn't be checked",
+  why: "The check couldn't determine whether these drifted.",
   what: "failed check",
   entries: stacks.map((stack) => ({
     status: "failed",
@@ -98,22 +98,22 @@ const driftSection = (stacks: NumberedStack[]): Section => ({
     ...labelled(stack),
     found: "Drift",
     notes: isFailed(stack)
-      ? ["There may be more drift in this stack: it could be checked only in part."]
+      ? ["The stack was checked only in part, so it may have more drift."]
       : [],
     steps: remedies(stack),
     objects: stack.resources.filter(hasDrifted).map(driftedObject),
   })),
 });
 
-/** The two ways to end drift: change the tenant, or change the state. */
+/** To end drift, a user changes the tenant or the state. */
 function remedies({ name, folder, resources }: StackReport): NextStep[] {
   const stack = stackOptions({ name, folder });
   const hasNotes = resources.some((one) => hasDrifted(one) && one.note !== undefined);
-  const readNotes = hasNotes ? " Read the notes of its objects first." : "";
+  const readNotes = hasNotes ? " Read the notes on each object first." : "";
   return [
     {
       title: "Repair",
-      effect: `Changes the tenant to match the program, and creates again what is gone.${readNotes}`,
+      effect: `Updates the tenant to match the program and recreates missing objects.${readNotes}`,
       command: escapeInvisible(`pulumi up --refresh ${stack}`),
     },
     {
@@ -130,7 +130,7 @@ function driftedObject(resource: ResourceReport): Entry {
   return {
     ...object(resource),
     status: result,
-    found: result,
+    found: result === "gone" ? "missing" : result,
     facts: [
       ...facts(resource),
       ...(updatedAt === undefined ? [] : [text`last written ${formatTime(updatedAt)}`]),
@@ -166,7 +166,7 @@ const facts = ({ id, tenant }: AnyObject): Text[] => [
 const unmanagedSection = (stacks: NumberedStack[]): Section => ({
   id: "unmanaged",
   title: "Unmanaged",
-  why: "The tenants have these objects, and no stack of the checked projects declares them.",
+  why: "These objects exist in the tenants, but no stack of the checked projects declares them.",
   what: "stack with unmanaged objects",
   entries: stacks.map((stack) => ({
     status: "unmanaged",
@@ -180,7 +180,7 @@ const unmanagedSection = (stacks: NumberedStack[]): Section => ({
 const importStep = ({ name, folder }: StackReport): NextStep => ({
   title: "Import",
   effect:
-    "Writes a program and an import file for these objects; for those in the tenant of a Provider, set AUTH0_DOMAIN to it first. Or delete them in the tenant.",
+    "Writes a program and an import file for these objects. If they are in a Provider's tenant, set AUTH0_DOMAIN to that tenant first. If you don't need the objects, delete them in the tenant.",
   command: escapeInvisible(`${npxCommand} import ${stackOptions({ name, folder })}`),
 });
 
@@ -192,8 +192,8 @@ function unmanagedObject(one: UnmanagedReport): Entry {
 
 const unverifiableSection = (stacks: StackReport[]): Section => ({
   id: "unverifiable",
-  title: "Cannot be verified",
-  why: "Whether these drifted cannot be determined, for the reason given.",
+  title: "Can't be verified",
+  why: "The check can't determine whether these drifted, for the reason given.",
   what: "unverifiable group",
   entries: unverifiableGroups(stacks).map(({ note, objects }) => ({
     status: "unverifiable",
@@ -218,7 +218,7 @@ const ignoredSection = (stacks: StackReport[]): Section => {
   return {
     id: "ignored",
     title: "Covered by ignoreChanges",
-    why: "These properties differ from the state. The option ignoreChanges leaves them to Auth0, so this is no drift.",
+    why: "These properties differ from the state. The option ignoreChanges leaves them to Auth0, so this isn't drift.",
     what: "list of ignored differences",
     entries: lines.length > 0 ? [{ status: "ignored", lines }] : [],
   };

@@ -24,10 +24,10 @@ import {
 } from "../view";
 import { tableOf } from "./table";
 
-/** The build copies the file to the bundled command line. */
+/** The build copies this file next to the bundled command line. */
 const pageStyle = () => readFileSync(join(__dirname, "page.css"), "utf8");
 
-/** With more objects than this they are folded, so that a reader can see all of them. */
+/** More objects than this are folded, so that a reader can see all of them. */
 const maxUnfolded = 10;
 
 /** A report as one HTML file, without scripts and without requests to anywhere. */
@@ -128,7 +128,7 @@ ${content}
 </article>`;
 }
 
-/** An object: a line with what it is, which opens to show what differs and what to do. */
+/** A line for an object, which opens to show the differences and what to do. */
 function folded(object: Entry, isOpen: boolean): Html {
   const { status, title = "", found = "", table } = object;
   const names = table?.rows.map(([name]) => shownText(name, escapeInvisible)) ?? [];
@@ -177,7 +177,7 @@ function lineList(entries: Entry[]): Html {
   return html`<ul class="columns">${items}</ul>`;
 }
 
-/** A word with its symbol, in the colour of the status, so that no meaning depends on the colour. */
+/** A word with its symbol, in the color of the status. */
 const statusLabel = ({ status, text }: Finding): Html =>
   html`<span class="status ${status}"><span aria-hidden="true">${symbols[status]}</span> ${text}</span>`;
 

@@ -18,7 +18,7 @@ function tableRow([name, ...cells]: Table["rows"][number], columns: string[]): H
   return html`<tr><th scope="row"><code>${breakable(shownText(name, displayName))}</code></th>${values}</tr>`;
 }
 
-/** Undefined for a value that is not set. */
+/** Undefined for a value that isn't set. */
 function cellText(cell: Cell): string | undefined {
   if (!isValue(cell)) return shownText(cell, displayName);
   return cell.value === undefined ? undefined : jsonLines(cell.value).join("\n");
@@ -28,7 +28,7 @@ function cellText(cell: Cell): string | undefined {
 const breakable = (path: string) =>
   path.split(/(?<=[.\]])/).map((step, index) => [index > 0 ? html`<wbr>` : undefined, step]);
 
-/** Longer values are folded, so that one of them does not fill the page. */
+/** Longer values are folded, so that a single one doesn't fill the page. */
 const foldLimit = { characters: 600, lines: 16 };
 
 function valueCell(text: string | undefined, common: CommonEnds | undefined): Html {
@@ -51,10 +51,10 @@ interface CommonEnds {
   end: number;
 }
 
-/** In shorter texts, a reader sees the difference. */
+/** Readers see the difference of shorter texts without help. */
 const minLength = 24;
 
-/** The common ends of two long texts that differ in one place, such as two URLs. */
+/** The common start and end of two long texts that differ in one place, such as two URLs. */
 function commonEnds(one?: string, other?: string): CommonEnds | undefined {
   if (one === undefined || other === undefined) return undefined;
   const shorter = Math.min(one.length, other.length);

@@ -70,7 +70,10 @@ describe.each(declaredCommands().all.map((command) => ({ words: wordsOf(command)
       const all: readonly Choices[] = [...command.options, ...command.registeredArguments];
       for (const { argChoices = [], long } of all) {
         for (const choice of argChoices) {
+          // Commander asks for required options first.
+          const required = command.options.filter((one) => one.mandatory && one.long !== long);
           const args = [...(long ? [long] : []), misspelled(choice)];
+          for (const option of required) args.push(`${option.long}=x`);
           expect(answer(...words, ...args)).toContain(`; did you mean ${choice}?`);
         }
       }

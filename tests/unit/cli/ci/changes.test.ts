@@ -28,7 +28,7 @@ test.each([
   const output = join(folder, "output");
   const printed = await printedBy(() => changes(files, { GITHUB_OUTPUT: output }));
   expect(printed).toMatch(
-    /^exit code 0\n.*e\.json is of another stack\n.*gone\.json is missing.*\nStacks with changes: /,
+    /^exit code 0\n.*e\.json is the report of another stack\n.*gone\.json is missing.*\nStacks with changes: /,
   );
   expect(readFileSync(output, "utf8")).toBe(`stacks=${JSON.stringify(expected)}\n`);
 });

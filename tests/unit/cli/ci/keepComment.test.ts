@@ -88,7 +88,7 @@ describe.each(kinds)("ci comment on %s", (kind) => {
     const printed = await comment(kind, "staging", "production", "eu");
     expect(printed).toMatch(/^exit code 1\nerror: .*staging\.json .*\nerror: .*eu\.json .*\nThe/);
     expect(comments()[0]?.body).toMatch(
-      /- ! `staging`: \*\*no preview\*\*: `\S+staging.json is missing: .*`\. See the \[run\].*\n- ! `eu`: .*not complete JSON.*\n- ✓ `production`/,
+      /- ! `staging`: \*\*no preview\*\*: `\S+staging.json is missing\. .*`\. See the \[run\].*\n- ! `eu`: .*isn't complete JSON.*\n- ✓ `production`/,
     );
   });
 });
@@ -115,7 +115,7 @@ describe("ci comment after a push to GitHub", () => {
     const env = started.environment("GitHub");
     started.write("event.json", "{}");
     expect(await printedBy(() => runComment(["a.json"], undefined, env))).toBe(
-      "exit code 0\nNo pull request was merged as a1: there is nothing to comment on.",
+      "exit code 0\nWrote no comment, because no pull request was merged as a1.",
     );
   });
 });

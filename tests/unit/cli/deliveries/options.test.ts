@@ -23,14 +23,14 @@ test("kinds of events are separated by commas", () => {
 });
 
 test.each([
-  ["user.craeted", "There is no such kind of event; did you mean user.created?"],
-  ["User_Deleted", "There is no such kind of event; did you mean user.deleted?"],
+  ["user.craeted", "There is no such event type; did you mean user.created?"],
+  ["User_Deleted", "There is no such event type; did you mean user.deleted?"],
 ])("%s is refused with the nearest kind", (text, message) => {
   expect(() => parseEventTypes(text)).toThrow(message);
 });
 
 test("a text that resembles no kind is rejected with all kinds", () => {
   expect(() => parseEventTypes("x")).toThrow(
-    /The kinds are connection\.created, .*user\.updated\.$/,
+    /The types are connection\.created, .*user\.updated\.$/,
   );
 });

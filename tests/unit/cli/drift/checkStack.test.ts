@@ -133,10 +133,20 @@ test("the CLI's version is not looked up if the check succeeds", async () => {
 
 test.each([
   ["what the CLI printed", "", "echo 'error: no stack' >&2; exit 255", "no stack"],
-  ["its exit code", "", "exit 3", "`pulumi refresh` ended without a result, with code 3"],
-  ["that it reports no result", "", "", "`pulumi refresh` ended without a result, with code 0"],
-  ["that it is too old", "echo v3.100.0", "exit 1", "the Pulumi CLI is 3.100.0: install 3.227.0"],
-  ["that it is another command", "echo Hello", "", "the command `pulumi` on PATH is no Pulumi CLI"],
+  ["its exit code", "", "exit 3", "`pulumi refresh` ended with exit code 3 and no result"],
+  ["that it reports no result", "", "", "`pulumi refresh` ended with exit code 0 and no result"],
+  [
+    "that it is too old",
+    "echo v3.100.0",
+    "exit 1",
+    "Pulumi CLI 3.100.0 is too old. Install 3.227.0",
+  ],
+  [
+    "that it is another command",
+    "echo Hello",
+    "",
+    "the command `pulumi` on PATH isn't the Pulumi CLI",
+  ],
 ])("a failure of the CLI is reported with %s", async (_, version, shell, message) => {
   const prints = version && `[ "$1" = version ] && ${version} && exit`;
   if (version === "") pulumi.replacePulumi(shell);

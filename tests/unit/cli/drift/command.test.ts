@@ -36,7 +36,7 @@ test("a missing stack is an error that lists the existing ones", async () => {
   expect(stacks[0]?.problems).toEqual([
     {
       message: expect.stringMatching(
-        /^no stack named x: the stacks of this project are a, b, c, d$/,
+        /^no stack named x\. The stacks of this project are a, b, c, d$/,
       ),
     },
   ]);
@@ -63,15 +63,15 @@ describe("shards", () => {
 });
 
 test.each<[string, string[], Partial<DriftOptions>, string]>([
-  ["names and --all", ["a"], { all: true }, "name stacks or pass --all, not both"],
+  ["names and --all", ["a"], { all: true }, "pass names of stacks or --all, not both"],
   ["a shard of one stack", [], { shard: { index: 1, count: 2 } }, "--shard divides several stacks"],
   ["an empty name", [""], {}, "the name of a stack, or of its folder, is empty"],
   ["a folder without a stack", ["folder:"], {}, "the name of a stack, or of its folder, is empty"],
-  ["two reports on standard output", ["a"], { json: "-", html: "-" }, "takes one report"],
+  ["two reports on standard output", ["a"], { json: "-", html: "-" }, "only one report"],
   ["two reports in one file", ["a"], { json: "x", html: "./y/../x" }, "have the same file"],
-  ["a folder as a file", ["a"], { json: "." }, '--json "." cannot be written: it is a folder'],
-  ["a file below a file", ["a"], { html: "package.json/a" }, "cannot be written: ENOTDIR"],
-  ["a file without a name", ["a"], { markdown: "" }, '--markdown "" cannot be written: the name'],
+  ["a folder as a file", ["a"], { json: "." }, `--json "." can't be written: it's a folder`],
+  ["a file below a file", ["a"], { html: "package.json/a" }, "can't be written: ENOTDIR"],
+  ["a file without a name", ["a"], { markdown: "" }, `--markdown "" can't be written: the name`],
 ])("%s is refused before the Pulumi CLI is called", async (_, stacks, options, message) => {
   const printed = await drift(stacks, options);
   expect(printed).toMatch(/^exit code 1\nerror: /);
@@ -108,8 +108,8 @@ describe("the files of reports", () => {
     const printed = await pulumi.run(() =>
       runDriftCommand(["a"], options as DriftOptions, stopSignals()),
     );
-    expect(printed).toContain(`error: --html "${taken}" cannot be written: it is a folder`);
-    expect(terminal.stdout).toContain("1 of 1 stack could not be checked");
+    expect(printed).toContain(`error: --html "${taken}" can't be written: it's a folder`);
+    expect(terminal.stdout).toContain("1 of 1 stack couldn't be checked");
     expect(JSON.parse(pulumi.read("other.json")).result).toBe("failed");
   });
 });

@@ -129,9 +129,7 @@ test("a kind of object that cannot be listed fails the stack, and does not hide 
     {
       result: "failed",
       problems: [
-        expect.stringMatching(
-          /^unmanaged objects could not be determined: GET .*read:event_streams/,
-        ),
+        expect.stringMatching(/^couldn't look for unmanaged objects: GET .*read:event_streams/),
       ],
       ids: [idOf(0)],
     },
@@ -150,7 +148,7 @@ test("a kind outside the tenant's plan has no unmanaged objects, and is named on
   const named = log.mock.calls.flat().filter((line) => /policies/.test(String(line)));
   log.mockRestore();
   expect(named).toEqual([
-    expect.stringMatching(/^not searched for unmanaged objects: GET .*plan does not include/),
+    expect.stringMatching(/^Not searched for unmanaged objects: GET .*plan does not include/),
   ]);
 });
 
@@ -197,7 +195,7 @@ test("no object is reported if the state of a stack cannot be read", async () =>
   expect(await unmanaged([checked("a")])).toEqual([
     {
       result: "failed",
-      problems: ["unmanaged objects could not be determined: locked"],
+      problems: ["couldn't look for unmanaged objects: locked"],
       ids: undefined,
     },
   ]);
@@ -216,7 +214,7 @@ test("a signal fails the stacks whose tenants were not listed", async () => {
   expect(await unmanaged([checked("test")], stop)).toEqual([
     {
       result: "failed",
-      problems: ["unmanaged objects could not be determined: stopped by SIGTERM"],
+      problems: ["couldn't look for unmanaged objects: stopped by SIGTERM"],
       ids: undefined,
     },
   ]);

@@ -113,7 +113,7 @@ test("a part that is over an hour older than the newest one is reported as an ea
   const bad: Part = { file: "bad.json", failure: "bad.json is empty" };
   expect(noteOnAge([timed("a", 0, 4), timed("b", 60, 61), bad])).toBeUndefined();
   expect(noteOnAge([timed("a", 0, 4), timed("b", 61, 62), timed("c", 59, 60)])).toBe(
-    "a (2026-03-04 06:00:00 UTC): more than an hour older than the newest part, so probably of an earlier attempt. To check these stacks again, run all jobs again.",
+    "a (2026-03-04 06:00:00 UTC) is more than an hour older than the newest part, so probably from an earlier attempt. To check these stacks again, rerun all jobs.",
   );
   expect(noteOnAge([bad])).toBeUndefined();
 });
@@ -140,7 +140,7 @@ test.each([1, 2, 3])(
     ]);
     expect(failuresIn(merged)).toEqual({
       "bad.json": ["bad.json is empty"],
-      [`shard ${missing}/3`]: [`no report of the shard ${missing}/3 was given`],
+      [`shard ${missing}/3`]: [`the report of shard ${missing}/3 is missing`],
     });
     expect(merged).toMatchObject({ result: "failed", summary: { clean: 1, drift: 1, failed: 2 } });
     expect(problemsOfReport(merged)).toEqual([]);
@@ -167,8 +167,8 @@ test("duplicate shards, and shards of another number of shards, are failures and
     part("beyond.json", [stack("d")], { index: 3, count: 2 }),
   ]);
   expect(failuresIn(merged)).toEqual({
-    "again.json": ["not merged: this is the shard 1/2, as is 1.json"],
-    "other.json": ["not merged: this is the shard 2/8, but 1.json is the shard 1/2"],
+    "again.json": ["not merged, because 1.json is also shard 1/2"],
+    "other.json": ["not merged, because this is shard 2/8, but 1.json is shard 1/2"],
     "beyond.json": ["there is no shard 3/2"],
   });
   expect(namesIn(merged)).toEqual(expect.arrayContaining(["a", "b"]));
@@ -189,11 +189,13 @@ test("parts with different lists of stacks are not merged, because a stack may b
   const removed = part("2.json", [], listed(2, ["a", "c"]));
   const renamed = part("3.json", [stack("d")], listed(3, ["a", "d", "c"]));
   const merged = mergeReports([first, removed, renamed]);
-  const end = "so that a stack may be in no part: check all shards again";
+  const end = "Check all shards again, because a stack may be in no part";
   expect(failuresIn(merged)).toMatchObject({
-    "2.json": [`not merged: this is a part of 2 stacks, but 1.json is one of 3 stacks, ${end}`],
+    "2.json": [
+      `not merged, because this is a part of 2 stacks, but 1.json is a part of 3 stacks. ${end}`,
+    ],
     "3.json": [
-      `not merged: this is a part of 3 stacks, but 1.json is one of 3 stacks of other names, ${end}`,
+      `not merged, because this is a part of 3 stacks, but 1.json is a part of 3 stacks with other names. ${end}`,
     ],
   });
   expect(merged.result).toBe("failed");
@@ -207,10 +209,10 @@ test("a stack in two parts is a failure, and is reported once with the worse res
     part("3.json", [stack("a"), stack("b")]),
   ]);
   expect(failuresIn(merged)).toEqual({
-    "2.json": ["the stack a is also in 1.json: check it in one part only"],
+    "2.json": ["the stack a is also in 1.json. Check it in one part only"],
     "3.json": [
-      "the stack a is also in 2.json: check it in one part only",
-      "the stack b is also in 1.json: check it in one part only",
+      "the stack a is also in 2.json. Check it in one part only",
+      "the stack b is also in 1.json. Check it in one part only",
     ],
   });
   expect(merged.stacks.filter(({ name }) => name === "a")).toMatchObject([

@@ -79,7 +79,7 @@ test("a difference without values is reported with a note", () => {
   const [report] = only(step(theirs, "update", {}, {}, { diffs: ["acl"] }));
   expect(report).toMatchObject({
     properties: [],
-    note: "it differs in acl; its provider does not report the values",
+    note: "The object differs in acl, but its provider doesn't report the values.",
   });
 });
 
@@ -233,7 +233,7 @@ test("a state without the code of the provider is explained beside Pulumi's mess
   expect(readRefreshEvents([failed(message, "urn:a")]).problems).toEqual([
     {
       urn: "urn:a",
-      message: expect.stringMatching(`^${message}: the state .* \`pulumi up\` adds`),
+      message: expect.stringMatching(`^${message}: the state .* \`pulumi up\``),
     },
   ]);
 });

@@ -13,7 +13,7 @@ const { pulumi, selectStack, configure, addStack, run, written, imports } = comm
 
 const oldPulumi = `case "$1" in version) echo v3.253.0;; stack) [ "$2" = ls ] && cat stacks.json || cat test.json;; *) echo {};; esac`;
 const noStack = (name: string) =>
-  `there is no stack "${name}": the stacks of this project are test; \`pulumi stack init\``;
+  `there is no stack "${name}". The stacks of this project are test. To create a stack, run \`pulumi stack init\``;
 
 test.each<[string, () => unknown, string]>([
   ["an unknown stack", () => ({ stack: "prod" }), noStack("prod")],
@@ -21,17 +21,17 @@ test.each<[string, () => unknown, string]>([
   [
     "a report that could not be written",
     () => ({ json: pulumi.folder }),
-    "cannot be written: it is a folder; name a file in it",
+    "can't be written: it's a folder. Pass a file in it",
   ],
   [
     "a project without a selected stack",
     () => selectStack(),
-    "no stack is selected, and --stack names none",
+    "no stack is selected. Pass one with --stack",
   ],
   [
     "a Pulumi CLI that is too old for import files",
     () => pulumi.replaceWholePulumi(oldPulumi),
-    "the Pulumi CLI is 3.253.0: install 3.254.0 or a newer one",
+    "Pulumi CLI 3.253.0 is too old. Install 3.254.0 or newer",
   ],
 ])("%s is rejected before the tenant is read", async (_, prepare, expected) => {
   const { code, stdout, stderr } = await run(prepare() as Partial<ImportOptions>);
@@ -182,9 +182,11 @@ test("a takeover of managed objects exits with 3, and with 2 if the tenant lacks
   expect((await takeOver(ids)).code).toBe(2);
 });
 
-test("a resource that the program declares gets no program", async () => {
+test("a resource that the program declares gets no program, and its secret comes last", async () => {
   fillSmall(command.tenant);
-  expect((await run({ id: [streamIdOf(1)], as: "mine" })).code).toBe(0);
+  const { code, stdout } = await run({ id: [streamIdOf(1)], as: "mine" });
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/secrets:\n\npulumi config set --secret mineToken --stack test .*\n$/);
   expect(written()).toEqual(["imported/import.json"]);
   expect(JSON.parse(pulumi.read("imported/import.json")).resources).toMatchObject([
     { name: "mine", id: streamIdOf(1) },
@@ -243,7 +245,7 @@ describe("--run", () => {
       expect(stderr).toMatch(
         /\n\npulumi import --file \S+\/import\.json .* --stack test --cwd \S+\n/,
       );
-      expect(stderr).toContain("import.json is of an import that has not ended");
+      expect(stderr).toContain("import.json belongs to an unfinished import");
     }
     expect(pulumi.read("imported/index.ts")).toBe(program);
   });

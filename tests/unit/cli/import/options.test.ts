@@ -8,11 +8,11 @@ const options = { cwd: "app", out: "imported" };
 
 test.each<[Partial<ImportOptions>, string]>([
   [{ out: "." }, "--out is the program's own folder"],
-  [{ list: true, run: true }, "--list imports nothing: leave out --run and --as"],
-  [{ list: true, fromPulumi: "old" }, "reads no state of another tool: leave out --from-terraform"],
-  [{ as: "x" }, "--as names one object: give its --id"],
+  [{ list: true, run: true }, "--list imports nothing. Leave out --run and --as"],
+  [{ list: true, fromPulumi: "old" }, "Leave out --from-terraform and --from-pulumi"],
+  [{ as: "x" }, "--as is for one object. Pass its id with --id"],
   [{ as: "", id: ["est_1"] }, "the name of --as is empty"],
-  [{ fromTerraform: "a", fromPulumi: "b" }, "each name a state: pass one of them"],
+  [{ fromTerraform: "a", fromPulumi: "b" }, "pass --from-terraform or --from-pulumi, not both"],
 ])("the options %j are refused", (changes, expected) => {
   expect(() => assertOptions({ ...options, ...changes })).toThrow(expected);
 });

@@ -31,10 +31,10 @@ test.each([
 test("a note on a field within a property says that an update is sent without it", async () => {
   const destination = { type: "action", configuration: { action_id: "a", version: 3 } };
   const object = await read({ destination, colour: "red" });
-  const unknown = "which this version does not know: it is not managed.";
+  const unknown = "This version doesn't know it, so Pulumi doesn't manage it.";
   expect(object?.notes).toEqual([
-    `The tenant has the field "destination.configuration.version", ${unknown} It is not compared, and an update of "destination" is sent without it.`,
-    `The tenant has the field "colour", ${unknown}`,
+    `The tenant has the field "destination.configuration.version". ${unknown} An update of "destination" leaves it out.`,
+    `The tenant has the field "colour". ${unknown}`,
   ]);
 });
 

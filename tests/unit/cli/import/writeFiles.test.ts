@@ -71,7 +71,7 @@ test.each([
     "a file is a folder",
     () => mkdirSync(join(folder, "import.json")),
     [program, secret],
-    /import\.json can't be written: it is a folder/,
+    /import\.json can't be written: it's a folder/,
   ],
 ])("if %s, no file is written, and no secret", async (_, prepare, files, expected) => {
   prepare();

@@ -99,7 +99,7 @@ describe("a terminal", () => {
         { ...object, name: "hr", result: "gone", properties: [] },
         { ...object, result: "unverifiable", properties: [], note: "it is secret" },
       ]),
-      `Cannot be verified
+      `Can't be verified
   it is secret
   ? EventStream to::crm
     in prod, tenant a.example.com, ID est_1
@@ -111,13 +111,13 @@ describe("a terminal", () => {
     limit: expected not set, live 1
     see why:
     deliveries check
-  × EventStream hr: gone
+  × EventStream hr: missing
     tenant a.example.com, ID est_1
     The object no longer exists in the tenant.
   Repair: pulumi up --refresh --stack prod
   Accept: pulumi refresh --stack prod
 
-1 of 1 stack drifted (2 objects compared, 1 changed, 1 gone, 1 cannot be verified).
+1 of 1 stack drifted (2 objects compared, 1 changed, 1 missing, 1 can't be verified).
 `,
     ],
     [
@@ -137,7 +137,7 @@ No drift in prod (2 objects compared).
   to::crm: 503
   no token
 
-1 of 1 stack checked only in part (2 objects compared).
+1 of 1 stack was checked only in part (2 objects compared).
 `,
     ],
   ])("shows %s", (_, one, text) => {
@@ -164,7 +164,7 @@ No drift in prod (2 objects compared).
         .match(/^\S.*$/gm)
         ?.map((line) => line.slice(0, 24));
     expect(heads(drift)).toEqual([
-      "Cannot be verified",
+      "Can't be verified",
       "+ infra/auth0:acme/prod:",
       "+ infra/auth0:acme/labs:",
       "≠ infra/auth0:acme/prod:",
@@ -173,7 +173,7 @@ No drift in prod (2 objects compared).
     ]);
     expect(heads(unchecked)?.slice(-3)).toEqual([
       "× crm in production: Che",
-      "Whether the stream is di",
+      "The check can't tell whe",
       "1 of 3 streams is failin",
     ]);
   });
@@ -198,7 +198,7 @@ No drift in prod (2 objects compared).
   test("shows 100 of 130 failing streams, and the number of the others", () => {
     const streams = Array.from({ length: 130 }, () => "crm");
     const text = terminal(deliveryView(deliveryReportFullOf(streams)));
-    expect(text.match(/Send again:/g)).toHaveLength(100);
+    expect(text.match(/Redeliver:/g)).toHaveLength(100);
     expect(text).toContain("Failing: and 30 others. The JSON report is complete.");
   });
 });
@@ -208,11 +208,13 @@ test.each([
   ["Markdown", markdown],
 ])("a disabled stream without failures has the command that enables it: %s", (_, render) => {
   const text = render(clean);
-  expect(text).toMatch(/billing.* in production.*no failed delivery, disabled: it gets no events/);
+  expect(text).toMatch(
+    /billing.* in production.*no failed deliveries, disabled, so it gets no events/,
+  );
   expect(text).toMatch(/Enable: `?pulumi up --refresh --stack production/);
   const streams = deliveryReports.clean.streams.map((one) => ({ ...one, disabledInState: true }));
   expect(render(deliveryView({ ...deliveryReports.clean, streams }))).toMatch(
-    /Set status: "enabled" in the program, then enable: `?pulumi up --refresh/,
+    /Set its status to "enabled" in your program, then deploy: `?pulumi up --refresh/,
   );
 });
 
@@ -235,7 +237,7 @@ describe("Markdown", () => {
         "\nnpx --no-install pulumi-auth0-native import --stack acme/labs --cwd infra/auth0\n",
       ],
     ],
-    ["why a check failed", failed, ["### Could not be checked\n", "403 insufficient_scope"]],
+    ["why a check failed", failed, ["### Couldn't be checked\n", "403 insufficient_scope"]],
     ["that no stack was checked", driftView(driftReports.empty), ["no drift could be found"]],
     [
       "errors of streams and the commands to run next",
@@ -250,7 +252,7 @@ describe("Markdown", () => {
     [
       "what the count of a stream leaves open",
       unchecked,
-      ["no failed delivery, status unknown", "grant the scope read:event_streams"],
+      ["no failed deliveries, status unknown", "Grant the scope read:event_streams"],
     ],
   ])("shows %s", (_, view, texts) => {
     const rendered = markdown(view);

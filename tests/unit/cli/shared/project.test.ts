@@ -36,7 +36,7 @@ test.each([
 });
 
 test("a folder without Pulumi.yaml is no project", async () => {
-  await expect(projectOf({})).rejects.toThrow(/is no Pulumi project .*--cwd/);
+  await expect(projectOf({})).rejects.toThrow(/isn't a Pulumi project.* --cwd/);
 });
 
 test("an error in Pulumi.yaml names the file and the line", async () => {

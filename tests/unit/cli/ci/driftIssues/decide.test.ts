@@ -68,7 +68,7 @@ describe("the issue of a stack", () => {
   const unmanaged = (...found: Parameters<typeof on>) => [
     production(found, [], { unmanaged: [extra] }),
   ];
-  const close = "close: Drift in production: `production` has no drift any more.";
+  const close = "close: Drift in production: `production` no longer has drift.";
   const since = (name: string) => `New since the last check: \`EventStream crm: ${name}\`.`;
   const news = `${edit}: ${since("name")}`;
   const setNews = `${edit}: ${since("subscriptions[]")}`;
@@ -159,7 +159,7 @@ describe("the issues of several stacks", () => {
         [at("."), at("infra/b", gone)],
       ],
       [
-        "close: Drift in production: `production` has no drift any more.",
+        "close: Drift in production: `production` no longer has drift.",
         "leave: Drift in infra/b:production",
       ],
     ],
@@ -231,7 +231,7 @@ describe("a check that is older than the one in the marker of an issue", () => {
     const later = [at(1, clean), at(5, named("b"))];
     expect(summariesOf([at(2, drifted), at(2, named("b", [gone]))], later)).toEqual([
       left("Drift in a"),
-      "close: Drift in b: `b` has no drift any more.",
+      "close: Drift in b: `b` no longer has drift.",
     ]);
   });
 });
@@ -248,7 +248,7 @@ describe("more than 20 stacks without an issue", () => {
   const failedStacks = (count: number) =>
     Array.from({ length: count }, (_, index) => named(`tenant-${index}`, [], ["expired"]));
   const a = named("a", [gone]);
-  const why = "Each stack that drifted or could not be checked has its own issue now.";
+  const why = "Each stack that drifted or couldn't be checked now has its own issue.";
 
   test.each<[string, Check[], string[]]>([
     ["share one", [[a], [a, ...failedStacks(500)]], ["leave: Drift in a", `open: ${title}`]],

@@ -43,7 +43,7 @@ describe.each(kinds)("ci issue on %s", (kind) => {
     expect(forge.writes()).toEqual(opening);
     expect(forge.issues).toMatchObject([{ title: "Drift in production", labels: ["drift-check"] }]);
 
-    expect(await check(kind, production([changed("name")]))).toContain("is left as it is");
+    expect(await check(kind, production([changed("name")]))).toContain("is left unchanged");
     expect(forge.writes()).toEqual([]);
 
     await check(kind, production([changed("name", "status")]));
@@ -58,7 +58,7 @@ describe.each(kinds)("ci issue on %s", (kind) => {
     expect(forge.issues).toMatchObject([{ state: "closed" }]);
 
     expect(await check(kind, production([gone], [], at("2026-01-02T00:00:00Z")))).toBe(
-      "exit code 0\nThe issue is left as it is: Drift in production (a newer check wrote it).",
+      "exit code 0\nThe issue is left unchanged: Drift in production (a newer check wrote it).",
     );
     expect(forge.writes()).toEqual([]);
   });
@@ -85,7 +85,7 @@ describe.each(kinds)("ci issue on %s", (kind) => {
   test("sends only one list request if no stack has drifted", async () => {
     const fleet = Array.from({ length: 500 }, (_, index) => named(`tenant-${index}`));
     expect(await check(kind, ...fleet)).toBe(
-      "exit code 0\nThere is no drift, and no issue to close.",
+      "exit code 0\nThere is no drift and no issue to close.",
     );
     expect([...started.forge.requests].sort()).toEqual(listing);
   });
@@ -112,7 +112,7 @@ describe.each(kinds)("ci issue on %s", (kind) => {
     forge.refuse = (request) => (request === commenting ? 502 : undefined);
     const both = production([changed("name", "status")]);
     expect(await check(kind, both)).toMatch(
-      /^exit code 1\n.*was not updated: Drift in production: /,
+      /^exit code 1\n.*wasn't updated: Drift in production: /,
     );
     forge.refuse = undefined;
     await check(kind, both);
@@ -126,7 +126,7 @@ describe.each(kinds)("ci issue on %s", (kind) => {
     forge.refuse = (request) => (request.startsWith("POST") ? refusals.pop() : undefined);
     const printed = await check(kind, named("a", [gone]), named("c", [gone]));
     expect(printed).toMatch(
-      /^exit code 1\n.*\nerror: the issue was not opened: Drift in a: POST .* was refused with 403/,
+      /^exit code 1\n.*\nerror: the issue wasn't opened: Drift in a: POST .* was rejected with 403/,
     );
     expect(forge.issues).toMatchObject([{ title: "Drift in c" }]);
   });
@@ -135,13 +135,13 @@ describe.each(kinds)("ci issue on %s", (kind) => {
 test("a stack that a merged report lacks has no issue, and is an error at the end", async () => {
   const printed = await check(
     "GitHub",
-    missingPart("shard 2/8", "no report of the shard 2/8 was given"),
+    missingPart("shard 2/8", "the report of shard 2/8 is missing"),
     missingPart("parts/a.json", "parts/a.json is empty\n::error::x"),
     named("a\u202e::", [gone]),
   );
   expect(printed.split("\n")).toEqual([
     ...["exit code 1", "The issue is opened: Drift in `a\\u202e::`."],
-    "error: shard 2/8 has no issue: no report of the shard 2/8 was given",
+    "error: shard 2/8 has no issue: the report of shard 2/8 is missing",
     "error: parts/a.json has no issue: parts/a.json is empty",
     "error: ::error::x",
   ]);
@@ -150,6 +150,6 @@ test("a stack that a merged report lacks has no issue, and is an error at the en
 test("an unreadable report changes no issue", async () => {
   started.write("drift.json", '{"version":2}');
   const ended = await run("GitHub", started.path("drift.json"));
-  expect(ended).toMatch(/^exit code 1\nerror: .*drift.json has version 2/);
+  expect(ended).toMatch(/^exit code 1\nerror: .*drift.json is a report of version 2/);
   expect(started.forge.requests).toEqual([]);
 });

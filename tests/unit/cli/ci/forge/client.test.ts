@@ -37,30 +37,30 @@ describe("a request that is rejected", () => {
   test.each<[Kind, number, string]>([
     ["GitHub", 401, "The token is wrong or has expired."],
     ["GitHub", 403, "The job lacks a permission: compare its `permissions`"],
-    ["GitHub", 404, "It does not exist, or the token may not see it."],
+    ["GitHub", 404, "It doesn't exist, or the token may not see it."],
     ["GitHub", 410, "Issues are switched off in this repository (Settings, General, Features), or"],
     ["GitHub", 502, "Run this job again later."],
     ["GitLab", 401, "GITLAB_TOKEN is wrong, revoked or expired."],
     ["GitLab", 403, "GITLAB_TOKEN needs the scope `api`"],
-    ["GitLab", 404, "It does not exist, or GITLAB_TOKEN may not see it."],
+    ["GitLab", 404, "It doesn't exist, or GITLAB_TOKEN may not see it."],
     ["GitLab", 429, "The rate limit is reached: run this job again later."],
   ])("by %s with %i is explained", async (kind, status, advice) => {
     started.forge.refuse = () => status;
     const path = { GitHub: "/repos/acme/tenants/issues", GitLab: "/projects/1/issues" }[kind];
     expect(await errorOf(forge(kind).issues("drift"))).toContain(
-      `GET ${path} was refused with ${status}: refused by the test. ${advice}`,
+      `GET ${path} was rejected with ${status}: refused by the test. ${advice}`,
     );
     expect(started.forge.requests).toHaveLength(status === 429 || status > 499 ? 3 : 1);
   });
 
   test.each([
-    ['{"message":"a\\n::error::b\\u202e"}', "refused with 400: a\\n::error::b\\u202e."],
-    ['{"message":{"title":["is too long"]}}', 'refused with 400: {"title":["is too long"]}.'],
-    ['{"error":"insufficient_scope"}', "refused with 400: insufficient_scope."],
+    ['{"message":"a\\n::error::b\\u202e"}', "rejected with 400: a\\n::error::b\\u202e."],
+    ['{"message":{"title":["is too long"]}}', 'rejected with 400: {"title":["is too long"]}.'],
+    ['{"error":"insufficient_scope"}', "rejected with 400: insufficient_scope."],
     [`{"message":"${"x".repeat(500)}"}`, `${"x".repeat(200)}… (500 characters).`],
-    ["\n<!DOCTYPE html><script>alert(1)</script>", "refused with 400: a web page."],
-    ["upstream\nfailed", "refused with 400: upstream\\nfailed."],
-    ["", "was refused with 400."],
+    ["\n<!DOCTYPE html><script>alert(1)</script>", "rejected with 400: a web page."],
+    ["upstream\nfailed", "rejected with 400: upstream\\nfailed."],
+    ["", "was rejected with 400."],
   ])("with the body %j is explained on one line", async (text, expected) => {
     expect(await errorAfter("GitHub", { status: 400, text })).toContain(expected);
   });
@@ -89,7 +89,7 @@ describe("a request that is rejected", () => {
       const location = `http://localhost:${port}/x?y`;
       const error = await errorAfter(kind, { status: 307, headers: { location } });
       await new Promise((resolve) => other.close(resolve));
-      expect(error).toMatch(/was refused with 307\. Check (GITHUB_API_URL|CI_API_V4_URL)\.$/);
+      expect(error).toMatch(/was rejected with 307\. Check (GITHUB_API_URL|CI_API_V4_URL)\.$/);
       expect(requests).toBe(0);
     },
   );
@@ -161,7 +161,7 @@ describe("a request", () => {
   test("without a response names the variables of the address, the proxy, and the authority", async () => {
     const env = { GITHUB_API_URL: "http://127.0.0.1:1" };
     expect(await errorOf(forge("GitHub", env).issues("drift"))).toBe(
-      "GET /repos/acme/tenants/issues got no response (ECONNREFUSED) from http://127.0.0.1:1. Check GITHUB_API_URL and the network; behind a proxy, set HTTPS_PROXY; with a private certificate authority, set NODE_EXTRA_CA_CERTS to the file of its certificate.",
+      "GET /repos/acme/tenants/issues got no response (ECONNREFUSED) from http://127.0.0.1:1. Check GITHUB_API_URL and the network. Behind a proxy, set HTTPS_PROXY. With a private certificate authority, set NODE_EXTRA_CA_CERTS to the file of its certificate.",
     );
     expect(clock.slept).toHaveLength(2);
   });

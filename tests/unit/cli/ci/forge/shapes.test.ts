@@ -30,7 +30,7 @@ async function errorAfter(text: string, name: Operation, kind: Kind) {
     (reason: Error) => reason,
   );
   expect(error?.message ?? "none").toMatch(
-    /^none$|^(GET|PUT|PATCH) \/\S+ got a response that could not be read \(.+\)\. Check that (GITHUB_API_URL|CI_API_V4_URL) is the address of the API\.$/,
+    /^none$|^(GET|PUT|PATCH) \/\S+ got an unreadable response \(.+\)\. Check that (GITHUB_API_URL|CI_API_V4_URL) is the address of the API\.$/,
   );
   return error?.message;
 }

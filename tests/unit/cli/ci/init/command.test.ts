@@ -132,8 +132,8 @@ describe("the stacks and the branch", () => {
 
   test.each<[string, ForgeName, string]>([
     [",", "github", "there's no stack. Create one with `pulumi stack init <name>`"],
-    ["acme/prod", "github", '"acme/prod" cannot be used as the name of a stack'],
-    ["a;b", "gitlab", '"a;b" cannot be used as the name of a stack'],
+    ["acme/prod", "github", `"acme/prod" isn't the short name of a stack`],
+    ["a;b", "gitlab", `"a;b" isn't the short name of a stack`],
     ["merge", "github", "`pulumi-auth0-native drift merge` is another command"],
     ["Prod,prod", "github", "the stack prod is listed twice"],
     [stacksNamed(257).join(), "github", "there are 257 stacks, and a matrix has at most 256 jobs"],
@@ -341,5 +341,5 @@ describe("a program in a folder", () => {
 
 test("a folder without a program is rejected", async () => {
   rmSync(join(folder, "Pulumi.yaml"));
-  expect(await run("github", stacks)).toContain("is no Pulumi project");
+  expect(await run("github", stacks)).toContain("isn't a Pulumi project");
 });

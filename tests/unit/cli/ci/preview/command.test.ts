@@ -55,7 +55,7 @@ echo "Run \\\`pulumi up --plan='$plan'\\\` to constrain the update"`);
     stack: "production",
     result: "changes",
     tenants: [],
-    counts: { create: 2, same: 1 },
+    counts: { create: 2, same: 2 },
     losses: [],
     problems: [],
     output: "Previewing update (production):",
@@ -99,7 +99,7 @@ test("a preview that fails leaves no plan, not even an earlier one", async () =>
 test("a CLI that is too old is not run, and the report says why", async () => {
   pulumi.write("plan/plan.json", "{}");
   pulumi.replaceWholePulumi("echo v3.100.0");
-  const why = "the Pulumi CLI is 3.100.0: install 3.227.0 or a newer one";
+  const why = "Pulumi CLI 3.100.0 is too old. Install 3.227.0 or newer";
   expect(await runPreview()).toBe(`exit code 1\nerror: ${why}`);
   expect(pulumi.calls()).toBe("version --non-interactive\n");
   expect(planExists()).toBe(false);
@@ -161,8 +161,8 @@ test("/dev/null and other special files are not deleted", async () => {
 });
 
 test.each([
-  [{ plan: "" }, '--plan "" cannot be written: the name is empty'],
-  [{ json: "." }, '--json "." cannot be written: it is a folder; name a file in it'],
+  [{ plan: "" }, `--plan "" can't be written: the name is empty`],
+  [{ json: "." }, `--json "." can't be written: it's a folder. Pass a file in it`],
   [{ plan: "x/../y", json: "y" }, "--plan and --json can't be the same file"],
 ])("the files %j are rejected before the CLI starts", async (files, why) => {
   pulumi.replacePulumi("");
@@ -180,5 +180,5 @@ test("a stack's name that could be an option or a path is rejected", async () =>
       env,
     ),
   );
-  expect(await run).toContain('exit code 1\nerror: "../a" cannot be used as the name of a stack');
+  expect(await run).toContain(`exit code 1\nerror: "../a" isn't the short name of a stack`);
 });

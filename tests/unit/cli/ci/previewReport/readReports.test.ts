@@ -36,7 +36,7 @@ test.each([
   expect(read(JSON.stringify({ ...typicalPreviews[0], [key]: value }))).toMatchObject({
     stack: "staging",
     reason: expect.stringMatching(
-      `staging\\.json is not a report of \`ci preview\`: ${key}.* must be `,
+      `staging\\.json isn't a report of \`ci preview\`: ${key}.* must be `,
     ),
   });
 });

@@ -105,7 +105,7 @@ describe("without stacks", () => {
     const tenant = await start();
     tenant.addDeliveries(ids.crm, [{ status: "pending" }, { status: "retrying" }]);
     expect((await check()).code).toBe(0);
-    expect(printed.stdout).toContain("No failing stream among 2 streams");
+    expect(printed.stdout).toContain("2 streams checked, none failing");
   });
 
   test("a stream that is named by its name and by its id is checked once", async () => {
@@ -147,9 +147,9 @@ describe("without stacks", () => {
     expect(checked.code).toBe(1);
     expect(shown(checked)).toEqual([["no stream", "failed", 0]]);
     expect(checked.report.streams[0]?.error).toContain(
-      `${tenant.domain} has no event stream, so nothing was checked: check that AUTH0_DOMAIN`,
+      `${tenant.domain} has no event streams, so nothing was checked. Check that AUTH0_DOMAIN`,
     );
-    expect(printed.stdout).toContain("No stream was checked (no delivery was counted).\n");
+    expect(printed.stdout).toContain("No stream was checked (no deliveries were counted).\n");
   });
 
   test("a stream deleted after the list is left out, unless named or a gateway's 404", async () => {
@@ -163,7 +163,7 @@ describe("without stacks", () => {
     expect(shown(checked)).toEqual([["audit", "clean", 0]]);
     expect((await check([ids.crm])).code).toBe(1);
     expect(printed.stdout).toContain(
-      "1 of 1 stream could not be checked (no delivery was counted).\n",
+      "1 of 1 stream couldn't be checked (no deliveries were counted).\n",
     );
     const foreign = { status: 404, body: { message: "no route" } };
     tenant.respond = ({ path }) => (path.endsWith(ids.audit) ? foreign : undefined);
@@ -245,8 +245,10 @@ describe("counting", () => {
     const tenant = await start();
     addStream(tenant, ids.crm, "crm", { status: "disabled" });
     expect((await check(["crm"], { since: time })).code).toBe(0);
-    expect(printed.stdout).toContain("✓ crm: no failed delivery, disabled: it gets no events\n");
-    expect(printed.stdout).toContain("No failing stream among 1 stream, 1 disabled (");
+    expect(printed.stdout).toContain(
+      "✓ crm: no failed deliveries, disabled, so it gets no events\n",
+    );
+    expect(printed.stdout).toContain("1 stream checked, none failing, 1 disabled (");
   });
 });
 
@@ -259,8 +261,8 @@ describe("partial failures", () => {
     expect(checked.report.streams[0]).toMatchObject({ status: "unknown", failed: 1 });
 
     expect((await check([ids.audit])).code).toBe(0);
-    expect(printed.stdout).toContain(`${ids.audit}: no failed delivery, status unknown\n`);
-    expect(printed.stdout).toContain("grant the scope read:event_streams");
+    expect(printed.stdout).toContain(`${ids.audit}: no failed deliveries, status unknown\n`);
+    expect(printed.stdout).toContain("Grant the scope read:event_streams");
   });
 
   test("a response that is not the stream fails its check", async () => {
@@ -394,7 +396,7 @@ describe("with stacks", () => {
     await twoStacks();
     expect((await check([], { stack: ["staging", "missing"] })).code).toBe(1);
     expect(printed.stdout).toContain(
-      "No failing stream among 1 stream, 1 stack could not be checked (no failed delivery in the others).\n",
+      "1 stream checked, none failing, 1 stack couldn't be checked (no failed deliveries in the others).\n",
     );
   });
 });

@@ -5,10 +5,10 @@ import { deliveryReports } from "../../../../support/deliveries/deliveryReports"
 const { clean, failing, unchecked, empty } = deliveryReports;
 
 test.each([
-  ["No failing stream among 4 streams, 1 disabled", clean],
+  ["4 streams checked, none failing, 1 disabled", clean],
   ["1 of 4 streams is failing", failing],
   [
-    "1 of 3 streams is failing, 1 could not be checked, 1 checked only in part, 1 stack could not be checked",
+    "1 of 3 streams is failing, 1 couldn't be checked, 1 was checked only in part, 1 stack couldn't be checked",
     unchecked,
   ],
   ["No stream was checked", empty],

@@ -116,26 +116,26 @@ test("event content is printed only on request, in both forms", async () => {
 });
 
 describe("a list without a delivery says what that means", () => {
-  const meaning = "the service lists what failed or still waits, and not what was delivered.";
+  const note = "(Successful deliveries aren't listed.)";
 
   test.each<[string, Partial<ListOptions>, string]>([
-    ["no filter", {}, `No delivery of crm failed or waits: ${meaning}`],
+    ["no filter", {}, `crm has no failed or pending deliveries. ${note}`],
     [
       "a filter",
       { status: ["failed"] },
-      `No listed delivery of crm matches the filters: ${meaning}`,
+      `No failed or pending delivery of crm matches the filters. ${note}`,
     ],
   ])("with %s", async (_, options, expected) => {
     expect(await list(options)).toEqual({ code: 0, out: "", notes: expected });
   });
 });
 
-test("a status that the service is not known to have is a warning", async () => {
+test("a status that Auth0 isn't known to have is a warning", async () => {
   const { code, notes } = await list({ status: ["Failed", "pending", "bogus"] });
   expect(code).toBe(0);
   expect(notes.split("\n").slice(0, -1)).toEqual([
-    "warning: --status Failed is none of failed, retrying, pending; did you mean failed?",
-    "warning: --status bogus is none of failed, retrying, pending",
+    "warning: --status Failed isn't one of failed, retrying, pending; did you mean failed?",
+    "warning: --status bogus isn't one of failed, retrying, pending",
   ]);
 });
 
@@ -144,7 +144,7 @@ describe("a listing that ends early", () => {
     environment.tenant.addDeliveries(streamId, 130);
     const { code, out, notes } = await list({ max: 120 });
     expect([code, out]).toEqual([0, expect.stringContaining("120 deliveries: ")]);
-    expect(notes).toBe("There may be more than 120. To list them, pass a larger --max.");
+    expect(notes).toBe("There may be more than 120 deliveries. To list them, pass a larger --max.");
   });
 
   test("because a page failed shows the deliveries before it, and throws", async () => {
@@ -172,7 +172,7 @@ describe("a listing that ends early", () => {
     const { code, out, notes } = await list();
     expect(code).toBe(1);
     expect(out).toContain("100 deliveries: ");
-    expect(notes).toBe("Ended after 100 deliveries (stopped by SIGTERM).");
+    expect(notes).toBe("Listed 100 deliveries, then stopped by SIGTERM.");
   });
 });
 

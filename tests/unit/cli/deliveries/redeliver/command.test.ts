@@ -18,8 +18,8 @@ describe("without ids", () => {
       text: `crm (TENANT): 120 failed deliveries
   COUNT  FIRST (UTC)          LAST (UTC)           EVENT TYPE    ERROR
     120  2026-01-01 00:00:00  2026-01-01 01:59:00  user.created  The webhook answered 503 Service Unavailable
-crm (TENANT): 120 of 120 deliveries accepted for redelivery
-The service delivers them now. In some minutes, this shows what still fails:
+crm (TENANT): Auth0 accepted 120 of 120 deliveries for redelivery
+Auth0 is delivering them now. In a few minutes, see what still fails with:
   npx --no-install pulumi-auth0-native deliveries list crm --status failed
 `,
     });
@@ -41,11 +41,15 @@ The service delivers them now. In some minutes, this shows what still fails:
   });
 
   test.each<[string, object, string]>([
-    ["if the user does not confirm", { answer: false }, "nothing was sent: not confirmed"],
+    [
+      "if the user does not confirm",
+      { answer: false },
+      "Nothing was sent, because you didn't confirm.",
+    ],
     [
       "without a terminal",
       {},
-      "nothing was sent: there is no terminal to ask on; pass --yes to send",
+      "Nothing was sent, because there's no terminal to confirm in. Pass --yes to send.",
     ],
   ])("nothing is sent %s", async (_why, options, text) => {
     const tenant = await withFailed(3);
@@ -67,8 +71,8 @@ The service delivers them now. In some minutes, this shows what still fails:
     expect(await runRedeliver(tenant, { yes: true })).toEqual({
       code: 0,
       error: "",
-      text: `crm (TENANT): nothing to redeliver: no failed delivery matches. The service lists deliveries only until they succeed.
-This shows what is still being delivered:
+      text: `crm (TENANT): nothing to redeliver, because no failed delivery matches
+To see what Auth0 is still delivering, run:
   npx --no-install pulumi-auth0-native deliveries list crm
 `,
     });
@@ -80,7 +84,7 @@ This shows what is still being delivered:
     const ran = await runRedeliver(tenant, { yes: true });
     expect(tenant.sent()).toEqual([tenant.deliveries[0]?.id, tenant.deliveries[2]?.id]);
     expect(ran.text).toContain(
-      "Left out: 1 that the service has accepted for redelivery and not attempted yet.",
+      "Left out 1 delivery that Auth0 has accepted for redelivery but not attempted yet.",
     );
   });
 });
@@ -115,30 +119,22 @@ describe("by ids", () => {
       code: 1,
       error: "",
       text: `crm (TENANT): 3 deliveries by id
-crm (TENANT): 2 of 3 deliveries accepted for redelivery
-  1 no longer failed: delivered or under way, or no delivery has the id
+crm (TENANT): Auth0 accepted 2 of 3 deliveries for redelivery
+  1 no longer failed (delivered, in progress, or a wrong id)
     evt_none
-The service delivers them now. In some minutes, this shows what still fails:
+Auth0 is delivering them now. In a few minutes, see what still fails with:
   npx --no-install pulumi-auth0-native deliveries list crm --status failed
 `,
     });
   });
 
   test.each<[string[], object, string]>([
-    [
-      ["e"],
-      { type: ["user.created"] },
-      "name deliveries by their ids or choose them with --type, not both",
-    ],
-    [
-      ["e"],
-      { atOnce: true },
-      "name deliveries by their ids or choose them with --at-once, not both",
-    ],
+    [["e"], { type: ["user.created"] }, "pass ids of deliveries or --type, not both"],
+    [["e"], { atOnce: true }, "pass ids of deliveries or --at-once, not both"],
     ...["a/../b", streamId, "evt_a-b"].map((id): [string[], object, string] => [
       ["evt_1", id],
       {},
-      `${id} is no id of a delivery, such as evt_0123456789abcdefghijkl; \`npx --no-install pulumi-auth0-native deliveries list\` shows them`,
+      `${id} isn't an id of a delivery, such as evt_0123456789abcdefghijkl. To list the ids, run \`npx --no-install pulumi-auth0-native deliveries list <stream>\``,
     ]),
   ])("%j with %j are rejected", (ids, options, message) => {
     expect(() => assertOptions(ids, { cwd: ".", ...options })).toThrow(new Error(message));
@@ -165,7 +161,7 @@ describe("a delivery that is no longer failed", () => {
       expect(ran.code).toBe(0);
       const shown = gone.slice(0, 10).map(({ id }) => `    ${id}\n`);
       expect(ran.text).toContain(
-        `5 of 30 deliveries accepted for redelivery\n  25 no longer failed: delivered or under way, or no delivery has the id\n${shown.join("")}The service`,
+        `Auth0 accepted 5 of 30 deliveries for redelivery\n  25 no longer failed (delivered, in progress, or a wrong id)\n${shown.join("")}Auth0`,
       );
       expect(tenant.sent()).toHaveLength(30);
     },
@@ -174,11 +170,17 @@ describe("a delivery that is no longer failed", () => {
 
 describe("a stream that is disabled", () => {
   test.each<[object, string]>([
-    [{}, "with `pulumi up --refresh` in the stack that manages it, or in the dashboard.\n"],
-    [{ stack: "acme/production" }, "with `pulumi up --refresh --stack acme/production`.\n"],
+    [
+      {},
+      "enable it with `pulumi up --refresh` in the stack that manages it, or in the dashboard.\n",
+    ],
+    [
+      { stack: "acme/production" },
+      "enable it with `pulumi up --refresh --stack acme/production`.\n",
+    ],
     [
       { stack: "dev", isDisabledInState: true },
-      'with `pulumi up --refresh --stack dev`.\nThe program disables it: set status: "enabled" there first.\n',
+      'set its status to "enabled" in your program, and run `pulumi up --refresh --stack dev`.\n',
     ],
   ])("is named as disabled, with what to do afterwards (%j)", async (options, how) => {
     const tenant = await withFailed(2);
@@ -186,11 +188,11 @@ describe("a stream that is disabled", () => {
     if (stream) stream.status = "disabled";
     const ran = await runRedeliver(tenant, { yes: true, ...options });
     expect(ran.code).toBe(0);
-    const advice = "Redelivery works nevertheless; afterwards enable the stream";
+    const advice = "Auth0 redelivers its events anyway. Afterwards,";
     expect(ran.text).toContain(`The stream is disabled. ${advice} ${how}`);
     expect(tenant.sent()).toHaveLength(2);
     expect((await runRedeliver(tenant, { yes: true, ...options })).text).toContain(
-      `The stream is disabled. When no delivery fails any more, enable it ${how}`,
+      `The stream is disabled. Once no delivery fails anymore, ${how}`,
     );
   });
 });
@@ -204,7 +206,7 @@ describe("--at-once", () => {
     const ran = await runRedeliver(tenant, { yes: true, atOnce: true, type: ["user.created"] });
     expect(ran.text).toContain("crm (TENANT): 3 failed deliveries\n");
     expect(ran.text).toContain(
-      "crm (TENANT): the service accepted the request for all that match\n",
+      "crm (TENANT): Auth0 accepted the request for all matching deliveries\n",
     );
     const [post, ...others] = tenant.server.requests.filter(
       ({ kind, method }) => kind === "api" && method === "POST",
@@ -243,7 +245,7 @@ describe("an error", () => {
     expect(ran.error).toBe(
       `POST /event-streams/${streamId}/redeliver/${first} (TENANT): 403 insufficient_scope: Insufficient scope, expected any of: update:event_deliveries; grant the scope update:event_deliveries to the application [correlation id ID]`,
     );
-    expect(ran.text).toContain("0 of 50 deliveries accepted for redelivery\n  50 not sent\n");
+    expect(ran.text).toContain("Auth0 accepted 0 of 50 deliveries for redelivery\n  50 not sent\n");
     expect(tenant.sent()).toHaveLength(1);
   });
 
@@ -272,9 +274,7 @@ describe("an error", () => {
       delivery === tenant.deliveries[7] ? { status: 400, body } : undefined;
     const ran = await runRedeliver(tenant, { yes: true });
     expect(ran.code).toBe(1);
-    expect(ran.text).toContain(
-      "29 of 30 deliveries accepted for redelivery\n  1 refused\n    POST",
-    );
+    expect(ran.text).toContain("29 of 30 deliveries for redelivery\n  1 rejected\n    POST");
     expect(tenant.sent()).toHaveLength(30);
   });
 
@@ -283,7 +283,7 @@ describe("an error", () => {
     tenant.onRedeliver = () => ({ status: 503, body: "<html>down</html>" });
     const ran = await runRedeliver(tenant, { yes: true });
     expect(ran.error).toMatch(
-      /^20 deliveries in a row failed: run again later; the last one: POST .*: 503, with a web page/,
+      /^20 deliveries in a row failed, so the command stopped\. Run it again later\. The last error: POST .*: 503, with a web page/,
     );
     expect(tenant.sent().length).toBeLessThan(30);
   });
@@ -299,7 +299,7 @@ test("a request whose response is lost is sent once and reported as uncertain", 
   const ran = await runRedeliver(tenant, { yes: true });
   expect(ran).toMatchObject({ code: 1, error: "" });
   expect(ran.text).toContain(
-    `3 of 5 deliveries accepted for redelivery\n  2 uncertain: no clear response came, and they may have been accepted\n${uncertain.map(({ id }) => `    ${id}\n`).join("")}The service`,
+    `3 of 5 deliveries for redelivery\n  2 uncertain (there was no clear response, so Auth0 may have accepted them)\n${uncertain.map(({ id }) => `    ${id}\n`).join("")}Auth0`,
   );
   expect(ran.text).toContain("\nFor the rest, run the same command again");
   expect(tenant.sent().sort()).toEqual(tenant.deliveries.map(({ id }) => id));

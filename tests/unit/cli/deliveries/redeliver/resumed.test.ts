@@ -21,11 +21,11 @@ test("500 redeliveries at 2 per second, stopped and rerun: each id once, 3 rejec
   const first = await runRedeliver(tenant, { yes: true, signal: stopped.signal });
   const half = tenant.sent().length;
   expect(first.code).toBe(1);
-  expect(first.text).toContain("stopped by SIGINT: waiting for the requests under way");
-  expect(first.text).toContain(`${half} of 500 deliveries accepted`);
-  expect(first.text).toContain(`${500 - half} not sent\nThe service delivers them now.`);
+  expect(first.text).toContain("stopped by SIGINT: waiting for the requests in progress");
+  expect(first.text).toContain(`Auth0 accepted ${half} of 500 deliveries`);
+  expect(first.text).toContain(`${500 - half} not sent\nAuth0 is delivering them now.`);
   expect(first.text).toMatch(
-    /\nFor the rest, run the same command again in a minute: what was accepted is sent again only if it fails again\.\n$/,
+    /\nFor the rest, run the same command again in a minute\. It resends an accepted delivery only if that fails again\.\n$/,
   );
   // Requests that waited for the rate limit were not sent.
   expect(half).toBeLessThan(253);
@@ -68,6 +68,6 @@ test("requests without a response some seconds after the signal are uncertain", 
   expect(code).toBe(1);
   const sent = deliveries.slice(1, 9).map(({ id }) => `    ${id}\n`);
   expect(text).toContain(
-    `1 of 20 deliveries accepted for redelivery\n  8 uncertain: no clear response came, and they may have been accepted\n${sent.join("")}  11 not sent\n`,
+    `1 of 20 deliveries for redelivery\n  8 uncertain (there was no clear response, so Auth0 may have accepted them)\n${sent.join("")}  11 not sent\n`,
   );
 });

@@ -29,28 +29,28 @@ describe("in the tenant of the environment", () => {
 
   test("a name that no stream has is an error", async () => {
     await expect(find("\u202ecmr")).rejects.toThrow(
-      `${environment.tenant.domain} has no event stream with the id or name \\u202ecmr; \`npx --no-install pulumi-auth0-native deliveries check\` names all of them`,
+      `${environment.tenant.domain} has no event stream with the id or name \\u202ecmr. To list its streams, run \`npx --no-install pulumi-auth0-native deliveries check\``,
     );
   });
 
   test("a name that two streams have is an error with their ids", async () => {
     addStream(environment.tenant, otherId, "crm");
     await expect(find("crm")).rejects.toThrow(
-      `${environment.tenant.domain} has 2 event streams with the name crm: name one by its id, ${streamId} or ${otherId}`,
+      `${environment.tenant.domain} has 2 event streams with the name crm. Pass an id instead: ${streamId} or ${otherId}`,
     );
   });
 
   test("without the permission to list streams, the error names it, and the other way", async () => {
     await environment.restart({ scopes: ["read:event_deliveries"] });
     await expect(find("crm")).rejects.toThrow(
-      `GET /event-streams (${environment.tenant.domain}): 403 insufficient_scope: Insufficient scope, expected any of: read:event_streams; grant the scope read:event_streams to the application; or give the stream's id, which needs no list of streams`,
+      `GET /event-streams (${environment.tenant.domain}): 403 insufficient_scope: Insufficient scope, expected any of: read:event_streams; grant the scope read:event_streams to the application; or pass the stream's id, which needs no permission to list streams`,
     );
   });
 
   test("without a tenant, the error names the variable and --stack", async () => {
     delete process.env.AUTH0_DOMAIN;
     await expect(find("crm")).rejects.toThrow(
-      "No tenant is configured: set AUTH0_DOMAIN, or run `pulumi config set auth0:domain <tenant>.auth0.com`. Without --stack, only the environment is read; with it, the configuration of that stack as well.",
+      "No tenant is configured: set AUTH0_DOMAIN, or run `pulumi config set auth0:domain <tenant>.auth0.com`. Without --stack, the command reads only environment variables. With --stack, it also reads the stack's configuration.",
     );
   });
 });
@@ -231,7 +231,7 @@ describe("in a stack", () => {
       ofPlugin("crm", streamId, "eu"),
     ]);
     await expect(find("crm")).rejects.toThrow(
-      "the Provider's clientSecret is encrypted in the state, which this command does not decrypt: give it by environment variables, with the Provider's environmentPrefix",
+      "the Provider's clientSecret is encrypted in the state, and this command doesn't decrypt it. Set it by an environment variable instead, with the Provider's environmentPrefix",
     );
   });
 
@@ -265,25 +265,25 @@ describe("in a stack", () => {
   test("two streams with one name are an error with their ids", async () => {
     inStack([stream("crm", streamId), ofPlugin("crm", otherId, "default")]);
     await expect(find("crm")).rejects.toThrow(
-      `the stack production has 2 event streams called crm: name one by its id, ${streamId} or ${otherId}`,
+      `the stack production has 2 event streams called crm. Pass an id instead: ${streamId} or ${otherId}`,
     );
   });
 
   test("a missing resource is an error that lists the existing ones", async () => {
     inStack([stream("crm", streamId), stream("\u202eaudit", otherId)]);
     await expect(find("cmr")).rejects.toThrow(
-      "the stack production has no event stream cmr: its streams are crm, \\u202eaudit",
+      "the stack production has no event stream cmr. Its streams are crm, \\u202eaudit",
     );
     inStack(Array.from({ length: 25 }, (_, n) => stream(`s${n}`, `est_${n}`)));
     await expect(find("cmr")).rejects.toThrow(/s18, s19 and 5 more$/);
     inStack([]);
-    await expect(find("cmr")).rejects.toThrow(/cmr: it has no event stream at all$/);
+    await expect(find("cmr")).rejects.toThrow(/cmr\. It has no event streams$/);
   });
 
   test("a state that is not JSON is an error that does not quote it", async () => {
     inStack("canary-no-json");
     await expect(find("crm")).rejects.toThrow(
-      /^`pulumi stack export` did not print JSON: check that the command `pulumi` is the Pulumi CLI$/,
+      /^`pulumi stack export` didn't print JSON\. Check that the command `pulumi` is the Pulumi CLI$/,
     );
   });
 

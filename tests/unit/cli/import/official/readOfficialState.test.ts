@@ -52,13 +52,13 @@ describe("the file that a user passes", () => {
     [{}, undefined],
     [
       { fromTerraform: join(folder, "missing.json") },
-      /cannot be read \(ENOENT.*file that `terraform show -json` has/,
+      /can't be read \(ENOENT.*file that `terraform show -json` wrote/,
     ],
     [
       { fromPulumi: "other" },
-      /is no file, and cannot be exported as a stack: no stack named\n.*folder:stack/,
+      /isn't a file, and can't be exported as a stack: no stack named\n.*folder:stack/,
     ],
-    [{ fromPulumi: "nowhere:dev" }, /the folder 'nowhere' does not exist/],
+    [{ fromPulumi: "nowhere:dev" }, /the folder 'nowhere' doesn't exist/],
   ])("given as %j gives this count, or is refused: %s", async (source, expected) => {
     const count = readOfficialState({ ...source, cwd: folder }).then(
       (state) => state?.objects.length,
@@ -68,10 +68,10 @@ describe("the file that a user passes", () => {
   });
 
   const terraformAdvice =
-    "run `(umask 077; terraform show -json > state.json)` in the folder of the old program";
-  const raw = "is a raw Terraform state: pass the output of `terraform show -json`";
+    "Run `(umask 077; terraform show -json > state.json)` in the folder of the old program";
+  const raw = "is a raw Terraform state, not the output of `terraform show -json`";
   const exportAdvice =
-    "pass the name of the stack, or run `(umask 077; pulumi stack export --show-secrets";
+    "Pass the name of the stack, or run `(umask 077; pulumi stack export --show-secrets";
   const encrypted = fixture(pulumiFixture).replaceAll('"plaintext"', '"ciphertext"');
   const lineage = "2abd065f";
   const pending = [{ type: "creating" }];
@@ -80,23 +80,38 @@ describe("the file that a user passes", () => {
     ["an encrypted state of OpenTofu", terraformState, { serial: 1, encrypted_data: "a" }, raw],
     ["an empty state", terraformState, { format_version: "1.0" }, terraformAdvice],
     ["a package.json", terraformState, { name: "x", version: "1.0.0" }, terraformAdvice],
-    ["a later format", terraformState, { format_version: "2.0", values: {} }, "2.0, and only 1 is"],
-    ["a list", terraformState, [], "state.json is JSON, but not an object"],
+    [
+      "a later format",
+      terraformState,
+      { format_version: "2.0", values: {} },
+      "2.0, but this command reads version 1",
+    ],
+    ["a list", terraformState, [], "state.json is JSON, but isn't an object"],
     ["a package.json", pulumiState, { name: "x", version: "1.0.0" }, exportAdvice],
     ["a backend's file", pulumiState, { version: 3, checkpoint: {} }, exportAdvice],
-    ["an old export", pulumiState, { version: 2, deployment: {} }, "2, and only 3 and 4 are known"],
-    ["a later one", pulumiState, { version: 5, deployment: {} }, "5, and only 3 and 4 are known"],
+    [
+      "an old export",
+      pulumiState,
+      { version: 2, deployment: {} },
+      "2, but this command reads 3 and 4",
+    ],
+    [
+      "a later one",
+      pulumiState,
+      { version: 5, deployment: {} },
+      "5, but this command reads 3 and 4",
+    ],
     [
       "an interrupted stack",
       pulumiState,
       { version: 3, deployment: { pending_operations: pending } },
-      "run `pulumi refresh` in the old stack",
+      "Run `pulumi refresh` in the old stack",
     ],
     [
       "a stack with encrypted secrets",
       pulumiState,
       JSON.parse(encrypted),
-      `the secrets in state.json are encrypted: ${exportAdvice}`,
+      `the secrets in state.json are encrypted. ${exportAdvice}`,
     ],
   ])("is rejected with the command to run if it is %s", (_, read, file, expected) => {
     expect(() => read(JSON.stringify(file))).toThrow(expected);
@@ -106,7 +121,7 @@ describe("the file that a user passes", () => {
     const text = fixture(terraformFixture);
     const cutInSecret = text.slice(0, text.indexOf("fixture-token") + 10);
     for (const broken of [cutInSecret, "", "fixture-token", `${text}x`]) {
-      expect(() => terraformState(broken)).toThrow(/^state\.json is not JSON$/);
+      expect(() => terraformState(broken)).toThrow(/^state\.json isn't JSON$/);
     }
   });
 });
@@ -187,7 +202,7 @@ describe("modules, instances and replaced objects of Terraform", () => {
     expect(ignored.map(({ address, reason }) => [address, reason])).toEqual([
       [
         "auth0_event_stream.crm",
-        expect.stringMatching(/^est_replaced was replaced.*run `terraform apply` before/),
+        expect.stringMatching(/^est_replaced was replaced.*Run `terraform apply` before/),
       ],
       ["auth0_event_stream.unfinished", expect.stringMatching(/^it has no id/)],
     ]);
@@ -229,7 +244,7 @@ describe("a stack of Pulumi", () => {
 
   test("is rejected if a secret is not JSON within its mark, which is never quoted", () => {
     const token = { ...secretMark(""), plaintext: canaries.token };
-    expect(() => read(withSecret({ token }))).toThrow(/^a secret in state\.json is not JSON$/);
+    expect(() => read(withSecret({ token }))).toThrow(/^a secret in state\.json isn't JSON$/);
   });
 
   test("lacks objects that the old program reads, deletes, or has not created, with the reason", () => {
@@ -244,7 +259,7 @@ describe("a stack of Pulumi", () => {
     expect(ignored.map(({ address, reason }) => [address.split("::")[3], reason])).toEqual([
       ["new", expect.stringMatching(/^it has no id/)],
       ["read", expect.stringMatching(/only reads it/)],
-      ["crm", expect.stringMatching(/^est_old was replaced.*run `pulumi up` before/)],
+      ["crm", expect.stringMatching(/^est_old was replaced.*Run `pulumi up` before/)],
     ]);
   });
 

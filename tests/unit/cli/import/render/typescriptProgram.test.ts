@@ -26,8 +26,8 @@ describe("the program", () => {
     expect(programOf({ objects: [plannedWebhook(canaries.token), object()] })).toBe(
       `// Made by \`pulumi-auth0-native import\` from the tenant example.eu.auth0.com.
 // This file is yours now: edit it as you like.
-// The resources are protected: Pulumi refuses to delete or replace them. To end that for one,
-// remove \`{ protect: true }\` and run \`pulumi up\`.
+// The resources are protected, so Pulumi doesn't delete or replace them. To end that for a
+// resource, remove \`{ protect: true }\` and run \`pulumi up\`.
 
 import { Config } from "@pulumi/pulumi/config.js";
 import * as auth0 from "pulumi-auth0-native";

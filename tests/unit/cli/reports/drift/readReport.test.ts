@@ -73,16 +73,16 @@ test.each(
     ],
   }),
 )("a report %s is refused with the file and the path", (_, [change, message]) => {
-  expect(() => read(broken(change))).toThrow(`${file} is not a drift report: ${message}`);
+  expect(() => read(broken(change))).toThrow(`${file} isn't a drift report: ${message}`);
 });
 
 test("a file that is missing, a folder, empty, or not JSON is rejected by name", () => {
   expect(() => readDriftReport("no/drift.json")).toThrow("no/drift.json is missing");
   const folder = join(temporaryFolder(), "folder");
   mkdirSync(folder);
-  expect(() => readDriftReport(folder)).toThrow(`${folder} cannot be read (EISDIR)`);
+  expect(() => readDriftReport(folder)).toThrow(`${folder} can't be read (EISDIR)`);
   const broken = new Error(
-    `${file} is not complete JSON, as if the command that wrote it was stopped`,
+    `${file} isn't complete JSON. Perhaps the command that wrote it was stopped`,
   );
   for (const text of [" \n", "secret", '{"a":1}secret', '{"a":"secr']) {
     expect(() => readText(text)).toThrow(broken);
@@ -92,7 +92,7 @@ test("a file that is missing, a folder, empty, or not JSON is rejected by name",
 test("a report of another version is rejected with both versions", () => {
   const report = broken((one) => (one.version = 2));
   expect(() => read(report)).toThrow(
-    `${file} has version 2 of the report's form, and this version of pulumi-auth0-native reads version 1`,
+    `${file} is a report of version 2, but this version of pulumi-auth0-native reads version 1`,
   );
 });
 
@@ -147,7 +147,9 @@ test("a wrong value anywhere is rejected if the schema rejects it, and can be sh
         (one) => (one as { keyword: string }).keyword !== "additionalProperties",
       );
       if (refused)
-        return expect(() => readText(text)).toThrow(/ is not a drift report| has version /);
+        return expect(() => readText(text)).toThrow(
+          / isn't a drift report| is a report of version /,
+        );
       const view = driftView(readText(text));
       for (const render of [page, markdown, terminal]) expect(render(view)).toContain("stack");
     }),

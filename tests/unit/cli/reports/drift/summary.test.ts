@@ -45,11 +45,11 @@ test.each([
   ["Nothing to compare in <prod>", ["unverifiable"]],
   ["1 of 1 stack drifted", ["drift"]],
   ["2 of 3 stacks drifted", ["drift", "clean", "gone"]],
-  ["1 of 3 stacks drifted, 1 could not be checked", ["drift", "clean", "failed"]],
-  ["1 of 2 stacks could not be checked; no difference in the other 1", ["failed", "clean"]],
-  ["1 of 1 stack checked only in part", ["partial"]],
-  ["1 of 2 stacks could not be checked, 1 checked only in part", ["partial", "failed"]],
-  ["1 of 1 stack drifted, 1 checked only in part", ["partialWithDrift"]],
+  ["1 of 3 stacks drifted, 1 couldn't be checked", ["drift", "clean", "failed"]],
+  ["1 of 2 stacks couldn't be checked; no drift in 1 other stack", ["failed", "clean"]],
+  ["1 of 1 stack was checked only in part", ["partial"]],
+  ["1 of 2 stacks couldn't be checked, 1 was checked only in part", ["partial", "failed"]],
+  ["1 of 1 stack drifted, 1 was checked only in part", ["partialWithDrift"]],
   ["No drift in 2 stacks; 2 unmanaged objects", ["unmanaged", "unmanaged"]],
   ["1 of 2 stacks drifted; 1 unmanaged object", ["drift", "unmanaged"]],
 ] as [string, Name[]][])("the verdict is %j for the stacks %j", (expected, names) => {
@@ -60,6 +60,6 @@ test.each([
 });
 
 test("an unverifiable object never counts as compared", () => {
-  expect(comparedSummary(stacks.unverifiable)).toBe("nothing to compare, 1 cannot be verified");
+  expect(comparedSummary(stacks.unverifiable)).toBe("nothing to compare, 1 can't be verified");
   expect(comparedSummary(stacks.clean)).toBe("3 compared");
 });
