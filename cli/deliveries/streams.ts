@@ -142,7 +142,7 @@ function environmentSettings(environment: NodeJS.ProcessEnv): Settings {
     return settingsFrom(() => undefined, environment);
   } catch (error) {
     throw new Error(
-      `${(error as Error).message} Without --stack, only the environment is read; with it, the configuration of that stack as well.`,
+      `${(error as Error).message}\nWithout --stack, only the environment is read; with it, the configuration of that stack as well.`,
     );
   }
 }
@@ -153,7 +153,7 @@ const isStreamId = (text: string): boolean =>
 /** Who may not list streams may still use one. */
 function byId(error: unknown): never {
   throw isForbidden(error)
-    ? error.add("or give the stream's id, which needs no list of streams")
+    ? error.add("If you know the stream's id, pass it instead: then no list of streams is needed.")
     : error;
 }
 

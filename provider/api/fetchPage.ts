@@ -31,7 +31,7 @@ export async function fetchPage(
   const response = await api.send(operation, { ...options, query: { ...options.query, ...query } });
   const page = pageIn(response, operation);
   if (page) return page;
-  throw new Error(`${operation.route}: the response is not a list of objects; ${checkGateway}`);
+  throw new Error(`${operation.route}: the response isn't a list of objects.\n${checkGateway}`);
 }
 
 /**

@@ -66,7 +66,7 @@ async function* pagesFromStart(
       return undefined;
     }
     if (pagesWithoutNew > maxPagesWithoutNew) {
-      throw incomplete(request, "its pages show nothing new, and do not end");
+      throw incomplete(request, "its pages repeat and don't end");
     }
 
     const following = await fetchFollowing(request, query);
@@ -107,7 +107,7 @@ async function fetchFollowing(request: ListRequest, query: Query): Promise<ListP
 }
 
 const incomplete = ({ operation }: ListRequest, reason: string) =>
-  new Error(`${operation.route}: the list may be incomplete: ${reason}; ${checkGateway}`);
+  new Error(`${operation.route}: the list may be incomplete, because ${reason}.\n${checkGateway}`);
 
 /** Listings of a collection that changes all the time, before the list fails. */
 const maxListings = 4;
@@ -136,7 +136,7 @@ export async function listAll(
     before = objects;
   }
   throw new Error(
-    `${operation.route}: the list changed while it was read, ${maxListings} times; ` +
-      "run again when nothing else changes the tenant",
+    `${operation.route}: the list changed ${maxListings} times while it was read.\n` +
+      "Run again when nothing else changes the tenant.",
   );
 }

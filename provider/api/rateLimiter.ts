@@ -188,7 +188,7 @@ export class RateLimiter {
   }
 }
 
-/** Infinite where the response names no number. */
+/** How many requests remain, by the response's header. Without the header, there is no limit. */
 export function remainingOf(headers: HttpResponse["headers"]): number {
   const remaining = Number(headers["x-ratelimit-remaining"] || Number.NaN);
   return Number.isNaN(remaining) ? Number.POSITIVE_INFINITY : remaining;

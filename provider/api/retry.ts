@@ -60,7 +60,7 @@ function retryAfterMs(header: string | undefined, now: number): number {
 /** A reset that is further away is in another unit or by another clock: no rate limit lasts so long. */
 const maxResetMs = 60 * 60_000;
 
-/** Epoch seconds. */
+/** Milliseconds until the time that `X-RateLimit-Reset` names in seconds since the epoch. */
 function resetMs(header: string | undefined, now: number): number {
   const delayMs = Number(header || Number.NaN) * secondMs - now;
   return delayMs <= maxResetMs ? delayMs : Number.NaN;

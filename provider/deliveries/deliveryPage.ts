@@ -18,8 +18,7 @@ const { inputs, outputs } = functionSchema(functionName);
 
 export const maxPageSize = Number(inputs.properties.take?.maximum);
 
-export const noStream =
-  "there is no such stream in this tenant; take its id from the stream's output";
+export const noStream = "This tenant has no such stream. Take the id from the stream's output.";
 
 export type Delivery = Item;
 
@@ -45,7 +44,7 @@ export async function fetchDeliveryPage(
   };
   const options = { id: eventStreamId, query, advice: { 404: noStream } };
   const page = pageIn(await api.send(deliveriesOperation, options), deliveriesOperation);
-  if (!page) throw unreadable(api, eventStreamId, "it holds no list of deliveries");
+  if (!page) throw unreadable(api, eventStreamId, "it has no list of deliveries");
   return { ...page, items: page.items.map(decodeDelivery) };
 }
 
@@ -61,7 +60,7 @@ export function unreadable(
 ): ApiError {
   const request = route.replace("{id}", streamId);
   return new ApiError({
-    failure: `${request} (${domain}): the response could not be read: ${reason}`,
+    failure: `${request} (${domain}): the response can't be read, because ${reason}`,
     advice: checkGateway,
     kind: "unreadable",
   });

@@ -17,9 +17,9 @@ export const redeliverOneOperation: Operation = {
 };
 
 const noDelivery =
-  "the stream, or a delivery of it with this id, does not exist; a delivery that succeeded is not listed any more";
+  "The stream has no such delivery, or doesn't exist. Auth0 keeps only undelivered events.";
 
-const notFailed = `only a failed delivery can be redelivered: this one is under way, or has succeeded; look at it with \`${npxCommand} deliveries list\``;
+const notFailed = `Only a failed delivery can be redelivered, and this one is under way or has succeeded. See \`${npxCommand} deliveries list\`.`;
 
 /** The service accepts the request before it delivers. A lost response may belong to an accepted one. */
 export async function redeliverOne(

@@ -64,7 +64,7 @@ export async function readDelivery(
     if (error instanceof ApiError && error.kind === "notFound") return undefined;
     throw error;
   }
-  throw unreadable(api, eventStreamId, "it is no delivery", oneDeliveryOperation);
+  throw unreadable(api, eventStreamId, "it isn't a delivery", oneDeliveryOperation);
 }
 
 /** A delivery is gone with its stream, too. Throws the service's 404. */

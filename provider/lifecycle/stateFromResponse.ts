@@ -73,13 +73,13 @@ export function stateAfterWrite(context: ResourceContext, write: CompletedWrite)
   const messages = warning === undefined ? [] : [warning];
   if (unreadable !== undefined) {
     messages.push(
-      `${definition.name} ${id} was written, but the response could not be read (${unreadable}); the object is kept in the state, and the next \`pulumi up\` reads it again`,
+      `${definition.name} ${id} was written, but the response can't be read (${unreadable}).\nThe state keeps the object, and the next \`pulumi up\` reads it again.`,
     );
   }
   // A response without a body adds nothing, and the outputs in the state stay.
   const oldOutputs = mapProps(outputs.properties, (_, key) => olds[key]);
   const outs = { ...news, ...oldOutputs, tenant: session.api.domain, ...addedOutputs };
-  if (messages.length > 0) throw new InitFailed(messages.join("; "), id, outs);
+  if (messages.length > 0) throw new InitFailed(messages.join("\n"), id, outs);
   return outs;
 }
 

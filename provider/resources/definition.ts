@@ -40,7 +40,7 @@ interface ObjectDefinition {
   riskOf?(inputs: Props): string | undefined;
 
   /**
-   * By input: what to do next if the service refuses an update of it with 400 or 409. `<id>` stands for
+   * By input: what to do next if Auth0 rejects an update of it with 400 or 409. `<id>` stands for
    * the id of the object.
    */
   onRefusal?: Record<string, string>;
@@ -173,18 +173,17 @@ export function idViolation(
   id: string,
 ): string | undefined {
   if (fixedId !== undefined) return undefined;
-  const refused = `${JSON.stringify(id)} is not an id of ${name}: it must`;
+  const rejected = `${JSON.stringify(id)} is not an id of ${name}. It must`;
   if (idLength && (id.length < idLength.min || id.length > idLength.max)) {
-    return `${refused} have ${lengthText(idLength)}, not ${id.length}`;
+    return `${rejected} have ${lengthText(idLength)}, not ${id.length}.`;
   }
-  return idForm.test(id) ? undefined : `${refused} consist of letters, digits, _ and -`;
+  return idForm.test(id) ? undefined : `${rejected} consist of letters, digits, _, and -.`;
 }
 
 /** Why no import reads an object of a resource that the service does not return, and what to do instead. */
 export const noImport = ({ name }: ResourceDefinition): string =>
-  `${name} cannot be imported: the service has no operation that reads it. ` +
-  "Declare it without an import: `pulumi up` then sends the program's values, " +
-  "in place of those that the tenant has";
+  `${name} can't be imported, because Auth0 has no operation that reads it. ` +
+  "Declare it without an import. `pulumi up` then overwrites the tenant's values with the program's.";
 
 /**
  * A text that two objects of one resource share if and only if they have the same natural key. Undefined

@@ -31,10 +31,10 @@ export interface Schema {
   maxLength?: number;
   minimum?: number;
   maximum?: number;
-  /** The rule in words, for a value that `pattern` or `format` refuses. */
+  /** The rule in words, for a value that `pattern` or `format` rejects. */
   errorMessage?: string;
   format?: "date-time" | "url";
-  /** Valid values, offered as corrections of a value that `pattern` refuses. */
+  /** Valid values, offered as corrections of a value that `pattern` rejects. */
   examples?: string[];
   /** The schema of the JSON document that a string holds. */
   contentSchema?: Schema;

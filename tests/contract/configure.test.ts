@@ -100,7 +100,8 @@ forEachAdapter((adapter) => {
     );
     for (const { name, first } of kinds) await provider.check(name, {}, first);
     const output = await provider.stop();
-    const warnings = output.split("configuration wins, config.auth0.com is used").length - 1;
+    const warnings =
+      output.split("The configuration takes precedence, so config.auth0.com is used").length - 1;
     expect(warnings).toBe(1);
     expect(output).toContain(`${adapter.differences.namespace}:domain is config.auth0.com`);
   });

@@ -114,7 +114,7 @@ forEachAdapter((adapter) => {
         store(server, kind, id, program);
         const { message, partial } = await refused(provider.create(name, program));
         expect(message).toContain(
-          `; to adopt it, run \`${adoptCommand(name, id)}\` [correlation id`,
+          `\nTo adopt it with an import, run \`${adoptCommand(name, id)}\`.\n`,
         );
         expect(partial).toBeUndefined();
       });

@@ -232,7 +232,7 @@ describe("the provider's inputs", () => {
 
   test.each<[object, string]>([
     [{ maxRetries: "many" }, "maxRetries must be"],
-    [{ clientSecert: "canary-secret" }, "did you mean clientSecret?"],
+    [{ clientSecert: "canary-secret" }, "Did you mean clientSecret?"],
     [{ clientSecret: { canary: "canary-secret" } }, "clientSecret must be a string"],
   ])("%j are refused before anything is configured", async (news, expected) => {
     const { failures } = await check(news);

@@ -193,7 +193,7 @@ describe("an import", () => {
     const read = provider.read(pluginSubject("GuardianFcmv1Provider", "imported"), "fcmv1");
     const { message } = await refused(read);
     expect(message).toMatch(
-      /^GuardianFcmv1Provider cannot be imported: the service has no operation/,
+      /^GuardianFcmv1Provider can't be imported, because Auth0 has no operation/,
     );
     expect(server.requests).toEqual([]);
   });
@@ -216,7 +216,7 @@ describe("an import", () => {
       server.respond = undefined;
     });
     expect(message).toBe(
-      `EventStream ${id} cannot be imported: destination.type must be webhook, eventbridge or action`,
+      `EventStream ${id} can't be imported: destination.type must be webhook, eventbridge, or action`,
     );
   });
 });
@@ -225,6 +225,6 @@ test("nothing that the process wrote or showed the user holds a secret", () => {
   const { written, lines } = both.provider;
   const messages = lines.map(({ message }) => message).join("\n");
   expect(messages).toContain("AUTH0_DOMAIN is other.auth0.com");
-  expect(messages).toContain('the service returns the field "note"');
+  expect(messages).toContain('Auth0 returns the field "note"');
   expect(leaksIn(written.stdout + written.stderr + JSON.stringify(lines))).toEqual([]);
 });

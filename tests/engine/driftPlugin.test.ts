@@ -132,7 +132,7 @@ test("drift is reported alike for both adapters, and secrets by their names alon
       name: "push",
       result: "unverifiable",
       properties: [],
-      note: "the service never returns the credentials",
+      note: "Auth0 never returns the credentials",
     },
     {
       name: "partners",

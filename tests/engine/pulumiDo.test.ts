@@ -99,7 +99,7 @@ test("a provider without inputs reads what envVarMappings names, and no object c
   project.write(program({}));
   const moved = await project.pulumi("preview");
   expect(moved.text).toContain(
-    `RateLimitPolicy belongs to the tenant ${eu.domain}, but ${us.domain} is configured; nothing was sent`,
+    `RateLimitPolicy belongs to the tenant ${eu.domain}, but ${us.domain} is configured. Nothing was sent.`,
   );
   expect(us.requests).toEqual([]);
   // The engine has not started the process with the mapping.

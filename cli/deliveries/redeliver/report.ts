@@ -147,7 +147,7 @@ const counted = (lines: string[], what: string, shown = maxShown): string[] =>
     ? []
     : [
         `  ${formatNumber(lines.length)} ${what}`,
-        ...lines.slice(0, shown).map((line) => `    ${line}`),
+        ...lines.slice(0, shown).map((line) => `    ${line.replaceAll("\n", "\n      ")}`),
       ];
 
 /** The service accepts a request before it delivers. */

@@ -112,7 +112,7 @@ class RedeliveryRun {
     if (this.failuresInARow === maxFailuresInARow) {
       this.fail(
         new Error(
-          `${maxFailuresInARow} deliveries in a row failed: run again later; the last one: ${error.message}`,
+          `${maxFailuresInARow} deliveries in a row failed. Run again later.\nThe last error: ${error.message}`,
         ),
       );
     }

@@ -38,7 +38,7 @@ export function servedResource(type: string): ServedResource {
   const found = servedResources.get(type);
   if (found) return found;
   const types = [...servedResources.keys()].join(", ");
-  throw grpcError(`the plugin does not serve ${type}, only ${types}`);
+  throw grpcError(`The plugin doesn't serve ${type}, only ${types}.`);
 }
 
 /** One call of the engine about an object. */

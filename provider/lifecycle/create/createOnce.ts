@@ -129,7 +129,7 @@ async function post(ongoing: OngoingCreate): Promise<PostOutcome> {
 }
 
 function outcomeOf({ uncertainAttempts }: OngoingCreate, error: ApiError): PostOutcome {
-  // Also where it names a quota: the first object may have used it up.
+  // Even if it names a quota, because the first object may have used it up.
   if (error.status === 409 && uncertainAttempts.length > 0) {
     return { kind: "unknown", cause: "second", error };
   }
@@ -143,7 +143,7 @@ const hasId = (response: Json | undefined): response is Props & { id: string } =
 function unnamedObject({ session, pending, request }: OngoingCreate): ApiError {
   return new ApiError({
     failure: `${pending.create.route} (${session.api.domain}): accepted, but the response names no new object`,
-    advice: `look for a new ${pending.name} in the tenant before running again`,
+    advice: `Look for a new ${pending.name} in the tenant before you run again.`,
     correlationId: request.correlationId,
     kind: "unreadable",
   });
@@ -182,8 +182,9 @@ function isExhausted({ session, deadline }: OngoingCreate, attempt: number): boo
 function withFinalAdvice({ pending, uncertainAttempts }: OngoingCreate, error: ApiError): ApiError {
   if (uncertainAttempts.some(({ kind }) => kind === "timedOut")) {
     return error.advise(
-      `the tenant does not list it yet, but the service may still complete it: look for a new ${pending.name} in the tenant before running again`,
+      "The tenant doesn't list it yet, but Auth0 may still complete it.\n" +
+        `Look for a new ${pending.name} in the tenant before you run again.`,
     );
   }
-  return error.advise("the tenant contains no matching object; run again");
+  return error.advise("The tenant has no matching object. Run again.");
 }

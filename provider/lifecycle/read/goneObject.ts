@@ -32,10 +32,12 @@ export async function responseOrGone<T>(
     if (!(error instanceof ApiError && error.status === 404)) throw error;
     if (error.kind === "notFound") return gone;
     const isGone = await isGoneFromList(context, object.id).catch((reason: Error) => {
-      throw error.add(`whether the object is gone is unknown: ${reason.message}`);
+      throw error.add(
+        `Whether the object still exists is unknown, because the list can't be read:\n${reason.message}`,
+      );
     });
     if (isGone) return gone;
-    throw error.add("the tenant's list still shows the object");
+    throw error.add("The tenant's list still shows the object.");
   }
 }
 
@@ -62,6 +64,6 @@ async function sendAgainIfNew<T>(
 /** Whether a complete list of the tenant does not show the object. Fails if there is no such list. */
 export async function isGoneFromList(context: ResourceContext, id: string): Promise<boolean> {
   const { list } = context.definition;
-  if (!list) throw new Error("the service cannot list these objects");
+  if (!list) throw new Error("Auth0 can't list these objects.");
   return context.session.completeListing(list).isGone(id);
 }

@@ -22,7 +22,7 @@ export async function importObject(context: ResourceContext, id: string): Promis
     unknownType(key, schema, found.inputs[key]),
   );
   if (unknown.length > 0) {
-    throw new Error(`${name} ${id} cannot be imported: ${unknown.join("; ")}`);
+    throw new Error(`${name} ${id} can't be imported: ${unknown.join("\n")}`);
   }
   return found;
 }

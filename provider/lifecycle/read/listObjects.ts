@@ -63,4 +63,4 @@ function listedObject(context: ResourceContext, response: Props): ListedObject {
 }
 
 const isPlaceholder = (path: string) =>
-  `${path} has the text that stands for an unknown secret in an import: change it in the tenant`;
+  `${path} has the text that stands for an unknown secret in an import. Change it in the tenant.`;

@@ -16,9 +16,9 @@ export function listQuery(
   unknownValues?: string[],
 ): Query {
   const schema = listSchema(name);
-  if (!schema || !list) throw new Error(`the service cannot list ${name}`);
+  if (!schema || !list) throw new Error(`Auth0 can't list objects of ${name}`);
   const given = mapProps(filters, (value) => value ?? undefined);
   const violations = validator(schema)(given, undefined, unknownValues);
-  if (violations.length > 0) throw new Error(`list of ${name}: ${violations.join("; ")}`);
+  if (violations.length > 0) throw new Error(`list of ${name}: ${violations.join("\n")}`);
   return mapProps(encode(schema, given) as Props, String);
 }

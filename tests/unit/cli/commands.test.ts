@@ -71,7 +71,7 @@ describe.each(declaredCommands().all.map((command) => ({ words: wordsOf(command)
       for (const { argChoices = [], long } of all) {
         for (const choice of argChoices) {
           const args = [...(long ? [long] : []), misspelled(choice)];
-          expect(answer(...words, ...args)).toContain(`; did you mean ${choice}?`);
+          expect(answer(...words, ...args)).toContain(`. Did you mean ${choice}?`);
         }
       }
     });

@@ -40,7 +40,7 @@ test.each<[string, AdapterPath | undefined, number[]]>([
     ...configurationOf("auth0", eu),
     ...configurationOf("auth0-native", us),
   });
-  expect(await failure()).toContain("there is no such stream in this tenant");
+  expect(await failure()).toContain("This tenant has no such stream");
   expect(requested()).toEqual(expected);
 });
 
@@ -48,7 +48,7 @@ test("getDeliveries uses auth0:* where the plugin has no such key of its own", a
   chooseAdapter(plugin);
   const own = { "auth0-native:maxRetries": "0" };
   pulumi.runtime.setAllConfig({ ...configurationOf("auth0", eu), ...own });
-  expect(await failure()).toContain("there is no such stream in this tenant");
+  expect(await failure()).toContain("This tenant has no such stream");
   expect(requested()).toEqual([1, 0]);
 });
 

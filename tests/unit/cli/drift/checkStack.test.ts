@@ -106,7 +106,7 @@ test("what the provider waits for is passed on during the check, and not what th
   const message = "POST /oauth/token (a.auth0.com): after 5 s still waiting for a response\n";
   stackOf({ began: "a", live: "a", ended: "a" });
   const said =
-    "[not-verifiable] GuardianFcmv1Provider cannot be verified: the service never returns the credentials\n";
+    "[not-verifiable] GuardianFcmv1Provider can't be verified, because Auth0 never returns the credentials\n";
   const notices = [message, said].map((text) =>
     JSON.stringify({ diagnosticEvent: { severity: "info", message: text } }),
   );

@@ -43,7 +43,7 @@ describe("a placeholder that a program and the state share", () => {
     "is refused where ignoreChanges covers something else (%s)",
     async (ignored) => {
       const expected = new RegExp(
-        `^crm: ${path} is still the placeholder.*ignoreChanges: \\["destination"\\] leaves it`,
+        `^crm: ${path} is still the placeholder.*\\n.*add "destination" to ignoreChanges`,
       );
       await expect(diff([ignored])).rejects.toThrow(expected);
     },

@@ -43,5 +43,5 @@ describe("a natural key", () => {
 test("an id of a length that the service does not state has to be of the form of ids", () => {
   const { idLength: _, ...unstated } = eventStream;
   expect(idViolation(unstated, "tep_1")).toBeUndefined();
-  expect(idViolation(unstated, "a/b")).toContain("must consist of letters, digits, _ and -");
+  expect(idViolation(unstated, "a/b")).toContain("must consist of letters, digits, _, and -.");
 });

@@ -134,7 +134,7 @@ test("a status that the service is not known to have is a warning", async () => 
   const { code, notes } = await list({ status: ["Failed", "pending", "bogus"] });
   expect(code).toBe(0);
   expect(notes.split("\n").slice(0, -1)).toEqual([
-    "warning: --status Failed is none of failed, retrying, pending; did you mean failed?",
+    "warning: --status Failed is none of failed, retrying, pending. Did you mean failed?",
     "warning: --status bogus is none of failed, retrying, pending",
   ]);
 });

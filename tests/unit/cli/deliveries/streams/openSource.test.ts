@@ -43,14 +43,14 @@ describe("in the tenant of the environment", () => {
   test("without the permission to list streams, the error names it, and the other way", async () => {
     await environment.restart({ scopes: ["read:event_deliveries"] });
     await expect(find("crm")).rejects.toThrow(
-      `GET /event-streams (${environment.tenant.domain}): 403 insufficient_scope: Insufficient scope, expected any of: read:event_streams; grant the scope read:event_streams to the application; or give the stream's id, which needs no list of streams`,
+      `GET /event-streams (${environment.tenant.domain}): 403 insufficient_scope: Insufficient scope, expected any of: read:event_streams.\nGrant the scope read:event_streams to the application.\nIf you know the stream's id, pass it instead: then no list of streams is needed.`,
     );
   });
 
   test("without a tenant, the error names the variable and --stack", async () => {
     delete process.env.AUTH0_DOMAIN;
     await expect(find("crm")).rejects.toThrow(
-      "No tenant is configured: set AUTH0_DOMAIN, or run `pulumi config set auth0:domain <tenant>.auth0.com`. Without --stack, only the environment is read; with it, the configuration of that stack as well.",
+      "No tenant is configured.\nRun `pulumi config set auth0:domain <tenant>.auth0.com`.\nTo use a variable instead, set AUTH0_DOMAIN.\nWithout --stack, only the environment is read; with it, the configuration of that stack as well.",
     );
   });
 });

@@ -13,7 +13,7 @@ test("filters are sent by the names of the service, without those that are null"
 
 test("filters that the list does not have, or that break its rules, are refused together", () => {
   expect(() => listQuery(rateLimitPolicy, { consumer: "user", selector: "default" })).toThrow(
-    "list of RateLimitPolicy: selector is not a property; did you mean consumerSelector?; consumer must be client",
+    "list of RateLimitPolicy: selector is not a property. Did you mean consumerSelector?\nconsumer must be client",
   );
   expect(() => listQuery(eventStream, { name: "crm" })).toThrow(
     /^list of EventStream: name is not a property$/,
@@ -22,7 +22,7 @@ test("filters that the list does not have, or that break its rules, are refused 
 
 test("a resource that the service does not list is refused by name", () => {
   expect(() => listQuery(guardianFcmv1Provider, {})).toThrow(
-    "the service cannot list GuardianFcmv1Provider",
+    "Auth0 can't list objects of GuardianFcmv1Provider",
   );
 });
 
