@@ -83,8 +83,8 @@ forEachAdapter((adapter) => {
   });
 
   test.each([
-    [{ environmentPrefix: "EU_" }, "set EU_AUTH0_DOMAIN, or set the Provider's domain."],
-    [{ doman: "a.auth0.com" }, '; the configuration has "auth0:doman", which is not read.'],
+    [{ environmentPrefix: "EU_" }, "Set the Provider's domain.\nTo use a variable instead, set EU_AUTH0_DOMAIN."],
+    [{ doman: "a.auth0.com" }, 'The configuration has "auth0:doman", which isn\'t read.'],
   ])("an error of a provider that has %j names what it reads", async (configuration, advice) => {
     if (adapter.differences.wrongSettingsFail === "configure") return;
     const provider = await startProcess(adapter, {}, configuration);

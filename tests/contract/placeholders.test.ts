@@ -130,7 +130,7 @@ forEachAdapter((adapter) => {
         expect(text).toContain('config.requireSecret("<key>")');
       }
       expect(message).toContain(`EventStream ${id}: ${path}`);
-      expect(message).toContain('by ignoreChanges: ["destination"]');
+      expect(message).toContain('set ignoreChanges: ["destination"].');
     });
   }
 });

@@ -118,7 +118,7 @@ test("a check names the properties in the spelling of the program, such as a dic
   const { failures } = await both.provider.check(pluginSubject("EventStream"), {}, news);
   const at = "destination.configuration";
   expect(failures.map(({ reason }) => reason)).toEqual([
-    expect.stringMatching(/^destination.configuration.webhook_endpoint must be a URL/),
+    expect.stringMatching(/^destination.configuration.webhook_endpoint must start with https/),
     `${at}.webhook_authorization.header_key is required with method custom_header`,
     `${at}.webhook_authorization has a property that doesn't exist. Did you mean header_key?`,
   ]);

@@ -373,7 +373,7 @@ test("a continued list goes on after its checkpoint has expired, and names no ob
   expect(names).toHaveLength(70);
   // Each token continues once.
   const again = await refused(provider.list(policies, { token: first.next ?? "" }));
-  expect(again.message).toContain("list again from the start");
+  expect(again.message).toContain("List again from the start");
 });
 
 test("a list whose filter is not known yet is unknown, and sends nothing", async () => {
@@ -391,9 +391,9 @@ test("a list whose filter is not known yet is unknown, and sends nothing", async
 test("a kind that the service does not list, and one that the plugin does not serve, are refused", async () => {
   const { provider } = both;
   const push = await refused(provider.list("auth0-native:index:GuardianFcmv1Provider"));
-  expect(push.message).toContain("the service has no list of GuardianFcmv1Provider");
+  expect(push.message).toContain("Auth0 can't list objects of GuardianFcmv1Provider");
   const client = await refused(provider.list("auth0:index:Client"));
-  expect(client.message).toContain("the plugin does not serve auth0:index:Client, only");
+  expect(client.message).toContain("The plugin doesn't serve auth0:index:Client, only");
 });
 
 test("a refused list is an error without the secret that its filter and the response repeat", async () => {

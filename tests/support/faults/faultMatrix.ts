@@ -212,7 +212,7 @@ function expectConvergence(
   const hasKey = naturalKeyOf(kind.definition, kind.first) !== undefined;
   if (lost > 0 && hasKey) {
     const [, command] =
-      /409 [^]*To adopt it with an import, run `([^`]*)/.exec(next.failed?.message ?? "") ?? [];
+      /409 [\s\S]*To adopt it with an import, run `([^`]*)/.exec(next.failed?.message ?? "") ?? [];
     expect(objects.some(({ id }) => command?.includes(`${id}`))).toBe(true);
     return;
   }

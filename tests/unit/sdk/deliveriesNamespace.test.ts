@@ -58,9 +58,9 @@ test.each([
 ])("an error of getDeliveries in a stack that %s:* configures names %s", async (namespace, key) => {
   chooseAdapter(plugin);
   pulumi.runtime.setAllConfig({ [`${namespace}:domain`]: "example.auth0.com" });
-  expect(await failure()).toContain(`or the same as ${key} and so on`);
+  expect(await failure()).toContain(`instead, set ${key} and so on`);
   pulumi.runtime.setAllConfig({ [`${namespace}:doman`]: "example.auth0.com" });
-  expect(await failure()).toContain(`the configuration has "${namespace}:doman"`);
+  expect(await failure()).toContain(`The configuration has "${namespace}:doman"`);
 });
 
 test.each<[object, unknown, string]>([

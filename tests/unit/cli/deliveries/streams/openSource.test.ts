@@ -220,9 +220,9 @@ describe("in a stack", () => {
     const { domain = "" } = settings();
     const resources = [provider("auth0-native", name, inputs), ofPlugin("crm", streamId, name)];
     inStack(resources, { [`${namespace}:domain`]: domain });
-    await expect(find("crm")).rejects.toThrow(`the same as ${namespace}:clientId and so on`);
+    await expect(find("crm")).rejects.toThrow(`instead, set ${namespace}:clientId and so on`);
     inStack(resources, { [`${namespace}:doman`]: domain });
-    await expect(find("crm")).rejects.toThrow(`the configuration has "${namespace}:doman"`);
+    await expect(find("crm")).rejects.toThrow(`The configuration has "${namespace}:doman"`);
   });
 
   test("an encrypted credential of a Provider is named, with another way to give it", async () => {

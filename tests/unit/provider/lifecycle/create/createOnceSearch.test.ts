@@ -153,7 +153,7 @@ describe("a conflict", () => {
       occupy(connection, changes);
       server.addFault({ kind: "drop", route: postPolicy });
       expect(await messageOf(engine(policies, session).create(policy()))).toMatch(
-        /^POST \/rate-limit-policies \(.*\): 409 Conflict: .* exists.\nRateLimitPolicy rlp_there has [^]*To adopt it with an import, run `adopt rlp_there`/,
+        /^POST \/rate-limit-policies \(.*\): 409 Conflict: .* exists.\nRateLimitPolicy rlp_there has [\s\S]*To adopt it with an import, run `adopt rlp_there`/,
       );
       expect([...server.policies.keys()]).toEqual(["rlp_there"]);
     },
