@@ -61,7 +61,7 @@ export class AccessToken {
     if (latest?.text === token && this.current === checked) this.current = undefined;
   }
 
-  /** Requests a token. A failure rejects every waiting `get`; only a refusal is remembered. */
+  /** Requests a token. A failure rejects every waiting `get`; only a rejection is remembered. */
   private async request(): Promise<Token> {
     try {
       return await this.requestToken();

@@ -24,7 +24,7 @@ export class ApiError extends Error {
   readonly status: number | undefined;
   /** What the last attempt of the request ended with. */
   readonly kind: OutcomeKind;
-  /** Whether the service may have done what was requested, in this attempt or an earlier one. */
+  /** Whether Auth0 may have done what was requested, in this attempt or an earlier one. */
   readonly mayHaveRun: boolean;
   /** When the sender accepts requests again, if that is later than a run waits. */
   readonly availableAt: number | undefined;

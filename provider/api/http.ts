@@ -74,7 +74,7 @@ export async function exchange(
     const response = await client.request<string>({
       method,
       url,
-      // Without a body, axios declares a form, which a server that takes only JSON refuses with 415.
+      // Without a body, axios declares a form, which a server that takes only JSON rejects with 415.
       headers: body === undefined ? { ...headers, "Content-Type": false } : headers,
       data: body,
       signal: abort.signal,

@@ -44,7 +44,7 @@ export async function* listPages(
   if (expiredAgain) throw expiredAgain;
 }
 
-/** Returns the refusal of a checkpoint; undefined where the listing is complete. */
+/** Returns the rejection of a checkpoint; undefined where the listing is complete. */
 async function* pagesFromStart(
   request: ListRequest,
   listed: Set<string>,
@@ -83,7 +83,7 @@ const checkpointQuery = ({ next }: ListPage): Query | undefined =>
 /**
  * The query of the page with this number; undefined where the page before it was the last: an empty one
  * (API reference, "Pagination"), one with fewer objects than the first, which shows the size of pages, or
- * one after which as many objects are listed as the service counts.
+ * one after which as many objects are listed as Auth0 counts.
  */
 function numberedQuery(
   { items, total }: ListPage,
@@ -97,7 +97,7 @@ function numberedQuery(
   return { page: `${number}`, per_page: `${size}`, ...counted };
 }
 
-/** A page, or the refusal of an expired checkpoint. */
+/** A page, or the rejection of an expired checkpoint. */
 async function fetchFollowing(request: ListRequest, query: Query): Promise<ListPage | ApiError> {
   return fetchPage(request, query).catch((error: unknown) => {
     const isExpired = query.from !== undefined && error instanceof ApiError && error.status === 400;

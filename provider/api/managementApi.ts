@@ -119,7 +119,7 @@ export class ManagementApi {
   }
 
   /**
-   * Throws after a 429 in an interrupted run. The service would likely refuse this request too, and each
+   * Throws after a 429 in an interrupted run. Auth0 would likely reject this request too, and each
    * of those that wait behind it after a pause of up to a minute.
    */
   private assertWorthSending(request: ApiRequest, { evenIfInterrupted }: SendOptions): void {

@@ -26,7 +26,7 @@ export interface PageRequest {
   eventStreamId: string;
   /** Arguments of the function that choose deliveries. */
   filters: Props;
-  /** Where the page begins: the id of a delivery, or the service's `next`; absent for the first page. */
+  /** Where the page begins: the id of a delivery, or Auth0's `next`; absent for the first page. */
   cursor: string | undefined;
   /** The largest number of deliveries. */
   size: number;
@@ -84,7 +84,7 @@ export function wholeSeconds(date: string, direction: Direction): string {
 }
 
 /**
- * The filters of dates as the service wants them. `dateTo` is exclusive: rounded up, it misses no
+ * The filters of dates as Auth0 wants them. `dateTo` is exclusive: rounded up, it misses no
  * event.
  */
 export function dateQuery({ dateFrom, dateTo }: Props): Record<string, string> {

@@ -21,7 +21,7 @@ const noDelivery =
 
 const notFailed = `Only a failed delivery can be redelivered, and this one is under way or has succeeded. See \`${npxCommand} deliveries list\`.`;
 
-/** The service accepts the request before it delivers. A lost response may belong to an accepted one. */
+/** Auth0 accepts the request before it delivers. A lost response may belong to an accepted one. */
 export async function redeliverOne(
   api: ManagementApi,
   eventStreamId: string,
@@ -37,7 +37,7 @@ export async function redeliverOne(
   });
 }
 
-/** One request for all failed deliveries that match; the service does not say which these are. */
+/** One request for all failed deliveries that match; Auth0 does not say which these are. */
 export async function redeliverMatching(
   api: ManagementApi,
   id: string,

@@ -17,7 +17,7 @@ export const testEventOperation: Operation = {
 const rejected = ({ data }: Props) =>
   `Check ${data === undefined ? "" : "the data, and "}that the stream is enabled, because a disabled stream gets no test event.`;
 
-/** Makes the service send a test event. Returns its delivery. */
+/** Makes Auth0 send a test event. Returns its delivery. */
 export async function sendTestEvent(
   api: ManagementApi,
   id: string,

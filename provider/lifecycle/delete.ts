@@ -39,7 +39,7 @@ export async function deleteObject(
     session.invalidateListings(definition.list);
     return;
   }
-  // The service responds without a body or with the object, so a gateway may have sent this.
+  // Auth0 responds without a body or with the object, so a gateway may have sent this.
   if (await isGoneFromList(context, id)) return;
   throw new Error(
     `${operation.route} (${domain}): the response isn't from Auth0, and the tenant's list still shows ${id}.\n${checkGateway}`,
@@ -59,7 +59,7 @@ interface Clearing {
   body: Props;
 }
 
-/** Empties an object that the service cannot delete. */
+/** Empties an object that Auth0 cannot delete. */
 async function clearObject(
   { definition, inputs, session }: ResourceContext,
   { id, olds, operation, body }: Clearing,

@@ -5,11 +5,11 @@ import { carryWriteOnly } from "../schema/secrets";
 import { isObject, type Json, mapProps, type Props } from "../shared/json";
 import type { ResourceContext, ResourceType } from "./context";
 
-/** What a response says of the inputs, and the outputs that the service adds to them. */
+/** What a response says of the inputs, and the outputs that Auth0 adds to them. */
 export interface SplitResponse {
   liveInputs: Props;
   addedOutputs: Props;
-  /** The paths of fields that schema.json does not declare, as a newer version of the service may add them. */
+  /** The paths of fields that schema.json does not declare, as a newer version of Auth0 may add them. */
   undeclared: string[];
 }
 
@@ -50,7 +50,7 @@ export class InitFailed extends Error {
   }
 }
 
-/** A write that the service has done. */
+/** A write that Auth0 has done. */
 export interface CompletedWrite {
   id: string;
   /** The outputs in the state, where the object existed before. */

@@ -121,7 +121,7 @@ async function explained(
 }
 
 /**
- * If an update of a secret may or may not have run, no read can tell which secret the service holds.
+ * If an update of a secret may or may not have run, no read can tell which secret Auth0 holds.
  * The state then keeps none, so that the next update sends the program's secret.
  */
 function withoutUncertainSecret(
@@ -138,7 +138,7 @@ function withoutUncertainSecret(
   return new InitFailed(message, id, dropWriteOnly(inputs, olds) as Props);
 }
 
-/** Fails if the response is another object: then something other than the service sent it. */
+/** Fails if the response is another object: then something other than Auth0 sent it. */
 function assertIsUpdated(
   { definition, inputs, session }: ResourceContext,
   { id, olds }: Update,

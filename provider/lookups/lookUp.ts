@@ -120,7 +120,7 @@ function oldestFirst(definition: ListedResource, responses: Props[]): Props[] {
   return responses.sort((a, b) => (position(a) < position(b) ? -1 : 1));
 }
 
-/** An object in the form of a state. The service returns no secret; a gateway may add fields. */
+/** An object in the form of a state. Auth0 returns no secret; a gateway may add fields. */
 function foundObject(api: ManagementApi, definition: ListedResource, response: Props): Props {
   const type = resourceType(definition);
   const { liveInputs, addedOutputs } = splitResponse(type, response);

@@ -106,5 +106,5 @@ test("a provider without inputs reads what envVarMappings names, and no object c
   const urn = "urn:pulumi:test::test::pulumi:providers:auth0-native::eu";
   const done = await pulumiDo("RateLimitPolicy", `list --provider ${urn}`);
   await expect(done).toMatchObject({ code: 1, requests: [] });
-  expect(done.text).toContain("the provider has envVarMappings, which Pulumi has not applied");
+  expect(done.text).toContain("The provider has envVarMappings, which Pulumi doesn't apply here");
 });

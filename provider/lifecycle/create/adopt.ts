@@ -15,7 +15,7 @@ interface Adoption {
   id: string;
   /** As the tenant lists it. */
   object: Props;
-  /** Its outputs without secrets, which the service never returns. */
+  /** Its outputs without secrets, which Auth0 never returns. */
   olds: Props;
   /** The top-level inputs that an update sends, including those that have a secret. */
   keys: string[];

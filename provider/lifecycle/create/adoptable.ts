@@ -28,7 +28,7 @@ export class Adoptable extends Error {
 /** More ids would hide the rest of the message. */
 const maxNamedIds = 10;
 
-/** Something other than the service may have sent an id: one of another form is quoted and cut. */
+/** Something other than Auth0 may have sent an id: one of another form is quoted and cut. */
 const maxQuotedIdLength = 60;
 
 /** Ids of objects in the tenant, for a message. */

@@ -8,7 +8,7 @@ import { type ReadResult, readNew } from "./read";
 
 /**
  * Reads an object that is in no state yet. Its inputs are those of a program that would have made it,
- * without the secrets, which the service does not return.
+ * without the secrets, which Auth0 does not return.
  */
 export async function importObject(context: ResourceContext, id: string): Promise<ReadResult> {
   const { definition } = context;

@@ -7,7 +7,7 @@ import { mapProps, type Props } from "../../shared/json";
 
 /**
  * The query of a list with filters (`listInputs` of schema.json). Throws with every rule that the filters
- * break, and where the service cannot list the resource. `null` stands for an absent filter. `unknownValues` is
+ * break, and where Auth0 cannot list the resource. `null` stands for an absent filter. `unknownValues` is
  * that of a validator.
  */
 export function listQuery(

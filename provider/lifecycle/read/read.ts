@@ -39,7 +39,7 @@ export async function read(
   const response = await responseOrGone(context, { id, olds }, () => reads.get(id, secrets));
   if (response === gone) return undefined;
   const { liveInputs, addedOutputs } = splitObject(context, id, response);
-  // A property that the program leaves to the service cannot drift.
+  // A property that the program leaves to Auth0 cannot drift.
   const found = managedInputs(context, liveInputs, oldInputs);
   return { outs: { ...found, ...addedOutputs, tenant }, inputs: found };
 }
