@@ -148,7 +148,7 @@ async function list(
 /** A tenant without a kind of objects has no unmanaged ones. The log says so once, and the check is complete. */
 function noneIfLacking(error: unknown, { note }: UnmanagedContext): TenantObject[] {
   if (!lacksKind(error)) throw error;
-  note(`not searched for unmanaged objects: ${error.message}`);
+  note(`not searched for unmanaged objects: ${error.message.replaceAll("\n", " ")}`);
   return [];
 }
 

@@ -238,7 +238,7 @@ test("a stream that is disabled in the tenant alone gets a note with a command",
   expect(resources.map(({ result, note }) => [result, note])).toEqual([
     [
       "changed",
-      "the service disables a stream that fails too often; see why, and what to do next:\nnpx --no-install pulumi-auth0-native deliveries check --stack prod it",
+      "Auth0 disables a stream that fails too often. See why, and what to do next:\nnpx --no-install pulumi-auth0-native deliveries check --stack prod it",
     ],
   ]);
 });

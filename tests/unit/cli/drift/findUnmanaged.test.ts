@@ -150,7 +150,7 @@ test("a kind that the tenant's plan does not include has no unmanaged objects, a
   const named = log.mock.calls.flat().filter((line) => /policies/.test(String(line)));
   log.mockRestore();
   expect(named).toEqual([
-    expect.stringMatching(/^not searched for unmanaged objects: GET .*plan does not include/),
+    expect.stringMatching(/^not searched for unmanaged objects: GET .*plan doesn't include/),
   ]);
 });
 
