@@ -175,7 +175,7 @@ function expectBounds({ requests, sleptMs }: Outcome): void {
 
 /** How an error says that the tenant may have an object that no state knows. */
 const mayHaveCreated =
-  /may have (been )?(made|created)|unknown whether it was created|look for a new/;
+  /may have (been )?(made|created)|Look for a new/;
 
 const isOverwritten = ({ definition }: Kind) => definition.fixedId !== undefined;
 
