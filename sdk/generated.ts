@@ -840,7 +840,7 @@ export interface GetEventStreamsResult {
 
 /** Arguments of getRateLimitPolicy. */
 export interface GetRateLimitPolicyArgs {
-  /** The ID of the rate limit policy: at most 26 characters. Don't combine it with `resource`, `consumer` or `consumerSelector`. */
+  /** The ID of the rate limit policy: at most 26 characters. Don't combine it with `resource`, `consumer`, or `consumerSelector`. */
   id?: string | undefined;
 
   /** The API that the policy protects: `oauth_authentication_api`. Required without `id`. */
@@ -855,7 +855,7 @@ export interface GetRateLimitPolicyArgs {
 
 /** Arguments of getRateLimitPolicyOutput. */
 export interface GetRateLimitPolicyOutputArgs {
-  /** The ID of the rate limit policy: at most 26 characters. Don't combine it with `resource`, `consumer` or `consumerSelector`. */
+  /** The ID of the rate limit policy: at most 26 characters. Don't combine it with `resource`, `consumer`, or `consumerSelector`. */
   id?: pulumi.Input<string | undefined>;
 
   /** The API that the policy protects: `oauth_authentication_api`. Required without `id`. */

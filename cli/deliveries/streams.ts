@@ -142,7 +142,7 @@ function environmentSettings(environment: NodeJS.ProcessEnv): Settings {
     return settingsFrom(() => undefined, environment);
   } catch (error) {
     throw new Error(
-      `${(error as Error).message} Without --stack, the command reads only environment variables. With --stack, it also reads the stack's configuration.`,
+      `${(error as Error).message}\nWithout --stack, the command reads only environment variables. With --stack, it also reads the stack's configuration.`,
     );
   }
 }
@@ -153,7 +153,9 @@ const isStreamId = (text: string): boolean =>
 /** A stream's id is enough without the permission to list streams. */
 function byId(error: unknown): never {
   throw isForbidden(error)
-    ? error.add("or pass the stream's id, which needs no permission to list streams")
+    ? error.add(
+        "If you know the stream's id, pass it. Then you don't need the permission to list streams.",
+      )
     : error;
 }
 

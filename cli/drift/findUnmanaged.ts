@@ -148,7 +148,7 @@ async function list(
 /** A tenant that lacks a kind of object has no unmanaged ones, so the check is complete. The log says so once. */
 function noneIfLacking(error: unknown, { note }: UnmanagedContext): TenantObject[] {
   if (!lacksKind(error)) throw error;
-  note(`Not searched for unmanaged objects: ${error.message}`);
+  note(`Not searched for unmanaged objects: ${error.message.replaceAll("\n", " ")}`);
   return [];
 }
 

@@ -75,5 +75,5 @@ function adviseOtherKinds(error: unknown, others: ResourceDefinition[]): unknown
   const isOfKind = error instanceof ApiError && (error.status === 403 || error.kind === "gateway");
   if (!isOfKind || others.length === 0) return error;
   const names = others.map(({ name }) => name).join(" ");
-  return error.add(`Or import only the other objects with --kind ${names}`);
+  return error.add(`To import only the other objects, pass --kind ${names}.`);
 }

@@ -35,7 +35,7 @@ export interface EngineCall {
   bags: Props[];
   /** Texts that no message may repeat, beside those that schema.json calls secret. */
   secrets?: string[];
-  /** How the user adopts an object of the tenant by its id, as a clause of a message. */
+  /** How the user adopts an object of the tenant by its id, as sentences. */
   adoption: (id: string) => string;
 }
 
@@ -57,7 +57,7 @@ export interface CheckFailure {
   reason: string;
 }
 
-const reportedBySdkReason = "its arguments are not valid; see the other errors of this program";
+const reportedBySdkReason = "its arguments are not valid. See the other errors of this program.";
 
 export interface CheckedInputs {
   inputs: Props;

@@ -144,14 +144,14 @@ const marked = ({ inputs }: Pick<Lifecycle, "inputs">, bag: Props) =>
 
 /** Programs of the dynamic provider are in TypeScript or JavaScript. */
 const placeholderAdvice =
-  ', with `pulumi config set --secret <key>` and config.requireSecret("<key>") in the program';
+  '\nRun `pulumi config set --secret <key>`, and write config.requireSecret("<key>") in the program.';
 
 /**
  * The command looks whether the state already has the resource. The process knows neither the stack nor the resource's name: its
  * environment has the project alone (pulumi/pulumi, pkg/resource/plugin/provider_plugin.go).
  */
 const adoption = (id: string) =>
-  `to adopt it, run \`${npxCommand} import --stack <stack> --id ${id} --as <name of the resource in the program> --run\``;
+  `To adopt it with an import, run \`${npxCommand} import --stack <stack> --id ${id} --as <name of the resource in the program> --run\`.`;
 
 /**
  * Where something differs, the result has no `changes`: the engine then compares the inputs itself, and

@@ -46,7 +46,7 @@ export interface PlaceholderLifecycle extends Omit<Lifecycle, "diff"> {
   ): Promise<ReadResult | undefined>;
 }
 
-/** `advice` says how a program gets a secret. */
+/** `advice` is a line that says how a program gets a secret. */
 export function withImportPlaceholders(resource: Lifecycle, advice = ""): PlaceholderLifecycle {
   const checks = new PlaceholderChecks();
   return {
@@ -71,7 +71,7 @@ export function withImportPlaceholders(resource: Lifecycle, advice = ""): Placeh
       const failures = diffFailures(news, found, advice, ofProgram);
       // `pulumi preview --diff` does not show which object an error of a diff is about.
       const name = ofProgram ? parseUrn(ofProgram.urn).name : `${resource.name} ${id}`;
-      if (failures.length > 0) throw new Error(`${name}: ${failures.join("; ")}`);
+      if (failures.length > 0) throw new Error(`${name}: ${failures.join("\n")}`);
       return found;
     },
 
@@ -122,12 +122,12 @@ const completed = ({ inputs }: Lifecycle, found: ReadResult): ReadResult => ({
   inputs: addPlaceholders(inputs, found.inputs) as Props,
 });
 
-/** Refuses to send a placeholder, which would be the secret from then on. */
+/** Throws before a placeholder is sent, which would be the secret from then on. */
 function assertNotSent(name: string, news: Props, sentKeys: string[]): void {
   const failures = placeholdersIn(news)
     .filter(({ path }) => sentKeys.includes(String(path[0])))
     .map(({ path }) => stillPlaceholder(path));
-  if (failures.length > 0) throw new Error(`${name}: ${failures.join("; ")}; nothing was sent`);
+  if (failures.length > 0) throw new Error(`${name}: ${failures.join("\n")}\nNothing was sent.`);
 }
 
 /**
@@ -140,7 +140,7 @@ class PlaceholderChecks {
   private readonly counts = new Map<string, number>();
 
   record(inputs: Props, havePlaceholders: boolean, resource: ResourceOfProgram | undefined): void {
-    // Of one resource the latest check counts.
+    // The latest check of a resource counts.
     if (resource) this.counts.delete(resource.urn);
     if (!havePlaceholders) return;
     const key = resource?.urn ?? canonical(inputs);
@@ -168,12 +168,12 @@ function keepsPlaceholders(news: Props, olds: Props): boolean {
 }
 
 const stillPlaceholder = (path: Path) =>
-  `${pathText(path)} is still the placeholder of an import: the service does not return this secret, so set the secret that it has, or a new one`;
+  `${pathText(path)} is still the placeholder of an import, because Auth0 doesn't return this secret. Set the secret that Auth0 has, or a new one.`;
 
 /**
  * Why placeholders that a program and the state share cannot stay: ignoreChanges does not cover one, or
  * it would be sent with the property around it, which changes. Where ignoreChanges is not known, what
- * does not change is left to the service.
+ * does not change is left to Auth0.
  */
 function diffFailures(
   news: Props,
@@ -185,11 +185,11 @@ function diffFailures(
   return placeholdersIn(news).flatMap(({ path }) => {
     const key = String(path[0]);
     if (resource && !isIgnored(resource.ignoreChanges ?? [], path)) {
-      return `${stillPlaceholder(path)}; ignoreChanges: ["${key}"] leaves it to the service`;
+      return `${stillPlaceholder(path)}\nTo leave it to Auth0, add "${key}" to ignoreChanges.`;
     }
     if (!changedKeys.includes(key)) return [];
     return resource
-      ? `${pathText(path)} is left to the service by ignoreChanges, but a change of ${key} is sent with it: set the secret and remove it from ignoreChanges, or ignore all of ${key}`
-      : `${stillPlaceholder(path)}${advice}; a change of ${key} would send the placeholder: set the secret and remove it from ignoreChanges, or leave all of ${key} to the service by ignoreChanges: ["${key}"]`;
+      ? `ignoreChanges leaves ${pathText(path)} to Auth0, but a change of ${key} sends it, too.\nSet the secret, and remove it from ignoreChanges.\nTo leave all of ${key} to Auth0, add "${key}" to ignoreChanges.`
+      : `${stillPlaceholder(path)}${advice}\nIf ignoreChanges covers it, remove it there, because a change of ${key} would send the placeholder.\nTo leave all of ${key} to Auth0, set ignoreChanges: ["${key}"].`;
   });
 }

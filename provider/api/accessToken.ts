@@ -11,7 +11,7 @@ import type { Wait } from "./waitNotice";
 const renewalLeadMs = 60_000;
 /** Auth0's default for the Management API (its page "Access Token Lifetime"). */
 const defaultLifeSeconds = 86_400;
-/** Refused credentials are not tried again for this long, since hundreds of requests may need a token. */
+/** Rejected credentials aren't tried again for this long, because hundreds of requests may need a token. */
 const refusalMs = 30_000;
 
 interface Token {
@@ -54,14 +54,14 @@ export class AccessToken {
     return this.get();
   }
 
-  /** Drops a token that has expired or that the service refused, unless it has been renewed since. */
+  /** Drops a token that has expired or that Auth0 rejected, unless it has been renewed since. */
   async drop(token: string): Promise<void> {
     const checked = this.current;
     const latest = await checked?.catch(() => undefined);
     if (latest?.text === token && this.current === checked) this.current = undefined;
   }
 
-  /** Requests a token. A failure rejects every waiting `get`; only a refusal is remembered. */
+  /** Requests a token. A failure rejects every waiting `get`; only a rejection is remembered. */
   private async request(): Promise<Token> {
     try {
       return await this.requestToken();
@@ -122,10 +122,7 @@ export class AccessToken {
     const minutes = Math.round(Math.abs(aheadMs) / 60_000);
     if (!(minutes > 0)) return;
     const by = `${minutes} ${minutes === 1 ? "minute" : "minutes"} ${aheadMs > 0 ? "fast" : "slow"}`;
-    return (
-      `the token endpoint refused: this machine's clock is ${by}, ` +
-      "so Auth0 may reject what the private key signs; set the clock"
-    );
+    return `This machine's clock is ${by}, so Auth0 may reject what the private key signs.\nSet the clock.`;
   }
 
   private errorOf(outcome: Outcome): ApiError {
@@ -148,7 +145,7 @@ const bodyOf = (outcome: Outcome): Props =>
 /** At least a second, or a token that expires at once would be requested again and again. */
 const renewalDelayMs = (lifeMs: number) => Math.max(lifeMs - renewalLeadMs, lifeMs / 2, 1000);
 
-/** Whether the token endpoint refused the credentials, or a quota is used up for longer than a run waits. */
+/** Whether Auth0 rejected the credentials, or a quota is used up for longer than a run waits. */
 function isRefusal(error: unknown): error is ApiError {
   if (!(error instanceof ApiError)) return false;
   const { status = 0, kind, availableAt } = error;
@@ -156,27 +153,21 @@ function isRefusal(error: unknown): error is ApiError {
 }
 
 /** What to do if no token was returned. */
-function tokenAdvice(outcome: Outcome, settings: Settings): string {
-  if (statusOf(outcome) === 200) {
-    return "the response holds no access token: check the domain";
-  }
-  return `the token endpoint refused: ${refusalAdvice(outcome, settings)}`;
-}
-
-function refusalAdvice(outcome: Outcome, { audience, settingPrefix }: Settings): string {
+function tokenAdvice(outcome: Outcome, { audience, settingPrefix }: Settings): string {
   const status = statusOf(outcome);
+  if (status === 200) return "The response has no access token. Check the domain.";
   if (status === 404) {
-    return `there is no tenant at this domain: check ${settingPrefix}domain or AUTH0_DOMAIN`;
+    return `This domain has no tenant. Check ${settingPrefix}domain or AUTH0_DOMAIN.`;
   }
   // A code of RFC 6749 section 5.2.
   if (bodyOf(outcome).error === "unauthorized_client") {
-    return "allow the application the grant Client Credentials: a machine-to-machine application has it";
+    return "Enable the Client Credentials grant for the application. Machine-to-machine applications have it.";
   }
   if (status === 403) {
     return (
-      `authorise the application for the Management API, which is the audience ${audience}; ` +
-      `with a custom domain, set ${settingPrefix}audience to the canonical one`
+      `Authorize the application for the Management API (audience ${audience}).\n` +
+      `If this is a custom domain, set ${settingPrefix}audience to https://<canonical domain>/api/v2/.`
     );
   }
-  return "check the client id and its secret or key, and that they are of this domain";
+  return "Check that the client ID and its secret (or key) are correct and belong to this domain.";
 }

@@ -1,3 +1,4 @@
+import { sentence } from "../schema/wording";
 import { isObject, type Json } from "../shared/json";
 import { redact } from "../shared/redact";
 import { adviceFor } from "./errorAdvice";
@@ -8,6 +9,7 @@ import { classifyOutcome, isWebPage, type Outcome, type OutcomeKind } from "./ou
 interface ApiErrorDetails {
   /** What was requested and what came back. */
   failure: string;
+  /** Why, and what to do next: sentences, with a line for each remedy. */
   advice?: string | undefined;
   correlationId?: string | undefined;
   status?: number | undefined;
@@ -16,22 +18,21 @@ interface ApiErrorDetails {
   availableAt?: number | undefined;
 }
 
-/** A request that the service, or a gateway in front of it, did not grant. */
+/** A request that Auth0, or a gateway in front of it, did not grant. */
 export class ApiError extends Error {
   /** The response's status; undefined where there was no response. */
   readonly status: number | undefined;
   /** What the last attempt of the request ended with. */
   readonly kind: OutcomeKind;
-  /** Whether the service may have done what was requested, in this attempt or an earlier one. */
+  /** Whether Auth0 may have done what was requested, in this attempt or an earlier one. */
   readonly mayHaveRun: boolean;
   /** When the sender accepts requests again, if that is later than a run waits. */
   readonly availableAt: number | undefined;
 
   constructor(private readonly details: ApiErrorDetails) {
     const { failure, advice, correlationId, status, kind, mayHaveRun = false } = details;
-    const next = advice ? `; ${advice}` : "";
-    const trace = correlationId ? ` [correlation id ${correlationId}]` : "";
-    super(`${failure}${next}${trace}`);
+    const trace = correlationId && `Correlation id: ${correlationId}`;
+    super([sentence(failure), advice, trace].filter(Boolean).join("\n"));
     this.status = status;
     this.kind = kind;
     this.mayHaveRun = mayHaveRun;
@@ -44,7 +45,7 @@ export class ApiError extends Error {
 
   add(more: string): ApiError {
     const { advice } = this.details;
-    return this.advise(advice ? `${advice}; ${more}` : more);
+    return this.advise(advice ? `${advice}\n${more}` : more);
   }
 
   /** The same error, where an attempt of the request may have run. */
@@ -69,14 +70,14 @@ export interface FailedRequest {
   correlationId?: string | undefined;
 }
 
-/** An error of one line: what was requested, what came back, what to do next. */
+/** An error whose first line says what was requested and what came back. */
 export function apiError(failed: FailedRequest): ApiError {
   const { request, outcome, correlationId, settingPrefix, secrets = [] } = failed;
   const kind = classifyOutcome(outcome);
   if (outcome instanceof NoResponse) {
     const { message, timedOut } = outcome;
     const advice = timedOut
-      ? `run again; ${settingPrefix}timeout sets how long to wait`
+      ? `Run again.\nTo wait longer, set ${settingPrefix}timeout.`
       : outcome.advice;
     return new ApiError({ failure: `${request}: ${message}`, advice, correlationId, kind });
   }
@@ -94,10 +95,10 @@ export function apiError(failed: FailedRequest): ApiError {
 function describeResponse({ status, body }: HttpResponse, secrets: string[]): string {
   if (isWebPage(body)) {
     const title = oneLine([titleOf(String(body))], secrets);
-    return `${status}, with a web page${title ? ` "${title}"` : ""}: not a response of the service`;
+    return `${status}, with a web page${title ? ` "${title}"` : ""} instead of a response from Auth0`;
   }
   if (body === undefined) return `${status}`;
-  if (!isObject(body)) return `${status}, with no JSON object`;
+  if (!isObject(body)) return `${status}, without a JSON object`;
 
   // The token endpoint calls them `error` and `error_description` (RFC 6749 section 5.2).
   const code = oneLine([body.errorCode, body.error], secrets);
@@ -105,11 +106,11 @@ function describeResponse({ status, body }: HttpResponse, secrets: string[]): st
   return `${status}${code ? ` ${code}` : ""}${message ? `: ${message}` : ""}`;
 }
 
-/** Searched only at a page's start: a page may be long. */
+/** The search covers only the start of a page, which may be long. */
 const titleOf = (page: string): string | undefined =>
   /<title[^>]{0,200}>([^<]{1,300})</i.exec(page.slice(0, 10_000))?.[1]?.trim();
 
-/** Redaction takes time. */
+/** A longer text isn't redacted, because that takes time. */
 const maxRedactedLength = 5000;
 const maxShownLength = 500;
 
@@ -118,7 +119,7 @@ export function oneLine(values: (Json | undefined)[], secrets: string[]): string
   const text = values.find((value): value is string => typeof value === "string");
   if (text === undefined) return undefined;
 
-  // First of all, since a secret that is cut or folded would not be recognised.
+  // Redaction comes first, because it would not recognise a secret that is cut or folded.
   const redacted = redact(text.slice(0, maxRedactedLength), secrets);
   // On a terminal, a control character could change the text before it.
   const folded = redacted.replace(/[\s\p{Cc}\p{Cf}]+/gu, " ");

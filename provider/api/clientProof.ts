@@ -29,8 +29,8 @@ export async function clientProof({ credentials, origin }: Settings): Promise<Pa
   };
 }
 
-const whatToGive =
-  "give the key's whole text, BEGIN and END lines included, or the path of its file";
+const whatToSet =
+  "Set it to the path of the key's file, or to the key's whole text including the BEGIN and END lines.";
 
 /** The setting holds the key itself, or the path of its file. */
 function readKey(setting: string): KeyObject {
@@ -39,7 +39,7 @@ function readKey(setting: string): KeyObject {
     // Variables of pipelines often hold a PEM on one line, with line breaks written as \n.
     return createPrivateKey(pem.replaceAll("\\n", "\n"));
   } catch {
-    throw new Error(`clientAssertionPrivateKey is not a PEM private key; ${whatToGive}`);
+    throw new Error(`clientAssertionPrivateKey isn't a PEM private key.\n${whatToSet}`);
   }
 }
 
@@ -50,7 +50,7 @@ function readFile(path: string): string {
     // The message does not show the path: it may be a part of a key.
     const { code } = error as NodeJS.ErrnoException;
     throw new Error(
-      `clientAssertionPrivateKey is neither a PEM private key nor a file that can be read (${code}); ${whatToGive}`,
+      `clientAssertionPrivateKey is neither a PEM private key nor a file that can be read (${code}).\n${whatToSet}`,
     );
   }
 }

@@ -3,15 +3,18 @@ import { isObject } from "../shared/json";
 import type { HttpResponse } from "./http";
 import { codeOf, isTemporary, isWebPage, messageOf, type OutcomeKind } from "./outcome";
 
-export const checkGateway = "check the domain, and any proxy or gateway in front of it";
+const gateway = "the domain, and any proxy or gateway in front of it";
+
+export const checkGateway = `Check ${gateway}.`;
 
 export const wrongId =
-  "no object has such an id: correct it, or, if a state has it, run `pulumi state delete <urn>`";
+  "Correct the id, which no object can have.\nIf the state has it, run `pulumi state delete <urn>`.";
 
-export const wrongDeliveryId = `no delivery has such an id: correct it; \`${npxCommand} deliveries list\` shows the ids`;
+export const wrongDeliveryId = `Correct the delivery's id. \`${npxCommand} deliveries list\` shows the ids.`;
 
 export const quotaAdvice =
-  "a quota of the tenant is used up: delete what is not needed, or ask Auth0 for more";
+  "A quota of the tenant is used up. Delete objects that you don't need.\n" +
+  "If you need them all, ask Auth0 for a higher quota.";
 
 interface Request {
   /** As in Settings. */
@@ -29,39 +32,39 @@ export function adviceFor(response: HttpResponse, request: Request): string {
   const { status, body, availableAt } = response;
   if (availableAt !== undefined && isTemporary(request.kind)) return waitAdvice(response);
   if (isWebPage(body)) {
-    const advice = gatewayAdvice(response);
-    return status < 500 ? advice : `run again later; if it happens again, ${advice}`;
+    if (status < 500) return gatewayAdvice(response);
+    return `Run again later.\nIf it happens again, check ${gateway}.${senderOf(response)}`;
   }
-  if (status < 300) return request.advice ?? "run again; if it happens again, check the domain";
+  if (status < 300) return request.advice ?? "Run again.\nIf it happens again, check the domain.";
   if (status < 400) return redirectAdvice(response);
   if (status === 429) {
-    return `the tenant's rate limit; run again later, or lower ${request.settingPrefix}requestsPerSecond`;
+    return `The tenant's rate limit is used up. Run again later.\nIf it happens often, lower ${request.settingPrefix}requestsPerSecond.`;
   }
-  if (isTemporary(request.kind)) return "the service failed: run again later";
+  if (isTemporary(request.kind)) return "Auth0 failed. Run again later.";
   // Only a gateway sends anything but JSON, and a gateway's status says nothing about the object.
   if (body !== undefined && !isObject(body)) return gatewayAdvice(response);
   // The token endpoint's errors have another form.
   if (request.scopes !== undefined && request.kind === "gateway") {
     const feature = request.isOfCollection
-      ? "; if other requests succeed, this tenant may not have the feature"
+      ? "\nIf other requests succeed, this tenant may not have the feature."
       : "";
-    return `this ${status} is not the service's own: ${gatewayAdvice(response)}${feature}`;
+    return `This ${status} isn't from Auth0. ${gatewayAdvice(response)}${feature}`;
   }
   return refusalAdvice(response, request);
 }
 
-/** A wait that is longer than a run's. */
+/** What to do about a wait that is longer than a run's. */
 function waitAdvice({ headers, availableAt = 0 }: HttpResponse): string {
   const time = `${new Date(availableAt).toISOString().slice(0, 19).replace("T", " ")} UTC`;
   const quota = usedUpQuota(headers);
   return quota === undefined
-    ? `requests are refused until ${time}, so run again then`
-    : `${quota} is used up until ${time}, so run again then, or ask for a higher quota`;
+    ? `Auth0 rejects requests until ${time}. Run again then.`
+    : `${quota} is used up until ${time}. Run again then.\nIf it happens often, ask Auth0 for a higher quota.`;
 }
 
 const quotaHeaders = {
-  "auth0-client-quota-limit": "the application's",
-  "auth0-organization-quota-limit": "the organization's",
+  "auth0-client-quota-limit": "The application's",
+  "auth0-organization-quota-limit": "The organization's",
 };
 
 /** A quota with nothing left, such as `b=per_hour;q=100;r=0;t=3000` (Auth0's page "Token Quotas"). */
@@ -83,57 +86,56 @@ function senderOf({ headers }: HttpResponse): string {
   const names = [headers.server, headers.via].filter((name) =>
     /^[\w ./()+:-]{1,80}$/.test(name ?? ""),
   );
-  return names.length > 0 ? ` (the response names its sender: ${names.join(", ")})` : "";
+  return names.length > 0 ? ` The response names its sender: ${names.join(", ")}.` : "";
 }
 
 /** The host alone: path and query of a redirect may hold secrets. */
 function redirectAdvice({ headers }: HttpResponse): string {
   const host = /^https?:\/\/([\w.:-]+)/.exec(headers.location ?? "")?.[1];
-  return `redirects are not followed${host ? ` (to ${host})` : ""}; check the domain`;
+  return `The provider doesn't follow redirects${host ? ` (to ${host})` : ""}. Check the domain.`;
 }
 
 const notGlobal =
-  "the application of this token may not use the Management API: " +
-  "authorize a machine-to-machine application for the Auth0 Management API, " +
-  "and use its credentials";
+  "The application of this token may not use the Management API.\n" +
+  "Authorize a machine-to-machine application for the Auth0 Management API, and use its credentials.";
 
-/** What a refusal of the service means. */
+/** What to do after Auth0 rejected a request. */
 function refusalAdvice(response: HttpResponse, request: Request): string {
   const { kind, advice, scopes = [], settingPrefix } = request;
   const { status } = response;
   const code = codeOf(response);
   if (kind === "notEntitled" && advice === undefined) {
-    return "the tenant's plan does not include this feature; no scope will help";
+    return "The tenant's plan doesn't include this feature. No permission changes that.";
   }
-  // Before the caller's advice, which knows only the status: a 409 may also be a conflict.
+  // This comes before the caller's advice, which knows only the status, because a 409 may also be a conflict.
   if (kind === "quota") return quotaAdvice;
-  // A new token of the same application would be refused as well.
+  // Auth0 would also reject a new token of the same application.
   if (status === 401 && messageOf(response).startsWith("Client is not global")) return notGlobal;
   if (advice !== undefined) return advice;
   if (code === "invalid_uri") return wrongId;
   if (code === "insufficient_scope" && status === 403) {
-    return `grant the scope ${scopesText(response, scopes)} to the application`;
+    return `Grant the scope ${scopesText(response, scopes)} to the application.`;
   }
 
   switch (status) {
     case 400:
-      return "the service refuses a value: correct it in the program";
+      return "Auth0 rejects a value. Correct it in the program.";
     case 401:
-      return `the service refused the access token, and a new one as well: check ${settingPrefix}audience`;
+      return `Auth0 rejected the access token, and then a new one. Check ${settingPrefix}audience.`;
     case 403:
-      return `if the application lacks the scope ${scopesText(response, scopes)}, grant it`;
+      return `If the application lacks the scope ${scopesText(response, scopes)}, grant it.`;
     case 404:
-      return "check the id, and that the domain is the right tenant's";
+      return "Check the id.\nIf the id is correct, check that the domain is the right tenant's.";
     case 409:
-      return "it conflicts with another object, or with another change: look in the tenant";
+      return "It conflicts with another object or another change. Look in the tenant.";
     case 413:
-      return "make the values smaller";
+      return "Make the values smaller.";
     default:
-      return "correct what the service refuses";
+      return "Correct what Auth0 rejects.";
   }
 }
 
-/** The scopes that the service names, such as "expected any of: read:a,read:b", else those of the request. */
+/** The scopes that Auth0 names, such as "expected any of: read:a,read:b", else those of the request. */
 function scopesText(response: HttpResponse, scopes: string[]): string {
   const expected = /expected any of: (\w+:\w+(?:, ?\w+:\w+){0,9})/;
   const [, named] = expected.exec(messageOf(response)) ?? [];

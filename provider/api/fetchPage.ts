@@ -17,7 +17,7 @@ export interface ListPage {
   items: Item[];
   /** The checkpoint of the next page; undefined in the last one, and where pages have numbers. */
   next: string | undefined;
-  /** Objects of the collection, by the service's count; 0 where it gives none. */
+  /** Objects of the collection, by Auth0's count; 0 where it gives none. */
   total: number;
 }
 
@@ -31,11 +31,11 @@ export async function fetchPage(
   const response = await api.send(operation, { ...options, query: { ...options.query, ...query } });
   const page = pageIn(response, operation);
   if (page) return page;
-  throw new Error(`${operation.route}: the response is not a list of objects; ${checkGateway}`);
+  throw new Error(`${operation.route}: the response isn't a list of objects.\n${checkGateway}`);
 }
 
 /**
- * The page in a response; undefined where it is none. The API reference shows arrays; the service wraps a
+ * The page in a response; undefined where it is none. The API reference shows arrays; Auth0 wraps a
  * page in an object, under the collection's name. An array under another name is not the list: a gateway's
  * `{"errors": []}` must not be taken for an empty tenant.
  */
@@ -55,7 +55,7 @@ function collectionIn(envelope: Props, route: string): Json | undefined {
   return name === undefined ? undefined : envelope[name];
 }
 
-/** The service writes `eventStreams` and `rate_limit_policies`; routes have hyphens. */
+/** Auth0 writes `eventStreams` and `rate_limit_policies`; routes have hyphens. */
 const lettersOf = (name: string) => name.toLowerCase().replace(/[^a-z]/g, "");
 
 export const isItem = (item: Json | undefined): item is Item =>

@@ -18,7 +18,7 @@ export interface HttpResponse {
   availableAt?: number;
 }
 
-/** A larger body is refused. A hundred deliveries with their events are far smaller. */
+/** A larger body is rejected. A hundred deliveries with their events are far smaller. */
 const maxBytes = 10_000_000;
 
 /** The connections of this process. */
@@ -74,7 +74,7 @@ export async function exchange(
     const response = await client.request<string>({
       method,
       url,
-      // Without a body, axios declares a form, which a server that takes only JSON refuses with 415.
+      // Without a body, axios declares a form, which a server that takes only JSON rejects with 415.
       headers: body === undefined ? { ...headers, "Content-Type": false } : headers,
       data: body,
       signal: abort.signal,
@@ -103,8 +103,8 @@ function noResponse(error: AxiosError, timeoutMs: number, url: string): NoRespon
     return new NoResponse(`none within ${timeoutMs / 1000} s`, kind, undefined, true);
   }
   if (error.message.startsWith("maxContentLength")) {
-    const advice = "the service's responses are far smaller: check the domain";
-    return new NoResponse(`more than ${maxBytes / 1e6} MB came`, "unreadable", advice);
+    const advice = "Auth0's responses are far smaller. Check the domain.";
+    return new NoResponse(`more than ${maxBytes / 1e6} MB`, "unreadable", advice);
   }
   // The body ended before its declared length.
   if (code === "ERR_BAD_RESPONSE") return new NoResponse("it was cut off", "lost", connectionBroke);

@@ -44,7 +44,7 @@ export async function* listPages(
   if (expiredAgain) throw expiredAgain;
 }
 
-/** Returns the refusal of a checkpoint; undefined where the listing is complete. */
+/** Returns the rejection of a checkpoint; undefined where the listing is complete. */
 async function* pagesFromStart(
   request: ListRequest,
   listed: Set<string>,
@@ -66,7 +66,7 @@ async function* pagesFromStart(
       return undefined;
     }
     if (pagesWithoutNew > maxPagesWithoutNew) {
-      throw incomplete(request, "its pages show nothing new, and do not end");
+      throw incomplete(request, "its pages repeat and don't end");
     }
 
     const following = await fetchFollowing(request, query);
@@ -83,7 +83,7 @@ const checkpointQuery = ({ next }: ListPage): Query | undefined =>
 /**
  * The query of the page with this number; undefined where the page before it was the last: an empty one
  * (API reference, "Pagination"), one with fewer objects than the first, which shows the size of pages, or
- * one after which as many objects are listed as the service counts.
+ * one after which as many objects are listed as Auth0 counts.
  */
 function numberedQuery(
   { items, total }: ListPage,
@@ -97,7 +97,7 @@ function numberedQuery(
   return { page: `${number}`, per_page: `${size}`, ...counted };
 }
 
-/** A page, or the refusal of an expired checkpoint. */
+/** A page, or the rejection of an expired checkpoint. */
 async function fetchFollowing(request: ListRequest, query: Query): Promise<ListPage | ApiError> {
   return fetchPage(request, query).catch((error: unknown) => {
     const isExpired = query.from !== undefined && error instanceof ApiError && error.status === 400;
@@ -107,7 +107,7 @@ async function fetchFollowing(request: ListRequest, query: Query): Promise<ListP
 }
 
 const incomplete = ({ operation }: ListRequest, reason: string) =>
-  new Error(`${operation.route}: the list may be incomplete: ${reason}; ${checkGateway}`);
+  new Error(`${operation.route}: the list may be incomplete, because ${reason}.\n${checkGateway}`);
 
 /** Listings of a collection that changes all the time, before the list fails. */
 const maxListings = 4;
@@ -136,7 +136,7 @@ export async function listAll(
     before = objects;
   }
   throw new Error(
-    `${operation.route}: the list changed while it was read, ${maxListings} times; ` +
-      "run again when nothing else changes the tenant",
+    `${operation.route}: the list changed ${maxListings} times while it was read.\n` +
+      "Run again when nothing else changes the tenant.",
   );
 }

@@ -40,7 +40,7 @@ interface ApiRequest {
   method: string;
   path: string;
   correlationId: string | undefined;
-  /** Without a token. */
+  /** The request as it is sent, except for the access token. */
   http: HttpRequest;
 }
 
@@ -48,9 +48,9 @@ interface ApiRequest {
 const maxBodyBytes = 1_000_000;
 
 const staleToken = ({ settingPrefix }: Settings) =>
-  `the service refused the token of AUTH0_API_TOKEN (${settingPrefix}apiToken), ` +
-  "which cannot be renewed: set a new one of this tenant's Management API, " +
-  "or a client id with its secret or key";
+  `Auth0 rejected the token in AUTH0_API_TOKEN (${settingPrefix}apiToken), which the provider can't renew.\n` +
+  "Set a new token of this tenant's Management API.\n" +
+  "If tokens expire too often, set a client ID with its secret or key instead.";
 
 /** The Management API of one tenant. */
 export class ManagementApi {
@@ -95,10 +95,10 @@ export class ManagementApi {
     const request = this.prepare(operation, options);
     const { method, path } = request;
     const { deadline } = options;
-    // Of any attempt: a refusal does not undo what an earlier attempt may have done.
+    // True after any such attempt, because a rejection does not undo what an earlier one may have done.
     let isUncertain = false;
     const attempt = async (wait: Wait, number: number) => {
-      // Before the request's turn: without a token, all waiting requests fail at once.
+      // The token comes before the turn, so that without one, all waiting requests fail right away.
       await this.getToken(wait);
       wait.reason = () => this.rateLimiter.reason();
       const outcome = await this.rateLimiter.run(() => {
@@ -119,15 +119,15 @@ export class ManagementApi {
   }
 
   /**
-   * Throws after a 429 in an interrupted run. The service would likely refuse this request too, and each
+   * Throws after a 429 in an interrupted run. Auth0 would likely reject this request too, and each
    * of those that wait behind it after a pause of up to a minute.
    */
   private assertWorthSending(request: ApiRequest, { evenIfInterrupted }: SendOptions): void {
     const isStuck = this.transport.interrupted && this.rateLimiter.lastWasRefused();
     if (!isStuck || evenIfInterrupted) return;
     throw new ApiError({
-      failure: `${request.method} ${request.path} (${this.domain}): not sent, since the run was interrupted`,
-      advice: "run again",
+      failure: `${request.method} ${request.path} (${this.domain}): not sent, because the run was interrupted`,
+      advice: "Run again.",
       kind: "notRun",
     });
   }
@@ -168,8 +168,8 @@ export class ManagementApi {
     const bytes = Buffer.byteLength(body ?? "");
     if (bytes > maxBodyBytes) {
       throw new Error(
-        `${method} ${path} (${this.domain}): not sent; the body has ${bytes} bytes, ` +
-          "and the service accepts 1 megabyte; make the values smaller",
+        `${method} ${path} (${this.domain}): not sent, because the body has ${bytes} bytes ` +
+          "and Auth0 accepts 1 megabyte.\nMake the values smaller.",
       );
     }
 
@@ -197,7 +197,7 @@ export class ManagementApi {
       if (idForm.test(value)) return value;
       const given = JSON.stringify(value.slice(0, 60));
       throw new Error(
-        `${method} ${template} (${this.domain}): not sent, since the id is ${given}; ` +
+        `${method} ${template} (${this.domain}): not sent, because the id is ${given}.\n` +
           `${name === "id" ? wrongId : wrongDeliveryId}`,
       );
     });

@@ -17,11 +17,11 @@ export class NoResponse extends Error {
   }
 }
 
-export const connectionBroke = "the connection broke: check the network, then run again";
+export const connectionBroke = "The connection broke. Check the network, then run again.";
 
 const notStarted =
-  "nothing listens at this address of your machine: " +
-  "start the emulator or server that it should be, or check the port";
+  "Nothing listens at this address of your machine. Start the emulator (or the server that should listen there).\n" +
+  "If it's running, check the port.";
 
 /** What an error of Node or of a proxy means. `sent`: something of the request may have been sent. */
 export function networkFailure(error: Error, sent: boolean, url: string): NoResponse {
@@ -47,28 +47,27 @@ const proxyFailures: Record<ProxyFailureKind, Failure> = {
   invalidAddress: {
     kind: "refused",
     advice:
-      "write HTTPS_PROXY as http://user:password@host:port, with special characters percent-encoded",
+      "Write HTTPS_PROXY as http://user:password@host:port, and percent-encode special characters.",
   },
   loginRequired: {
     kind: "refused",
-    advice:
-      "the proxy requires a login: put it into HTTPS_PROXY, as http://user:password@host:port",
+    advice: "The proxy requires a login. Write HTTPS_PROXY as http://user:password@host:port.",
   },
   hostForbidden: {
     kind: "refused",
     advice:
-      "the proxy that HTTPS_PROXY names does not let this machine through to the host: " +
-      "have the host allowed there, or add it to NO_PROXY",
+      "The proxy in HTTPS_PROXY doesn't let this machine through to the host. Allow the host in the proxy.\n" +
+      "If this machine can reach the host directly, add the host to NO_PROXY.",
   },
   hostUnreachable: {
     kind: "notRun",
-    advice: "the proxy that HTTPS_PROXY names does not reach the host: check the domain",
+    advice: "The proxy in HTTPS_PROXY can't reach the host. Check the domain.",
   },
   proxyUnreachable: {
     kind: "notRun",
     advice:
-      "the proxy that HTTPS_PROXY names cannot be reached, or is not a proxy: " +
-      "check its address (usually http://) and port",
+      "The proxy in HTTPS_PROXY can't be reached, or isn't a proxy. " +
+      "Check its address (usually http://) and port.",
   },
 };
 
@@ -78,42 +77,46 @@ const nodeFailures: (Failure & { codes: RegExp })[] = [
     codes: /^ENOTFOUND$/,
     kind: "notRun",
     advice:
-      "no host has this name: check the domain, and that this machine resolves names; " +
-      "behind a proxy, set HTTPS_PROXY",
+      "No host has this name. Check the domain, and that this machine can resolve names.\n" +
+      "If this machine needs a proxy, set HTTPS_PROXY.",
   },
   {
     codes: /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/,
     kind: "notRun",
     advice:
-      "the host cannot be reached: check the domain and the network; behind a proxy, set HTTPS_PROXY",
+      "The host can't be reached. Check the domain and the network.\n" +
+      "If this machine needs a proxy, set HTTPS_PROXY.",
   },
   {
     codes: /^(EPROTO|ERR_SSL_.*)$/,
     kind: "refused",
-    advice: "the server does not speak TLS: check the domain and its port",
+    advice:
+      "The server didn't respond with TLS. Check the domain and port.\n" +
+      "If it's the emulator, write `http://` before its address.",
   },
   {
     codes: /^CERT_HAS_EXPIRED$/,
     kind: "refused",
     advice:
-      "the certificate has expired: check this machine's clock and who issued the certificate, " +
-      "since the service renews its own in time",
+      "The certificate has expired. Check this machine's clock.\n" +
+      "If the clock is right, check who issued the certificate, because Auth0 renews its own in time.",
   },
   {
     codes: /^ERR_TLS_CERT_ALTNAME_INVALID$/,
     kind: "refused",
-    advice: "the certificate is for another host: check the domain, and what its name resolves to",
+    advice:
+      "The certificate is for another host. Check the domain, and which address its name resolves to.",
   },
   {
     codes: /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS/,
     kind: "refused",
     advice:
-      "the certificate is not trusted: check the domain; behind a proxy or with a private CA, " +
-      "set NODE_EXTRA_CA_CERTS to the file of its certificate",
+      "The certificate isn't trusted. Check the domain.\n" +
+      "If this machine has a proxy or a private CA, set NODE_EXTRA_CA_CERTS to the file of its certificate.",
   },
   {
     codes: /^HPE_/,
     kind: "lost",
-    advice: "the server does not speak valid HTTP: check the domain and its port",
+    advice: "The server doesn't speak valid HTTP. Check the domain and port.",
   },
 ];

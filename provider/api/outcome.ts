@@ -7,15 +7,15 @@ export type Outcome = HttpResponse | NoResponse;
 export type OutcomeKind =
   /** The response confirms the request. */
   | "success"
-  /** The request did not arrive, or was refused before it ran (429, 425): a retry may succeed. */
+  /** The request did not arrive, or was rejected before it ran (429, 425): a retry may succeed. */
   | "notRun"
   /** The request may have run, and a retry may succeed. */
   | "lost"
-  /** As `lost`, and the service may still complete the request. */
+  /** As `lost`, and Auth0 may still complete the request. */
   | "timedOut"
   /** The request may have run, and a retry would end the same way. */
   | "unreadable"
-  /** The service's own 404: it has no such object. */
+  /** Auth0's own 404: it has no such object. */
   | "notFound"
   /** The tenant has its maximum of such objects. */
   | "quota"
@@ -23,14 +23,14 @@ export type OutcomeKind =
   | "notEntitled"
   /** Another object is in the way. */
   | "conflict"
-  /** The service has one text for the two above. */
+  /** Auth0 has one text for the two above. */
   | "conflictOrQuota"
-  /** The refusal is not the service's, so its status says nothing about the request. */
+  /** The rejection is not Auth0's, so its status says nothing about the request. */
   | "gateway"
-  /** Any other refusal. */
+  /** Any other rejection. */
   | "refused";
 
-/** Whether the service may have done what was requested, although the outcome does not show it. */
+/** Whether Auth0 may have done what was requested, although the outcome does not show it. */
 export const mayHaveRun = (kind: OutcomeKind): boolean =>
   ["lost", "timedOut", "unreadable"].includes(kind);
 
@@ -49,7 +49,7 @@ export function classifyOutcome(outcome: Outcome, method?: string): OutcomeKind 
   if (outcome instanceof NoResponse) return outcome.kind;
 
   const { status, body } = outcome;
-  // Neither ran: the rate limit refused it, or it came too early (RFC 8470 section 5.2).
+  // Neither ran: the rate limit rejected it, or it came too early (RFC 8470 section 5.2).
   if (status === 429 || status === 425) return "notRun";
   if (isTimeout(outcome)) return "timedOut";
   // A 501 says that the host does not know the operation, so a retry would end the same way.
@@ -70,12 +70,12 @@ export const isTimeout = (outcome: Outcome): boolean =>
 
 function kindOfRefusal(response: HttpResponse): OutcomeKind {
   const { status, body } = response;
-  // The service sends JSON.
+  // Auth0 sends JSON.
   if (body !== undefined && !isObject(body)) return "gateway";
   if (status === 404) return isServiceNotFound(response) ? "notFound" : "gateway";
   if (status === 403 && codeOf(response) === "insufficient_entitlement") return "notEntitled";
   const mentionsMaximum = maximumText.test(messageOf(response));
-  // For event streams, the service has one text for a maximum and for a name that is in use already.
+  // For event streams, Auth0 has one text for a maximum and for a name that is in use already.
   const mayBeConflict = /already/i.test(messageOf(response));
   const isQuota = quotaCode.test(codeOf(response)) || (mentionsMaximum && !mayBeConflict);
   if (isQuota && [400, 402, 403, 409].includes(status)) return "quota";
@@ -105,8 +105,8 @@ function isUsable(body: Json | undefined, method: string | undefined): boolean {
 export const isWebPage = (body: Json | undefined): boolean => /^\s*</.test(String(body));
 
 /**
- * Whether a 404 is the service's own. Its errors are JSON with `statusCode` and `error`. A gateway that has
- * no route to the service returns 404 for every object: Kong and AWS send no `statusCode`, Azure sends no
+ * Whether a 404 is Auth0's own. Its errors are JSON with `statusCode` and `error`. A gateway that has
+ * no route to Auth0 returns 404 for every object: Kong and AWS send no `statusCode`, Azure sends no
  * `error`.
  */
 function isServiceNotFound({ body }: HttpResponse): boolean {

@@ -37,7 +37,7 @@ type State =
 /**
  * Starts the requests of one tenant in their order, as fast as its budget allows: no more in flight than
  * the last response says remain. After a 429, nothing starts until the time that the response names, or
- * for the backoff where it names none (retryDelayMs); the refused request itself waits in Transport.send.
+ * for the backoff where it names none (retryDelayMs); the rejected request itself waits in Transport.send.
  */
 export class RateLimiter {
   private readonly queue: ((request: Started) => void)[] = [];
@@ -47,7 +47,7 @@ export class RateLimiter {
   private wakeScheduled = false;
 
   private state: State = "probing";
-  /** Requests that the service will grant while `open`, those in flight included. */
+  /** Requests that Auth0 will grant while `open`, those in flight included. */
   private budget = 1;
 
   private refusalsInARow = 0;
@@ -156,7 +156,7 @@ export class RateLimiter {
     const isOfGateway = status >= 500 && remaining === Number.POSITIVE_INFINITY;
     if (isOfGateway) return;
     this.maxInFlight += raisePerResponse;
-    // Responses come in another order than the service counts: one that came meanwhile may be the newest.
+    // Responses come in another order than Auth0 counts: one that came meanwhile may be the newest.
     this.setBudget(Math.min(remaining, request.lowestBudget));
     this.showBudget(remaining);
   }
@@ -182,13 +182,13 @@ export class RateLimiter {
     this.showBudget(1);
   }
 
-  /** Without the random part: refused requests add their own. */
+  /** Without the random part: rejected requests add their own. */
   private headerDelayMs(headers: HttpResponse["headers"], attempt: number): number {
     return retryDelayMs(attempt, headers, { now: this.clock.now, random: () => 0 });
   }
 }
 
-/** Infinite where the response names no number. */
+/** How many requests remain, by the response's header. Without the header, there is no limit. */
 export function remainingOf(headers: HttpResponse["headers"]): number {
   const remaining = Number(headers["x-ratelimit-remaining"] || Number.NaN);
   return Number.isNaN(remaining) ? Number.POSITIVE_INFINITY : remaining;

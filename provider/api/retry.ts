@@ -17,7 +17,7 @@ const secondMs = 1000;
 
 /**
  * Milliseconds to wait after an attempt (1 is the first): `Retry-After`, else `X-RateLimit-Reset`,
- * both by the service's own clock; where neither names a time in the future, 0.5 s doubling to 8 s.
+ * both by Auth0's own clock; where neither names a time in the future, 0.5 s doubling to 8 s.
  * Up to one more second is added at random, so that requests that wait together do not return together.
  */
 export function retryDelayMs(
@@ -60,7 +60,7 @@ function retryAfterMs(header: string | undefined, now: number): number {
 /** A reset that is further away is in another unit or by another clock: no rate limit lasts so long. */
 const maxResetMs = 60 * 60_000;
 
-/** Epoch seconds. */
+/** Milliseconds until the time that `X-RateLimit-Reset` names in seconds since the epoch. */
 function resetMs(header: string | undefined, now: number): number {
   const delayMs = Number(header || Number.NaN) * secondMs - now;
   return delayMs <= maxResetMs ? delayMs : Number.NaN;

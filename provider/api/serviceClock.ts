@@ -9,7 +9,7 @@ export interface Moment {
   now: number;
   /** The machine's clock. */
   wall: number;
-  /** The earliest time that the service's clock can have shown, where it is known. */
+  /** The earliest time that Auth0's clock can have shown, where it is known. */
   service: number | undefined;
 }
 
@@ -27,11 +27,11 @@ const unobservedLag: Interval = { earliest: -60_000, latest: 0 };
 /** `Date` is cut to whole seconds. */
 const dateResolutionMs = 1000;
 
-/** The service's clock, as its `Date` headers show it, and how its timestamps relate to that clock. */
+/** Auth0's clock, as its `Date` headers show it, and how its timestamps relate to that clock. */
 export class ServiceClock {
   /** Service time minus this process's time, at least: `Date` is rounded down, and arrives late. */
   private aheadMs = Number.NEGATIVE_INFINITY;
-  /** Seen timestamps minus the service's time, at least. Negative: the timestamps are behind. */
+  /** Seen timestamps minus Auth0's time, at least. Negative: the timestamps are behind. */
   private lag: Interval | undefined;
 
   constructor(private readonly clock: Pick<Clock, "now" | "wall">) {}
@@ -46,7 +46,7 @@ export class ServiceClock {
     this.aheadMs = Math.max(this.aheadMs, date - this.clock.now());
   }
 
-  /** Learns from a timestamp that the service has just set. */
+  /** Learns from a timestamp that Auth0 has just set. */
   learnFromTimestamp(timestamp: unknown): void {
     const serviceNow = this.clock.now() + this.aheadMs;
     const seen = parseTimestamp(timestamp) - serviceNow - dateResolutionMs;
@@ -77,13 +77,13 @@ const parseTimestamp = (timestamp: unknown): number =>
 
 const unknown: Interval = { earliest: Number.NaN, latest: Number.NaN };
 
-/** What the service's clock can have shown at a moment, by what is known at the present one. */
+/** What Auth0's clock can have shown at a moment, by what is known at the present one. */
 export function serviceTimeAt(moment: Moment, present: Moment): Interval {
   if (present.service === undefined) return unknown;
   // The difference of the clocks is known better now than it was at the moment.
   const byPresentDifference = moment.now + present.service - present.now;
   const byDifferenceThen = moment.service ?? byPresentDifference;
-  // The machine slept since, while the service's clock went on; or its clock was set forward.
+  // The machine slept since, while Auth0's clock went on; or its clock was set forward.
   const passed = present.now - moment.now;
   const jumpMs = Math.max(0, present.wall - moment.wall - passed);
   const earliest = Math.min(byDifferenceThen, byPresentDifference - jumpMs);
@@ -96,7 +96,7 @@ export function serviceTimeAt(moment: Moment, present: Moment): Interval {
 
 type Order = "before" | "since" | "unclear";
 
-/** Whether a timestamp is from before or since a time; `lag` is its difference from the service's clock. */
+/** Whether a timestamp is from before or since a time; `lag` is its difference from Auth0's clock. */
 export function orderOf(timestamp: number, at: Interval, lag: Interval): Order {
   if (timestamp - at.earliest < lag.earliest - nodeSpreadMs) return "before";
   return timestamp - at.latest >= Math.max(0, lag.latest) ? "since" : "unclear";

@@ -15,21 +15,21 @@ export function parseDomain(text: string): Domain {
   const trimmed = text.trim();
   const address = /^[a-z]+:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
   if (!URL.canParse(address)) {
-    throw new Error("The domain is not a host name: set it as in <tenant>.auth0.com.");
+    throw new Error("The domain isn't a host name. Write it like <tenant>.auth0.com.");
   }
 
   const { protocol, host, hostname, pathname, username, search, hash } = new URL(address);
   const safe = protocol === "https:" || (protocol === "http:" && isLoopback(hostname));
   if (!safe || pathname !== "/" || username || search || hash) {
     const path = pathname === "/" ? "" : `, without the path ${pathname}`;
-    const scheme = safe ? "" : "; it needs https, and http is for loopback hosts only";
+    const scheme = safe ? "" : " It needs https, because http is for loopback hosts only.";
     throw new Error(
-      `The domain "${protocol}//${host}" must be a host name alone, such as <tenant>.auth0.com${path}${scheme}.`,
+      `The domain "${protocol}//${host}" must be a host name alone${path}.${scheme} Write it like <tenant>.auth0.com.`,
     );
   }
   if (!hostname.includes(".") && !isLoopback(hostname)) {
     throw new Error(
-      `The domain "${host}" is only a part of a host name: give the whole name, such as <tenant>.auth0.com.`,
+      `The domain "${host}" is only a part of a host name. Write all of it, like <tenant>.auth0.com.`,
     );
   }
   return { domain: host, origin: `${protocol}//${host}` };

@@ -85,7 +85,7 @@ export const isOfStack = (inputs: Props, urn: string): boolean =>
 export function assertVariablesMapped({ __internal: internal }: Props): void {
   if (!isObject(internal) || internal.envVarMappings === undefined) return;
   throw new Error(
-    "the provider has envVarMappings, which Pulumi has not applied, so the environment may name another tenant: run the command without --provider, with the variables AUTH0_* of the tenant",
+    "The provider has envVarMappings, which Pulumi doesn't apply here, so the environment may name another tenant.\nRun the command without --provider, and set the tenant's AUTH0_* variables.",
   );
 }
 

@@ -1,6 +1,7 @@
 import { configVariables, providerSchema } from "../schema/packageSchema";
 import { didYouMean } from "../schema/suggestion";
 import { validator } from "../schema/validate";
+import { sentence } from "../schema/wording";
 import { type Json, mapProps } from "../shared/json";
 import { pluginPackage, sharedNamespace } from "../stateContract";
 import { type Domain, parseDomain } from "./domain";
@@ -82,7 +83,7 @@ export function settingsFrom(get: ReadSetting, environment: Values): Settings {
       halfOf(fromConfig, (name) => settingPrefix + name);
     throw new Error(noCredentials(domain, get, half));
   }
-  const warning = `${settingPrefix}domain is ${domain} and ${variableOf("domain", prefix)} is ${environmentDomain}: configuration wins, ${domain} is used.`;
+  const warning = `${settingPrefix}domain is ${domain}, but ${variableOf("domain", prefix)} is ${environmentDomain}. The configuration takes precedence, so ${domain} is used.`;
   return {
     domain,
     origin,
@@ -106,9 +107,12 @@ function domainFrom(get: ReadSetting, environment: Values): Domain {
   if (text !== undefined) return parseDomain(text);
   const key = `${prefixOf(get)}domain`;
   const isArgument = prefixOf(get) === providerPrefix;
-  const command = isArgument ? `set ${key}` : `run \`pulumi config set ${key} <tenant>.auth0.com\``;
-  const advice = setAdvice(get, "AUTH0_DOMAIN", command) + unreadKey(get);
-  throw new Error(`No tenant is configured: ${advice}.`);
+  const set = isArgument ? `Set ${key}.` : `Run \`pulumi config set ${key} <tenant>.auth0.com\`.`;
+  const advice = setAdvice(get, (prefix) => [
+    set,
+    `To use a variable instead, set ${prefix}AUTH0_DOMAIN.`,
+  ]);
+  throw new Error(`No tenant is configured.\n${advice}${unreadKey(get)}`);
 }
 
 const firstOf = (name: string, sources: Values[]): string | undefined =>
@@ -140,18 +144,20 @@ function textOf(value: unknown): string | undefined {
 }
 
 function noCredentials(domain: string, get: ReadSetting, half: string | undefined) {
+  if (half) return `No credentials for ${domain}, because ${half}.`;
   const variables =
     "AUTH0_CLIENT_ID with AUTH0_CLIENT_SECRET or AUTH0_CLIENT_ASSERTION_PRIVATE_KEY, or AUTH0_API_TOKEN";
-  const advice =
-    half ?? setAdvice(get, variables, `the same as ${prefixOf(get)}clientId and so on`);
-  return `No credentials for ${domain}: ${advice}.`;
+  const advice = setAdvice(get, (prefix) => [
+    `Set ${prefix}${variables}.`,
+    `To use the configuration instead, set ${prefixOf(get)}clientId and so on.`,
+  ]);
+  return `No credentials for ${domain}.\n${advice}`;
 }
 
-/** What to set where a provider reads it: variables, or configuration, or arguments. */
-function setAdvice(get: ReadSetting, variables: string, configuration: string): string {
+/** What to set, by the prefix of variables. An explicit Provider with arguments may read no variable. */
+function setAdvice(get: ReadSetting, advice: (prefix: string) => string[]): string {
   const prefix = environmentPrefix(get);
-  if (prefix === "") return explicitProvider;
-  return `set ${prefix ?? ""}${variables}, or ${configuration}`;
+  return prefix === "" ? explicitProvider : advice(prefix ?? "").join("\n");
 }
 
 /** A key that may have been meant as the domain: misspelt, or one that only the other adapter reads. */
@@ -161,7 +167,7 @@ function unreadKey({ keys = [] }: ReadSetting): string {
     const isOurs = [sharedNamespace, pluginPackage].includes(namespace);
     return isOurs && didYouMean(name, ["domain"]) !== "";
   });
-  return key === undefined ? "" : `; the configuration has "${key}", which is not read`;
+  return key === undefined ? "" : `\nThe configuration has "${key}", which isn't read.`;
 }
 
 /** What credentials lack of which a source has one half. */
@@ -174,7 +180,8 @@ function halfOf(values: Values, nameOf: (name: string) => string): string | unde
 }
 
 const explicitProvider =
-  "give the Provider domain and credentials, or an environmentPrefix, or no argument, so that it reads AUTH0_*";
+  "Pass domain and credentials to the Provider.\n" +
+  "To use AUTH0_* variables instead, pass no argument. For other variables, pass environmentPrefix.";
 
 /** Within one source a ready token comes first, then a private key, then a secret. */
 function credentialsIn(values: Values): Values | undefined {
@@ -217,7 +224,7 @@ function withDefaults(values: Values): WithDefaults {
   const unknownValues = (values.unknownValues ??
     configVariables.unknownValues?.default) as UnknownValues;
   const [violation] = validate({ ...typed, correlationIdPrefix, unknownValues });
-  if (violation) throw new Error(`The setting ${violation}.`);
+  if (violation) throw new Error(sentence(`The setting ${violation}`));
 
   const { timeout, adoptExisting, ...requestLimits } = typed as unknown as Limits & {
     timeout: number;

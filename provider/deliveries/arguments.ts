@@ -29,7 +29,7 @@ export function argumentsOf(
   const validate = validator(inputs, { quoteValues: false });
   return (args, unknownValues) => {
     const violations = validate(args, undefined, unknownValues);
-    if (violations.length > 0) throw new Error(`${inputs.title}: ${violations.join("; ")}`);
+    if (violations.length > 0) throw new Error(`${inputs.title}: ${violations.join("\n")}`);
     return fillRemoved(inputs, args, {});
   };
 }

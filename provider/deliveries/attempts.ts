@@ -1,6 +1,6 @@
 import { objectsIn, type Props } from "../shared/json";
 
-/** The attempts of a delivery, in the order of the service. */
+/** The attempts of a delivery, in the order of Auth0. */
 export const attemptsOf = ({ attempts }: Props): Props[] => objectsIn(attempts);
 
 /** The attempts that have a result: an accepted redelivery adds an entry `retrying`, which has none. */

@@ -18,8 +18,7 @@ const { inputs, outputs } = functionSchema(functionName);
 
 export const maxPageSize = Number(inputs.properties.take?.maximum);
 
-export const noStream =
-  "there is no such stream in this tenant; take its id from the stream's output";
+export const noStream = "This tenant has no such stream. Take the id from the stream's output.";
 
 export type Delivery = Item;
 
@@ -27,7 +26,7 @@ export interface PageRequest {
   eventStreamId: string;
   /** Arguments of the function that choose deliveries. */
   filters: Props;
-  /** Where the page begins: the id of a delivery, or the service's `next`; absent for the first page. */
+  /** Where the page begins: the id of a delivery, or Auth0's `next`; absent for the first page. */
   cursor: string | undefined;
   /** The largest number of deliveries. */
   size: number;
@@ -45,7 +44,7 @@ export async function fetchDeliveryPage(
   };
   const options = { id: eventStreamId, query, advice: { 404: noStream } };
   const page = pageIn(await api.send(deliveriesOperation, options), deliveriesOperation);
-  if (!page) throw unreadable(api, eventStreamId, "it holds no list of deliveries");
+  if (!page) throw unreadable(api, eventStreamId, "it has no list of deliveries");
   return { ...page, items: page.items.map(decodeDelivery) };
 }
 
@@ -61,7 +60,7 @@ export function unreadable(
 ): ApiError {
   const request = route.replace("{id}", streamId);
   return new ApiError({
-    failure: `${request} (${domain}): the response could not be read: ${reason}`,
+    failure: `${request} (${domain}): the response can't be read, because ${reason}`,
     advice: checkGateway,
     kind: "unreadable",
   });
@@ -85,7 +84,7 @@ export function wholeSeconds(date: string, direction: Direction): string {
 }
 
 /**
- * The filters of dates as the service wants them. `dateTo` is exclusive: rounded up, it misses no
+ * The filters of dates as Auth0 wants them. `dateTo` is exclusive: rounded up, it misses no
  * event.
  */
 export function dateQuery({ dateFrom, dateTo }: Props): Record<string, string> {

@@ -3,7 +3,7 @@ import type { Delivery } from "./deliveryPage";
 
 /**
  * How far a listing of deliveries has come. The API reference shows bare arrays, whose last id is the
- * cursor of the next page; the service returns `{ deliveries, next }`. In both, a page may begin with
+ * cursor of the next page; Auth0 returns `{ deliveries, next }`. In both, a page may begin with
  * the delivery that its cursor stands for.
  */
 export class DeliveryPosition {
@@ -58,7 +58,7 @@ export class DeliveryPosition {
   }
 }
 
-/** Parses what `nextFrom` returns. Anything else is the service's own `next`, or the id of a delivery. */
+/** Parses what `nextFrom` returns. Anything else is Auth0's own `next`, or the id of a delivery. */
 function parseFrom(from: string | undefined): { lastId?: string; cursor?: string } {
   const match = /^after:([^:]*):(.+)$/s.exec(from ?? "");
   if (!match) return from === undefined ? {} : { cursor: from };

@@ -83,7 +83,7 @@ export async function* listDeliveries(
   }
 }
 
-const repeatedPages = "the pages repeat the same deliveries, so the rest is unknown";
+const repeatedPages = "its pages repeat the same deliveries, so the rest is unknown";
 
 /** The API of the tenant that configuration and environment name. */
 export const openTenant = (get: ReadSetting): ManagementApi =>

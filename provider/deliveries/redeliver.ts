@@ -17,11 +17,11 @@ export const redeliverOneOperation: Operation = {
 };
 
 const noDelivery =
-  "the stream, or a delivery of it with this id, does not exist; a delivery that succeeded is not listed any more";
+  "The stream has no such delivery, or doesn't exist. Auth0 keeps only undelivered events.";
 
-const notFailed = `only a failed delivery can be redelivered: this one is under way, or has succeeded; look at it with \`${npxCommand} deliveries list\``;
+const notFailed = `Only a failed delivery can be redelivered, and this one is under way or has succeeded. See \`${npxCommand} deliveries list\`.`;
 
-/** The service accepts the request before it delivers. A lost response may belong to an accepted one. */
+/** Auth0 accepts the request before it delivers. A lost response may belong to an accepted one. */
 export async function redeliverOne(
   api: ManagementApi,
   eventStreamId: string,
@@ -37,7 +37,7 @@ export async function redeliverOne(
   });
 }
 
-/** One request for all failed deliveries that match; the service does not say which these are. */
+/** One request for all failed deliveries that match; Auth0 does not say which these are. */
 export async function redeliverMatching(
   api: ManagementApi,
   id: string,

@@ -20,4 +20,4 @@ export async function sendOnce(
   }
 }
 
-const mayHaveRun = `the service may have accepted the request: see \`${npxCommand} deliveries list\` before you send it again`;
+const mayHaveRun = `Auth0 may have accepted the request. Run \`${npxCommand} deliveries list\` before you send it again.`;

@@ -2,6 +2,7 @@ import { ApiError, oneLine } from "../api/apiError";
 import { type Clock, realClock } from "../api/clock";
 import type { ManagementApi } from "../api/managementApi";
 import { secretTexts } from "../schema/secrets";
+import { sentence } from "../schema/wording";
 import { npxCommand } from "../shared/command";
 import type { Json, Props } from "../shared/json";
 import { testDeliverySchema } from "./arguments";
@@ -33,7 +34,8 @@ export async function testDelivery(
   // The next run does not test the stream again, whatever an error of a request advises.
   const untested = (reason: string) =>
     new Error(
-      `the stream ${id} was created, but ${reason}, and test it again with \`auth0 event-streams trigger ${id} --type ${event.eventType}\``,
+      `Stream ${id} was created, but ${reason}\n` +
+        `Then test it again with \`auth0 event-streams trigger ${id} --type ${event.eventType}\`.`,
     );
   const send = async () => {
     const delivery = await sendTestEvent(api, id, event);
@@ -47,13 +49,14 @@ export async function testDelivery(
   const inTime = result.state === "failed" ? "" : ` within ${timeoutSeconds} seconds`;
   const secrets = [...stream.secrets, ...secretTexts(testDeliverySchema, event), ...api.secrets()];
   throw untested(
-    `its test event ${delivery.id} was not delivered${inTime}: ${describe(result.delivery, secrets)}; correct the receiver or the stream`,
+    `its test event ${delivery.id} wasn't delivered${inTime}: ${sentence(describe(result.delivery, secrets))}\n` +
+      "Correct the receiver or the stream.",
   );
 }
 
 /** A receiver may repeat what a request had. */
 function describe(delivery: Props | undefined, secrets: string[]): string {
-  if (delivery === undefined) return "the service does not list it yet";
+  if (delivery === undefined) return "Auth0 doesn't list it yet";
   const count = completedAttempts(delivery).length;
   const attempts = `${delivery.status} after ${count} ${count === 1 ? "attempt" : "attempts"}`;
   const message = oneLine([lastMessage(delivery)], secrets);
@@ -72,7 +75,9 @@ export async function keepFailedDeliveries(
   const orMore = count < maxPageSize ? "" : " or more";
   const deliveries = count === 1 ? "delivery" : "deliveries";
   throw new Error(
-    `the stream ${id} has ${count}${orMore} failed ${deliveries}, which its deletion would lose: see \`${npxCommand} deliveries list ${id}\`, and send them again first with \`${npxCommand} deliveries redeliver ${id}\``,
+    `Stream ${id} has ${count}${orMore} failed ${deliveries}, which its deletion would lose.\n` +
+      `Redeliver them first: \`${npxCommand} deliveries redeliver ${id}\`.\n` +
+      `To see them, run \`${npxCommand} deliveries list ${id}\`.`,
   );
 }
 
@@ -92,6 +97,7 @@ async function countFailed(api: ManagementApi, eventStreamId: string): Promise<n
 function assertTenant({ settings }: ManagementApi, { id, tenant }: HookedStream): void {
   if (tenant === settings.domain || tenant === settings.formerDomain) return;
   throw new Error(
-    `the stream ${id} belongs to the tenant ${tenant}, but the hook is for ${settings.domain}; nothing was sent. Pass the Provider of the stream to the hook, as its option provider`,
+    `Stream ${id} belongs to the tenant ${tenant}, but the hook is for ${settings.domain}. Nothing was sent.\n` +
+      "Pass the stream's Provider to the hook, as its option provider.",
   );
 }

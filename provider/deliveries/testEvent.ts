@@ -13,20 +13,20 @@ export const testEventOperation: Operation = {
   scopes: ["update:event_streams"],
 };
 
-/** Auth0 documents no status for this refusal, so the advice fits others, too. */
-const refused = ({ data }: Props) =>
-  `check ${data === undefined ? "" : "the data, and "}that the stream is enabled, because a disabled one gets no test event`;
+/** Auth0 documents no status for a disabled stream, so the advice fits other causes, too. */
+const rejected = ({ data }: Props) =>
+  `Check ${data === undefined ? "" : "the data, and "}that the stream is enabled, because a disabled stream gets no test event.`;
 
-/** Makes the service send a test event. Returns its delivery. */
+/** Makes Auth0 send a test event. Returns its delivery. */
 export async function sendTestEvent(
   api: ManagementApi,
   id: string,
   event: Props,
 ): Promise<Delivery> {
-  const advice = { 400: refused(event), 409: refused(event), 404: noStream };
+  const advice = { 400: rejected(event), 409: rejected(event), 404: noStream };
   const body = encode(testDeliverySchema, event);
   const secrets = secretTexts(testDeliverySchema, event);
   const response = await sendOnce(api, testEventOperation, { id, body, advice, secrets });
   if (isItem(response)) return decodeDelivery(response);
-  throw unreadable(api, id, "it is no delivery", testEventOperation);
+  throw unreadable(api, id, "it isn't a delivery", testEventOperation);
 }

@@ -9,7 +9,7 @@ import { listDeliveries } from "./listDeliveries";
 const firstDelayMs = 1000;
 const maxDelayMs = 5000;
 
-/** The service may list a delivery some time after it has accepted its event. */
+/** Auth0 may list a delivery some time after it has accepted its event. */
 const acceptedMs = 5000;
 
 export type DeliveryResult =
@@ -49,7 +49,7 @@ export const oneDeliveryOperation: Operation = {
   scopes: ["read:event_deliveries"],
 };
 
-/** One delivery; undefined if the service has none with this id, as after a successful delivery. */
+/** One delivery; undefined if Auth0 has none with this id, as after a successful delivery. */
 export async function readDelivery(
   api: ManagementApi,
   eventStreamId: string,
@@ -64,10 +64,10 @@ export async function readDelivery(
     if (error instanceof ApiError && error.kind === "notFound") return undefined;
     throw error;
   }
-  throw unreadable(api, eventStreamId, "it is no delivery", oneDeliveryOperation);
+  throw unreadable(api, eventStreamId, "it isn't a delivery", oneDeliveryOperation);
 }
 
-/** A delivery is gone with its stream, too. Throws the service's 404. */
+/** A delivery is gone with its stream, too. Throws Auth0's 404. */
 async function assertStreamExists(api: ManagementApi, eventStreamId: string): Promise<void> {
   await listDeliveries(api, { eventStreamId, take: 1, maxItems: 1 }).next();
 }

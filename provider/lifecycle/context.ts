@@ -9,7 +9,7 @@ export interface ResourceType {
   definition: ResourceDefinition;
   /** What a program sets. */
   inputs: ObjectSchema;
-  /** What the service adds. */
+  /** What Auth0 adds. */
   outputs: ObjectSchema;
   validate: Validator;
 }

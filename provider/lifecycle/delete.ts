@@ -7,7 +7,7 @@ import { isObjectWithId, type ResourceContext, withReadsInvalidated } from "./co
 import { gone, isGoneFromList, responseOrGone } from "./read/goneObject";
 import { assertSameTenant } from "./session";
 
-/** Deletes an object; an object that is gone already is no error. `olds` are the outputs in the state. */
+/** Deletes an object. If the tenant has none, that is no error. `olds` are the outputs in the state. */
 export async function deleteObject(
   context: ResourceContext,
   id: string,
@@ -34,15 +34,15 @@ export async function deleteObject(
   const options = { id, secrets: textsToRedact(inputs, olds) };
   const send = () => withReadsInvalidated(context, id, () => session.api.send(operation, options));
   const response = await responseOrGone(context, { id, olds }, send);
-  // It may be gone since an earlier attempt, whose response was lost.
+  // An earlier attempt, whose response was lost, may have deleted it.
   if (response === gone || response === undefined || isObjectWithId(id, response)) {
     session.invalidateListings(definition.list);
     return;
   }
-  // The service responds without a body or with the object, so a gateway may have sent this.
+  // Auth0 responds without a body or with the object, so a gateway may have sent this.
   if (await isGoneFromList(context, id)) return;
   throw new Error(
-    `${operation.route} (${domain}): the response is not from the service, and the tenant's list still shows ${id}; ${checkGateway}`,
+    `${operation.route} (${domain}): the response isn't from Auth0, and the tenant's list still shows ${id}.\n${checkGateway}`,
   );
 }
 
@@ -59,7 +59,7 @@ interface Clearing {
   body: Props;
 }
 
-/** Empties an object that the service cannot delete. */
+/** Empties an object that Auth0 cannot delete. */
 async function clearObject(
   { definition, inputs, session }: ResourceContext,
   { id, olds, operation, body }: Clearing,
@@ -69,7 +69,7 @@ async function clearObject(
   } catch (error) {
     if (!isRejected(error)) throw error;
     session.api.logger.warn(
-      `${definition.name} ${id}: ${definition.undeletable} (${error.message})`,
+      `${definition.name} ${id}: ${definition.undeletable}\n${error.message}`,
     );
   }
 }

@@ -55,7 +55,9 @@ export function diff(
 function assertNotAdopted({ adoptedIds }: Session, name: string, id: string): void {
   if (!adoptedIds.has(id)) return;
   throw new Error(
-    `two resources of the program would have ${name} ${id}: this one, and one that adoptExisting adopts it for, because it has that resource's natural key. Remove one of the two, or update this one first: \`pulumi up --target <urn>\``,
+    `Two resources of the program would manage ${name} ${id}, because adoptExisting adopts it for another one, which has its natural key.\n` +
+      "Remove one of the two.\n" +
+      "To keep both, first update this one alone: `pulumi up --target <urn>`.",
   );
 }
 
@@ -74,5 +76,10 @@ function keepsNaturalKey({ naturalKey }: ResourceDefinition, olds: Props, news: 
 
 function costOfReplacement(definition: ResourceDefinition, id: string): string {
   const { name, naturalKey = [], lostOnDelete, withoutObject } = definition;
-  return `a replacement of ${name} ${id} deletes it first, since the new one has the same ${joinWords(naturalKey, "and")}: in between, ${withoutObject}; the tenant loses ${lostOnDelete}; with the option retainOnDelete it stays, and the new one is refused: then choose another ${joinWords(naturalKey, "or")}`;
+  const [both, any] = [joinWords(naturalKey, "and"), joinWords(naturalKey, "or")];
+  return (
+    `Replacing ${name} ${id} deletes it before creating the new one, because both have the same ${both}.\n` +
+    `In between, ${withoutObject}. The tenant loses ${lostOnDelete}.\n` +
+    `To avoid this, or if you set retainOnDelete, also change the ${any}.`
+  );
 }

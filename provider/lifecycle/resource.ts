@@ -47,7 +47,7 @@ export function lifecycle(definition: ResourceDefinition) {
     import: (session: Session, id: string): Promise<ReadResult> =>
       importObject(inTenant(session), id),
     /**
-     * The objects of the tenant, a page at a time; nothing where the service cannot list them. The filters are
+     * The objects of the tenant, a page at a time; nothing where Auth0 cannot list them. The filters are
      * `listInputs` of schema.json.
      */
     list: (session: Session, filters?: Props): AsyncGenerator<ListedObject[]> =>

@@ -97,7 +97,10 @@ export function assertSameTenant(
 ): void {
   if (typeof tenant !== "string" || tenant === domain || tenant === formerDomain) return;
   throw new Error(
-    `${name} belongs to the tenant ${tenant}, but ${domain} is configured; nothing was sent. Configure ${tenant} again; or, if it was renamed, set ${settingPrefix}formerDomain to ${tenant} and run \`pulumi up\`; or, to create new objects in ${domain}, use a separate stack.`,
+    `${name} belongs to the tenant ${tenant}, but ${domain} is configured. Nothing was sent.\n` +
+      `Configure ${tenant} again.\n` +
+      `If the tenant was renamed, set ${settingPrefix}formerDomain to ${tenant}, and run \`pulumi up\`.\n` +
+      `To create new objects in ${domain}, use a separate stack.`,
   );
 }
 

@@ -5,11 +5,11 @@ import { carryWriteOnly } from "../schema/secrets";
 import { isObject, type Json, mapProps, type Props } from "../shared/json";
 import type { ResourceContext, ResourceType } from "./context";
 
-/** What a response says of the inputs, and the outputs that the service adds to them. */
+/** What a response says of the inputs, and the outputs that Auth0 adds to them. */
 export interface SplitResponse {
   liveInputs: Props;
   addedOutputs: Props;
-  /** The paths of fields that schema.json does not declare, as a newer version of the service may add them. */
+  /** The paths of fields that schema.json does not declare, as a newer version of Auth0 may add them. */
   undeclared: string[];
 }
 
@@ -50,7 +50,7 @@ export class InitFailed extends Error {
   }
 }
 
-/** A write that the service has done. */
+/** A write that Auth0 has done. */
 export interface CompletedWrite {
   id: string;
   /** The outputs in the state, where the object existed before. */
@@ -73,13 +73,13 @@ export function stateAfterWrite(context: ResourceContext, write: CompletedWrite)
   const messages = warning === undefined ? [] : [warning];
   if (unreadable !== undefined) {
     messages.push(
-      `${definition.name} ${id} was written, but the response could not be read (${unreadable}); the object is kept in the state, and the next \`pulumi up\` reads it again`,
+      `${definition.name} ${id} was written, but the response can't be read (${unreadable}).\nThe state keeps the object, and the next \`pulumi up\` reads it again.`,
     );
   }
   // A response without a body adds nothing, and the outputs in the state stay.
   const oldOutputs = mapProps(outputs.properties, (_, key) => olds[key]);
   const outs = { ...news, ...oldOutputs, tenant: session.api.domain, ...addedOutputs };
-  if (messages.length > 0) throw new InitFailed(messages.join("; "), id, outs);
+  if (messages.length > 0) throw new InitFailed(messages.join("\n"), id, outs);
   return outs;
 }
 

@@ -32,7 +32,8 @@ interface Update {
   keys: string[];
 }
 
-const goneAdvice = "it is gone; run `pulumi refresh`, then `pulumi up` creates it again";
+const goneAdvice =
+  "The object no longer exists. Run `pulumi refresh`, then `pulumi up` to recreate it.";
 
 /**
  * Changes an object in place: PATCH sends the top-level inputs that differ, PUT sends all. An update
@@ -96,7 +97,7 @@ function sendUpdate(
   const options: SendOptions = {
     id,
     advice: { 400: refusal, 409: refusal, 404: isPatch(definition) ? goneAdvice : undefined },
-    // An error of the service may repeat the value that it has as well as the value that it received.
+    // Auth0's error may repeat the value that it has as well as the value that it received.
     secrets: [...[olds, news].flatMap((bag) => textsToRedact(inputs, bag)), ...markedSecrets],
   };
   // The engine forces an update after a failed one, and then nothing may differ: read the object.
@@ -120,7 +121,7 @@ async function explained(
 }
 
 /**
- * If an update of a secret may or may not have run, no read can tell which secret the service holds.
+ * If an update of a secret may or may not have run, no read can tell which secret Auth0 holds.
  * The state then keeps none, so that the next update sends the program's secret.
  */
 function withoutUncertainSecret(
@@ -132,12 +133,12 @@ function withoutUncertainSecret(
   if (!isUncertain) return error;
   if (isDeepStrictEqual(secretTexts(inputs, olds), secretTexts(inputs, news))) return error;
   const { message } = error.advise(
-    "whether the new secret arrived is unknown; the next `pulumi up` sends it again",
+    "Whether the new secret arrived is unknown. The next `pulumi up` sends it again.",
   );
   return new InitFailed(message, id, dropWriteOnly(inputs, olds) as Props);
 }
 
-/** Fails if the response is another object: then something other than the service sent it. */
+/** Fails if the response is another object: then something other than Auth0 sent it. */
 function assertIsUpdated(
   { definition, inputs, session }: ResourceContext,
   { id, olds }: Update,
@@ -147,7 +148,7 @@ function assertIsUpdated(
   if (definition.fixedId !== undefined || response === undefined) return;
   if (isObjectWithId(id, response)) return;
   const message =
-    `${definition.name} ${id} (${session.api.domain}): the response is not that object, ` +
-    `so whether it was updated is unknown; ${checkGateway}; the next \`pulumi up\` sends it again`;
+    `${definition.name} ${id} (${session.api.domain}): the response isn't that object, ` +
+    `so whether it was updated is unknown. The next \`pulumi up\` sends it again.\n${checkGateway}`;
   throw new InitFailed(message, id, dropWriteOnly(inputs, olds) as Props);
 }

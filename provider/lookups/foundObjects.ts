@@ -11,8 +11,8 @@ import { mapProps } from "../shared/json";
 import { pluginTypeToken } from "../stateContract";
 
 /**
- * What lookups return, in the form of schema.json. Objects lack what the service never returns, and
- * have texts in the place of enumerations: the service may know more values than schema.json, and the
+ * What lookups return, in the form of schema.json. Objects lack what Auth0 never returns, and
+ * have texts in the place of enumerations: Auth0 may know more values than schema.json, and the
  * SDK of Python fails on a value that its enumeration does not have.
  */
 

@@ -41,7 +41,7 @@ export async function lookUp(
 ): Promise<Props> {
   const given = dropNulls(args) as Props;
   const violations = api.passingUnknownValues((passed) => violationsOf(called, given, passed));
-  if (violations.length > 0) throw new Error(`${called.name}: ${violations.join("; ")}`);
+  if (violations.length > 0) throw new Error(`${called.name}: ${violations.join("\n")}`);
 
   const { definition, collection } = called;
   const found = (response: Props) => foundObject(api, definition, response);
@@ -75,12 +75,13 @@ function violationsOf(
 }
 
 async function findById(api: ManagementApi, definition: ListedResource, id: string) {
-  const none = `the tenant has no ${nounOf(definition)} with this id; ${seeAll(definition)}`;
+  const none = `The tenant has no ${nounOf(definition)} with this id. ${seeAll(definition)}`;
   const response = await api.send(definition.read, { id, advice: { 404: none } });
   return objectWithId(definition, id, response);
 }
 
-const seeAll = (definition: ListedResource) => `${nameOfAll(definition)} returns those that it has`;
+const seeAll = (definition: ListedResource) =>
+  `${nameOfAll(definition)} returns the ones that it has.`;
 
 /** Reads the list until the object shows: no two objects of a tenant have the same key. */
 async function findByKey(
@@ -105,11 +106,11 @@ async function findByKey(
   for await (const page of listPages(api, definition.list, { query })) {
     const [first, ...others] = page.filter(hasKey);
     if (others.length > 0) {
-      throw new Error(`${request}: the tenant has more than one ${wanted}; look it up by its id`);
+      throw new Error(`${request}: the tenant has more than one ${wanted}.\nLook it up by its id.`);
     }
     if (first) return first;
   }
-  throw new Error(`${request}: the tenant has no ${wanted}; ${seeAll(definition)}`);
+  throw new Error(`${request}: the tenant has no ${wanted}.\n${seeAll(definition)}`);
 }
 
 /** The same order in every run. */
@@ -119,7 +120,7 @@ function oldestFirst(definition: ListedResource, responses: Props[]): Props[] {
   return responses.sort((a, b) => (position(a) < position(b) ? -1 : 1));
 }
 
-/** An object in the form of a state. The service returns no secret; a gateway may add fields. */
+/** An object in the form of a state. Auth0 returns no secret; a gateway may add fields. */
 function foundObject(api: ManagementApi, definition: ListedResource, response: Props): Props {
   const type = resourceType(definition);
   const { liveInputs, addedOutputs } = splitResponse(type, response);

@@ -17,7 +17,7 @@ import { pluginTypeToken } from "../stateContract";
 import { firstSentence, foundProperties, foundReference, foundTypes } from "./foundObjects";
 
 /**
- * A function that returns objects of the tenant. Each resource that the service lists has two, which are
+ * A function that returns objects of the tenant. Each resource that Auth0 lists has two, which are
  * derived from its definition and from schema.json: `getEventStream` and `getEventStreams`.
  */
 export interface LookupFunction {
@@ -87,7 +87,7 @@ function one(definition: ListedResource): LookupFunction {
   return { name, definition, declared, inputs, outputs: stateSchema(definition) };
 }
 
-/** The function that returns all objects, or those that the service's filters select. */
+/** The function that returns all objects, or those that Auth0's filters select. */
 function all(definition: ListedResource): LookupFunction {
   const collection = camelCase(collectionOf(definition));
   const nouns = collectionOf(definition).replaceAll("-", " ");

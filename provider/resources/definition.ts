@@ -7,7 +7,7 @@ import { type Json, ownProperty, type Props } from "../shared/json";
  * its objects differ from those of others. Each resource has one in a file of its own in this folder, which
  * `npm run generate` finds (CONTRIBUTING.md, "Add a resource"); nothing else asks which resource it serves.
  *
- * What the service or another tool does not have is absent, with the reason beside it.
+ * What Auth0 or another tool does not have is absent, with the reason beside it.
  */
 export type ResourceDefinition = CommonDefinition & (AssignedId | FixedId);
 
@@ -20,27 +20,27 @@ interface ObjectDefinition {
   /** What texts call one object, where the words of the name would read badly: `SAML mapping`. */
   noun?: string;
 
-  /** A POST where the service assigns the id, else a PUT. Its body is the inputs. */
+  /** A POST where Auth0 assigns the id, else a PUT. Its body is the inputs. */
   create: Operation;
 
   /** A PATCH receives the top-level inputs that differ, a PUT all inputs. */
   update: Operation;
 
   /**
-   * Outputs that the service nests inside an input: for each, its path in a response, in the service's
+   * Outputs that Auth0 nests inside an input: for each, its path in a response, in Auth0's
    * names. They are moved to the top level, because Pulumi's previews would show them as undefined
    * inside an input.
    */
   hoisted?: Record<string, string[]>;
 
-  /** Outputs that the service changes in every update: unknown in its preview, unlike all others. */
+  /** Outputs that Auth0 changes in every update: unknown in its preview, unlike all others. */
   outputsOfEveryUpdate?: string[];
 
   /** What inputs do beyond the object itself, which a preview warns of; undefined if there is nothing. */
   riskOf?(inputs: Props): string | undefined;
 
   /**
-   * By input: what to do next if the service refuses an update of it with 400 or 409. `<id>` stands for
+   * By input: what to do next if Auth0 rejects an update of it with 400 or 409. `<id>` stands for
    * the id of the object.
    */
   onRefusal?: Record<string, string>;
@@ -57,13 +57,13 @@ type Deletion =
       delete: Operation;
       deleteBody?: undefined;
       undeletable?: undefined;
-      /** What a tenant loses with an object that the service deletes, also if a new one replaces it. */
+      /** What a tenant loses with an object that Auth0 deletes, also if a new one replaces it. */
       lostOnDelete: string;
       /** What the tenant does without the object, until another one takes its place. */
       withoutObject: string;
     }
   | {
-      /** A write that empties the object, because the service has no operation that deletes it. */
+      /** A write that empties the object, because Auth0 has no operation that deletes it. */
       delete: Operation;
       deleteBody: Props;
       /** The warning that is printed if the tenant rejects that write. */
@@ -103,7 +103,7 @@ export interface OfficialResource {
 /** A resource of which a tenant has any number of objects. */
 export type ListedResource = CommonDefinition & AssignedId;
 
-/** The service assigns the id. A create is a POST, which must not run twice. */
+/** Auth0 assigns the id. A create is a POST, which must not run twice. */
 interface AssignedId {
   fixedId?: undefined;
 
@@ -111,7 +111,7 @@ interface AssignedId {
   read: Operation;
   unreadable?: undefined;
 
-  /** The length of an id in characters, where the service states it. */
+  /** The length of an id in characters, where Auth0 states it. */
   idLength?: IdLength;
 
   /** The input by which users know an object; an import names the resource of a program after it. */
@@ -121,7 +121,7 @@ interface AssignedId {
   list: ObjectList;
 
   /**
-   * The inputs whose values, taken together, no two objects of a tenant share: the service refuses the
+   * The inputs whose values, taken together, no two objects of a tenant share: Auth0 rejects the
    * second object (409). So if a replacement keeps them, the old object is deleted first.
    */
   naturalKey?: [string, ...string[]];
@@ -132,7 +132,7 @@ interface FixedId {
   /** The id in states. It never changes. */
   fixedId: string;
   read?: undefined;
-  /** Why the service does not return the object: the line that a refresh prints and a drift check reports. */
+  /** Why Auth0 does not return the object: the line that a refresh prints and a drift check reports. */
   unreadable: string;
   idLength?: undefined;
   nameProperty?: undefined;
@@ -151,7 +151,7 @@ export interface ObjectList extends ListOperation {
   creationTime: string;
 }
 
-/** When an object was created, as the service writes it. */
+/** When an object was created, as Auth0 writes it. */
 export const creationTimeOf = ({ creationTime }: ObjectList, object: Props): Json | undefined =>
   object[wireName(creationTime)];
 
@@ -173,18 +173,17 @@ export function idViolation(
   id: string,
 ): string | undefined {
   if (fixedId !== undefined) return undefined;
-  const refused = `${JSON.stringify(id)} is not an id of ${name}: it must`;
+  const rejected = `${JSON.stringify(id)} is not an id of ${name}. It must`;
   if (idLength && (id.length < idLength.min || id.length > idLength.max)) {
-    return `${refused} have ${lengthText(idLength)}, not ${id.length}`;
+    return `${rejected} have ${lengthText(idLength)}, not ${id.length}.`;
   }
-  return idForm.test(id) ? undefined : `${refused} consist of letters, digits, _ and -`;
+  return idForm.test(id) ? undefined : `${rejected} consist of letters, digits, _, and -.`;
 }
 
-/** Why no import reads an object of a resource that the service does not return, and what to do instead. */
+/** Why no import reads an object of a resource that Auth0 does not return, and what to do instead. */
 export const noImport = ({ name }: ResourceDefinition): string =>
-  `${name} cannot be imported: the service has no operation that reads it. ` +
-  "Declare it without an import: `pulumi up` then sends the program's values, " +
-  "in place of those that the tenant has";
+  `${name} can't be imported, because Auth0 has no operation that reads it. ` +
+  "Declare it without an import. `pulumi up` then overwrites the tenant's values with the program's.";
 
 /**
  * A text that two objects of one resource share if and only if they have the same natural key. Undefined

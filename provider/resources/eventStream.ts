@@ -21,29 +21,29 @@ export const eventStream: ResourceDefinition = {
   },
   update: { route: "PATCH /event-streams/{id}", scopes: ["update:event_streams"] },
   delete: { route: "DELETE /event-streams/{id}", scopes: ["delete:event_streams"] },
-  lostOnDelete: "its id, and the failed deliveries that were not redelivered",
+  lostOnDelete: "its id and its failed deliveries",
   withoutObject:
-    "events are not delivered, but Auth0's Events API can return them (GET /events?from_timestamp=<time>)",
+    "events aren't delivered, but Auth0's Events API can return them (GET /events?from_timestamp=<time>)",
   outputsOfEveryUpdate: ["updatedAt"],
   hoisted: { awsPartnerEventSource: ["destination", "configuration", "aws_partner_event_source"] },
   onRefusal: {
     status:
-      "if the service disabled the stream, redeliver its failed deliveries: " +
-      `\`${npxCommand} deliveries redeliver <id>\`; ` +
-      'set status: "disabled" in the program to change other properties before that, ' +
-      'or ignoreChanges: ["status"] to leave the status to the service',
+      "If Auth0 disabled the stream, redeliver its failed deliveries: " +
+      `\`${npxCommand} deliveries redeliver <id>\`.\n` +
+      'To change other properties before that, set status to "disabled" in the program.\n' +
+      "To leave the status to Auth0, add it to ignoreChanges.",
   },
   driftNotes: {
     status: {
       disabled:
-        "the service disables a stream that fails too often; " +
-        `see why, and what to do next:\n${npxCommand} deliveries check <object>`,
+        "Auth0 disables a stream that fails too often. " +
+        `See why, and what to do next:\n${npxCommand} deliveries check <object>`,
     },
   },
   official: {
     terraformType: "auth0_event_stream",
     pulumiType: "auth0:index/eventStream:EventStream",
-    // Of the destinations, only a webhook has secrets.
+    // Only a webhook has secrets.
     secretInputs: ({ destinationType: type = null, webhookConfiguration: configuration = null }) =>
       isObject(configuration) ? { destination: { type, configuration } } : {},
   },

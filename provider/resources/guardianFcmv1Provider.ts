@@ -1,7 +1,7 @@
 import type { Operation } from "../api/operation";
 import type { ResourceDefinition } from "./definition";
 
-/** Creates, replaces and clears the credentials; the service has no operation that reads or deletes them. */
+/** Creates, replaces, and clears the credentials. Auth0 has no operation that reads or deletes them. */
 const put: Operation = {
   route: "PUT /guardian/factors/push-notification/providers/fcmv1",
   scopes: ["update:guardian_factors"],
@@ -14,13 +14,13 @@ export const guardianFcmv1Provider: ResourceDefinition = {
   name: "GuardianFcmv1Provider",
   fixedId: "fcmv1",
   create: put,
-  unreadable: "the service never returns the credentials",
+  unreadable: "Auth0 never returns the credentials",
   update: put,
   delete: put,
   // The published contract allows null. No recording of a live tenant shows what it does.
   deleteBody: { server_credentials: null },
   undeletable:
-    "removed from the state only: the service cannot delete the credentials, so the tenant keeps them",
+    "removed from the state only, because Auth0 can't delete the credentials. The tenant keeps them.",
   // The processes of two Providers know nothing of each other.
   lostOnDelete:
     "push notifications, unless the program still declares push credentials with the same Provider",

@@ -2,9 +2,8 @@ import { isObject } from "../shared/json";
 import type { ResourceDefinition } from "./definition";
 
 const lockout =
-  "a policy for default with a limit of 0 blocks /oauth/token as well, " +
-  "also for the client of this provider: unless that client has a policy of its own (client_id:<client id>), " +
-  "no later run gets an access token";
+  "a policy for default with a limit of 0 also blocks /oauth/token, including for this provider's client. " +
+  "Unless that client has its own policy (client_id:<client id>), no later run gets an access token.";
 
 /**
  * A rate-limit policy: at most one for each combination of resource, consumer and consumerSelector.
@@ -26,7 +25,7 @@ export const rateLimitPolicy: ResourceDefinition = {
   update: { route: "PATCH /rate-limit-policies/{id}", scopes: ["update:rate_limit_policies"] },
   delete: { route: "DELETE /rate-limit-policies/{id}", scopes: ["delete:rate_limit_policies"] },
   lostOnDelete: "its id",
-  withoutObject: "requests are not limited by it",
+  withoutObject: "it doesn't limit requests",
   outputsOfEveryUpdate: ["updatedAt"],
   // Auth0's page "Custom Rate Limit Policies", 2026-08-04: `/oauth/token` is among the limited endpoints.
   riskOf: ({ consumerSelector, configuration }) => {

@@ -4,7 +4,7 @@ const rfc3339 = new RegExp(
   "i",
 );
 
-/** A date-time of RFC 3339, section 5.6. Leap seconds are refused: a `Date` cannot hold one. */
+/** A date-time of RFC 3339, section 5.6. Leap seconds are rejected, because a `Date` cannot hold one. */
 function isDateTime(text: string): boolean {
   const day = rfc3339.exec(text)?.[1];
   if (day === undefined) return false;

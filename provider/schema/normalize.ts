@@ -25,7 +25,7 @@ export const dropNulls = (value: Json): Json =>
 
 /**
  * Fills in the properties that a program leaves out: with their default, else with their old value.
- * The service keeps a property that an update does not send, so leaving one out never erases it.
+ * Auth0 keeps a property that an update does not send, so leaving one out never erases it.
  */
 export function fillRemoved({ properties }: ObjectSchema, news: Props, olds: Props): Props {
   const filled = mapProps(properties, (property, key) => property.default ?? olds[key]);

@@ -22,7 +22,7 @@ export interface Schema {
   discriminator?: { propertyName: string };
   const?: string;
   enum?: string[];
-  /** The service may add values to `enum` before a release has them: `unknownValues` can let those pass. */
+  /** Auth0 may add values to `enum` before a release has them: `unknownValues` can let those pass. */
   openEnum?: boolean;
   default?: Json;
   minItems?: number;
@@ -31,10 +31,10 @@ export interface Schema {
   maxLength?: number;
   minimum?: number;
   maximum?: number;
-  /** The rule in words, for a value that `pattern` or `format` refuses. */
+  /** The rule in words, for a value that `pattern` or `format` rejects. */
   errorMessage?: string;
   format?: "date-time" | "url";
-  /** Valid values, offered as corrections of a value that `pattern` refuses. */
+  /** Valid values, offered as corrections of a value that `pattern` rejects. */
   examples?: string[];
   /** The schema of the JSON document that a string holds. */
   contentSchema?: Schema;
@@ -72,12 +72,12 @@ const resourceSchemas = mapProps(rawSchema.resources, resolveResource);
 const listSchemas = mapProps(rawSchema.resources, resolveList);
 const functionSchemas = mapProps(rawSchema.functions, resolveFunction);
 
-/** The inputs of a resource, and the outputs that the service adds to them. */
+/** The inputs of a resource, and the outputs that Auth0 adds to them. */
 export function resourceSchema(name: string): InputsAndOutputs {
   return named(resourceSchemas, name);
 }
 
-/** The filters of a resource's list; undefined where the service has no list of it. */
+/** The filters of a resource's list; undefined where Auth0 has no list of it. */
 export function listSchema(name: string): ObjectSchema | undefined {
   return listSchemas[`auth0-native:index:${name}`];
 }

@@ -4,7 +4,7 @@ import { type Path, pathText } from "./path";
 import { branchOf, map, visit } from "./walk";
 
 /**
- * Stands for a required secret in the inputs of an imported object, because the service never returns
+ * Stands for a required secret in the inputs of an imported object, because Auth0 never returns
  * it. Pulumi writes it into the generated program, where the user replaces it.
  */
 export const secretPlaceholder = "<secret: the service does not return it, set it here>";

@@ -35,10 +35,10 @@ export interface ResourceNode {
   description: string;
   inputProperties: Record<string, SchemaNode>;
   requiredInputs: string[];
-  /** The outputs that the service adds. */
+  /** The outputs that Auth0 adds. */
   properties: Record<string, SchemaNode>;
   required: string[];
-  /** The filters of its list; absent where the service has no list of it. */
+  /** The filters of its list; absent where Auth0 has no list of it. */
   listInputs?: { properties: Record<string, SchemaNode> };
 }
 

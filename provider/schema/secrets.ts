@@ -4,7 +4,7 @@ import type { Schema } from "./packageSchema";
 import { branchesOf, branchOf, childSchemas, map, type Place, visit } from "./walk";
 
 /**
- * Copies write-only values, which the service never returns, from the inputs that were last sent
+ * Copies write-only values, which Auth0 never returns, from the inputs that were last sent
  * into the live ones. It copies none if the live value has another branch or lacks the object around
  * them: that is drift, and must show.
  */
@@ -20,7 +20,7 @@ export function carryWriteOnly(schema: Schema, live: Json, sent: Json | undefine
   return { ...live, ...carried };
 }
 
-/** Drops write-only values, which the service never returns. */
+/** Drops write-only values, which Auth0 never returns. */
 export const dropWriteOnly = (schema: Schema, value: Json): Json =>
   map(schema, value, (place, below) => (place.schema.writeOnly ? undefined : below()));
 

@@ -1,10 +1,10 @@
 import { distance } from "fastest-levenshtein";
 
-/** `; did you mean eventType?`, or nothing where no candidate resembles the value. */
+/** `. Did you mean eventType?`, or nothing where no candidate resembles the value. */
 export function didYouMean(value: unknown, candidates: string[]): string {
   if (typeof value !== "string") return "";
   const candidate = mostSimilar(value, candidates) ?? onlyOneContaining(value, candidates);
-  return candidate === undefined ? "" : `; did you mean ${candidate}?`;
+  return candidate === undefined ? "" : `. Did you mean ${candidate}?`;
 }
 
 interface Similarity {

@@ -74,7 +74,7 @@ function violationsOf(root: Location): Violation[] {
 
 function errorsOf({ title = "" }: Schema, value: unknown): AjvError[] {
   const validate = compiledByTitle[title];
-  if (!validate) throw new Error(`${title} is not compiled: run \`npm run generate\``);
+  if (!validate) throw new Error(`${title} is not compiled. Run \`npm run generate\`.`);
   validate(value);
   return validate.errors ?? [];
 }
@@ -129,8 +129,8 @@ function documentMessages(schema: Schema, value: unknown, confidential: boolean)
     try {
       return validate(JSON.parse(text)).map((message) => `${path}, as JSON: ${message}`);
     } catch {
-      // Also where the document is nested deeper than the call stack.
-      return [`${path} must be JSON: pass the complete text of the file, not its path`];
+      // A document that is nested deeper than the call stack fails here, too.
+      return [`${path} must be JSON. Pass the complete text of the file, not its path.`];
     }
   });
 }

@@ -7,7 +7,7 @@ import type { Location, Violation } from "./violation";
 import { branchesOf, branchOf, propertiesFor } from "./walk";
 import { joinWords, lengthRule, numeral, range, typeNames, valueText } from "./wording";
 
-/** A violation as one sentence: the path, the rule and, for a misspelling, a suggestion. */
+/** A violation: the path, the rule, and where it helps, what to do. A rule alone has no period. */
 export function describe({ error, location }: Violation): string {
   const { schema, value } = location;
   const path = pathText(location.path);
@@ -70,15 +70,16 @@ function outOfRange({ path, schema, value, confidential }: Location): string {
 
 /** For an index in `ignoreChanges`, Pulumi puts the item of the state into the program's list. */
 const noIndexes =
-  "; if ignoreChanges names an item by its index, name the whole set instead: its items have no order";
+  ".\nIf ignoreChanges names an item by its index, name the whole set instead, because its items have no order.";
 
 function repeatedItem({ i, j }: { i: number; j: number }, { path, oldValue }: Location): string {
-  const rule = `${pathText(path)} must not repeat an item: items ${j} and ${i} are equal`;
+  const rule = `${pathText(path)} must not repeat an item, but items ${j} and ${i} are equal`;
   return oldValue === undefined ? rule : `${rule}${noIndexes}`;
 }
 
 const notInState =
-  "; the state does not contain it, because an update was interrupted or the object was adopted without it: set it in the program and, if ignoreChanges covers it, run `pulumi up` once without ignoreChanges";
+  ". The state doesn't have it, because an update was interrupted or the object was adopted without it.\n" +
+  "Set it in the program.\nIf ignoreChanges covers it, run `pulumi up` once without ignoreChanges.";
 
 function missingProperty(key: string, location: Location): string {
   const rule = `${pathText([...location.path, key])} is required${withDiscriminator(location)}`;
@@ -99,20 +100,21 @@ function undeclaredProperty(key: string, location: Location): string {
   const { path, schema, value, outputs } = location;
   const keyPath = pathText([...path, key.slice(0, maxShownKey)]);
   if (Object.hasOwn(outputs.properties ?? {}, key)) {
-    return `${keyPath} is an output, set by the service; it cannot be an input`;
+    return `${keyPath} is an output, which Auth0 sets. Remove it from the inputs.`;
   }
 
   const discriminator = schema.discriminator?.propertyName ?? "";
   const otherBranches = discriminatorsOfBranchesWith(key, location);
   if (otherBranches.length > 0) {
-    return `${keyPath} is not allowed${withDiscriminator(location)}; it belongs to ${discriminator} ${joinWords(otherBranches, "or")}`;
+    return `${keyPath} is not allowed${withDiscriminator(location)}. It belongs to ${discriminator} ${joinWords(otherBranches, "or")}.`;
   }
 
   const validKeys = isObject(value) ? Object.keys(propertiesFor(schema, value)) : [];
-  const allKeys = validKeys.length > 0 ? `; valid properties: ${joinWords(validKeys, "and")}` : "";
+  const allKeys = validKeys.length > 0 ? `. Valid properties: ${joinWords(validKeys, "and")}.` : "";
   const advice = didYouMean(key, validKeys) || allKeys;
   if (mayBeSecret(key, location)) {
-    return `${pathText(path) || "it"} has a property that does not exist${advice}`;
+    const where = path.length > 0 ? `${pathText(path)} has a property` : "there is a property";
+    return `${where} that doesn't exist${advice}`;
   }
   return `${keyPath} is not a property${advice}`;
 }

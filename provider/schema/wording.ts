@@ -1,8 +1,12 @@
-/** `basic, bearer or custom_header`. */
+/** `basic, bearer, or custom_header`. */
 export function joinWords(items: (string | undefined)[], conjunction: "and" | "or"): string {
   if (items.length < 2) return `${items[0]}`;
-  return `${items.slice(0, -1).join(", ")} ${conjunction} ${items.at(-1)}`;
+  const comma = items.length > 2 ? "," : "";
+  return `${items.slice(0, -1).join(", ")}${comma} ${conjunction} ${items.at(-1)}`;
 }
+
+/** A text with a period, unless it ends with another mark. */
+export const sentence = (text: string): string => (/[.?!]$/.test(text) ? text : `${text}.`);
 
 /** `10,000`. `Intl.NumberFormat` would add 10 ms to the start of every process. */
 export const numeral = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, ",");

@@ -25,7 +25,7 @@ async function tenant() {
 }
 
 forEachAdapter((adapter) => {
-  const line = `[adoption] adopts ${name} ${id}, updates destination (secret), status`;
+  const line = `[adoption] adopts ${name} ${id} and updates destination (secret) and status`;
 
   test.each([
     ["configuration", {}, { adoptExisting: "true" }],

@@ -83,8 +83,11 @@ forEachAdapter((adapter) => {
   });
 
   test.each([
-    [{ environmentPrefix: "EU_" }, "set EU_AUTH0_DOMAIN, or set the Provider's domain."],
-    [{ doman: "a.auth0.com" }, '; the configuration has "auth0:doman", which is not read.'],
+    [
+      { environmentPrefix: "EU_" },
+      "Set the Provider's domain.\nTo use a variable instead, set EU_AUTH0_DOMAIN.",
+    ],
+    [{ doman: "a.auth0.com" }, 'The configuration has "auth0:doman", which isn\'t read.'],
   ])(
     "the error of a provider with %j names the settings that it reads",
     async (configuration, advice) => {
@@ -103,7 +106,8 @@ forEachAdapter((adapter) => {
     );
     for (const { name, first } of kinds) await provider.check(name, {}, first);
     const output = await provider.stop();
-    const warnings = output.split("configuration wins, config.auth0.com is used").length - 1;
+    const warnings =
+      output.split("The configuration takes precedence, so config.auth0.com is used").length - 1;
     expect(warnings).toBe(1);
     expect(output).toContain(`${adapter.differences.namespace}:domain is config.auth0.com`);
   });

@@ -114,7 +114,7 @@ forEachAdapter((adapter) => {
         store(server, kind, id, program);
         const { message, partial } = await refused(provider.create(name, program));
         expect(message).toContain(
-          `; to adopt it, run \`${adoptCommand(name, id)}\` [correlation id`,
+          `\nTo adopt it with an import, run \`${adoptCommand(name, id)}\`.\n`,
         );
         expect(partial).toBeUndefined();
       });
@@ -125,6 +125,6 @@ forEachAdapter((adapter) => {
     const configuration = { action: "block", limit: 0 };
     const lockout = policy({ consumerSelector: "default", configuration });
     for (let round = 0; round < 2; round++) await provider.check("RateLimitPolicy", {}, lockout);
-    expect((await provider.stop()).match(/a limit of 0 blocks \/oauth\/token/g)).toHaveLength(1);
+    expect((await provider.stop()).match(/a limit of 0 also blocks \/oauth\/token/g)).toHaveLength(1);
   });
 });

@@ -104,7 +104,7 @@ forEachAdapter((adapter) => {
     const { server, provider } = both;
     const { message } = await refused(provider.create(kind, imported));
     expect(message).toContain(stillThere);
-    expect(message).toContain("nothing was sent");
+    expect(message).toContain("Nothing was sent.");
     expect(server.requests).toEqual([]);
   });
 
@@ -130,7 +130,7 @@ forEachAdapter((adapter) => {
         expect(text).toContain('config.requireSecret("<key>")');
       }
       expect(message).toContain(`EventStream ${id}: ${path}`);
-      expect(message).toContain('by ignoreChanges: ["destination"]');
+      expect(message).toContain('set ignoreChanges: ["destination"].');
     });
   }
 });

@@ -85,12 +85,17 @@ test.each(users)(
 
 test.each<[string, string, Props, string]>([
   ["the default provider", defaultProviderUrn, {}, "`pulumi config set auth0-native:domain"],
-  ["a provider without inputs", explicitProviderUrn, {}, "set AUTH0_DOMAIN, or set the Provider's"],
+  [
+    "a provider without inputs",
+    explicitProviderUrn,
+    {},
+    "Set the Provider's domain.\nTo use a variable instead, set AUTH0_DOMAIN.",
+  ],
   [
     "a provider",
     explicitProviderUrn,
     { maxRetries: 1 },
-    "give the Provider domain and credentials",
+    "Pass domain and credentials to the Provider.",
   ],
 ])(
   "wrong settings of %s are rejected once, with the setting to change",
@@ -121,6 +126,6 @@ test("a check names the properties in the spelling of the program, such as a dic
   expect(failures.map(({ reason }) => reason)).toEqual([
     expect.stringMatching(/^destination.configuration.webhook_endpoint must start with https/),
     `${at}.webhook_authorization.header_key is required with method custom_header`,
-    `${at}.webhook_authorization has a property that does not exist; did you mean header_key?`,
+    `${at}.webhook_authorization has a property that doesn't exist. Did you mean header_key?`,
   ]);
 });

@@ -80,7 +80,7 @@ describe.each([
     both.server.clearRequests();
     const { message } = await refused(both.provider.delete(second, id, outputs(), program));
     expect(message).toContain(
-      `${id} wasn't deleted, because ${first.urn} manages it, too. If that is this resource's new name (by an alias), rename it in an update that replaces nothing. Otherwise, remove ${second.urn} from the state only: \`pulumi state delete '${second.urn}'\`.`,
+      `${id} wasn't deleted, because ${first.urn} manages it, too.\nIf that is this resource's new name (by an alias), rename it in an update that replaces nothing.\nOtherwise, remove ${second.urn} from the state only: \`pulumi state delete '${second.urn}'\`.`,
     );
     expect(both.server.requests).toEqual([]);
     expect(both.server.streams.has(id)).toBe(true);
@@ -151,7 +151,7 @@ test.each([
     const former = "replaces" in found ? ` (${id})` : "";
     const { message } = await refused(both.provider.create(first, next));
     expect(message).toContain(
-      `adopt it; the state already has this resource${former}, so to adopt the object, first run \`pulumi state delete '${first.urn}'\`, which deletes nothing in the tenant, and then \`pulumi import auth0-native:index:EventStream first ${newId}\``,
+      `The state already has this resource${former}. To adopt the object with an import, first run \`pulumi state delete '${first.urn}'\`, which deletes nothing in the tenant.\nThen run \`pulumi import auth0-native:index:EventStream first ${newId}\`.`,
     );
   },
 );

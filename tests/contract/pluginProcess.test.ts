@@ -192,7 +192,7 @@ describe("the provider", () => {
       name: "one",
     };
     const { message } = await refused(both.provider.check(subject, {}, {}));
-    expect(message).toContain("does not serve auth0-native:index:Client, only auth0-native:index:");
+    expect(message).toContain("The plugin doesn't serve auth0-native:index:Client, only auth0-native:index:");
   });
 
   test("finds the type of a resource that is the child of another", async () => {
@@ -232,7 +232,7 @@ describe("the provider's inputs", () => {
 
   test.each<[object, string]>([
     [{ maxRetries: "many" }, "maxRetries must be"],
-    [{ clientSecert: "canary-secret" }, "did you mean clientSecret?"],
+    [{ clientSecert: "canary-secret" }, "Did you mean clientSecret?"],
     [{ clientSecret: { canary: "canary-secret" } }, "clientSecret must be a string"],
   ])("%j are rejected before anything is configured", async (news, expected) => {
     const { failures } = await check(news);

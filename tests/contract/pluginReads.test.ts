@@ -193,7 +193,7 @@ describe("an import", () => {
     const read = provider.read(pluginSubject("GuardianFcmv1Provider", "imported"), "fcmv1");
     const { message } = await refused(read);
     expect(message).toMatch(
-      /^GuardianFcmv1Provider cannot be imported: the service has no operation/,
+      /^GuardianFcmv1Provider can't be imported, because Auth0 has no operation/,
     );
     expect(server.requests).toEqual([]);
   });
@@ -201,7 +201,7 @@ describe("an import", () => {
   test("of a short id is rejected before any request", async () => {
     const { server, provider } = both;
     const { message } = await refused(provider.read(pluginSubject("EventStream"), "est_short"));
-    expect(message).toMatch(/^"est_short" is not an id of EventStream: .*26 characters, not 9/);
+    expect(message).toMatch(/^"est_short" is not an id of EventStream\. .*26 characters, not 9/);
     expect(server.requests).toEqual([]);
   });
 
@@ -216,7 +216,7 @@ describe("an import", () => {
       server.respond = undefined;
     });
     expect(message).toBe(
-      `EventStream ${id} cannot be imported: destination.type must be webhook, eventbridge or action`,
+      `EventStream ${id} can't be imported: destination.type must be webhook, eventbridge, or action`,
     );
   });
 });
@@ -225,6 +225,6 @@ test("no output of the process has a secret", () => {
   const { written, lines } = both.provider;
   const messages = lines.map(({ message }) => message).join("\n");
   expect(messages).toContain("AUTH0_DOMAIN is other.auth0.com");
-  expect(messages).toContain('the service returns the field "note"');
+  expect(messages).toContain('Auth0 returns the field "note"');
   expect(leaksIn(written.stdout + written.stderr + JSON.stringify(lines))).toEqual([]);
 });

@@ -373,7 +373,7 @@ test("a list continues after its checkpoint has expired, without duplicates", as
   expect(names).toHaveLength(70);
   // Each token continues the list only once.
   const again = await refused(provider.list(policies, { token: first.next ?? "" }));
-  expect(again.message).toContain("list again from the start");
+  expect(again.message).toContain("List again from the start");
 });
 
 test("a list with an unknown filter is unknown and sends nothing", async () => {
@@ -391,9 +391,9 @@ test("a list with an unknown filter is unknown and sends nothing", async () => {
 test("a kind without a list and an unknown kind are rejected", async () => {
   const { provider } = both;
   const push = await refused(provider.list("auth0-native:index:GuardianFcmv1Provider"));
-  expect(push.message).toContain("the service has no list of GuardianFcmv1Provider");
+  expect(push.message).toContain("Auth0 can't list objects of GuardianFcmv1Provider");
   const client = await refused(provider.list("auth0:index:Client"));
-  expect(client.message).toContain("the plugin does not serve auth0:index:Client, only");
+  expect(client.message).toContain("The plugin doesn't serve auth0:index:Client, only");
 });
 
 test("a rejected list is an error without the secret that its filter and the response repeat", async () => {

@@ -132,7 +132,7 @@ test("both adapters report the same drift, and only the names of secrets", async
       name: "push",
       result: "unverifiable",
       properties: [],
-      note: "the service never returns the credentials",
+      note: "Auth0 never returns the credentials",
     },
     {
       name: "partners",

@@ -95,7 +95,7 @@ describe("one object of each kind", () => {
       () => stack.up(program("first"), { continueOnError: true }),
     );
     expect({ isDone: code === 0, left }).toEqual({ isDone: false, left: [] });
-    expect(text).toContain("was written, but the response could not be read (created_at)");
+    expect(text).toContain("was written, but the response can't be read (created_at)");
     const [id] = engine.tenant.streams.keys();
     expect(await idsInState()).toEqual(idsInTenant());
 

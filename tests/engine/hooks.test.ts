@@ -103,7 +103,7 @@ test("up fails with the receiver's answer to the test event, and the stream stay
   );
   expect(code).toBe(1);
   expect(text).toMatch(
-    /evt_\w+ was not delivered: failed after 4 attempts, the last with: Post "https:\S+": 500 Internal Server Error; /,
+    /evt_\w+ wasn't delivered: failed after 4 attempts, the last with: Post "https:\S+": 500 Internal Server Error\./,
   );
   expect(sent).toEqual(creation);
   expect([received.length, new Set(received).size]).toEqual([4, 1]);

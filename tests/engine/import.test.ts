@@ -70,7 +70,8 @@ afterAll(() => project.remove());
 test("the command in the message of a conflict imports the object, and the next up sends nothing", async () => {
   project.write(programOf([limit]));
   const refused = await run("up", ...unattended);
-  const [, command = ""] = /to adopt it, run `pulumi (import [^`]+)`/.exec(refused.output) ?? [];
+  const [, command = ""] =
+    /To adopt it with an import, run `pulumi (import [^`]+)`/.exec(refused.output) ?? [];
   const imported = await run(...command.split(" "), ...noCode);
   expect(imported.output).toMatch(/^exit code 0\n/);
   expect(imported.requests).toEqual([`GET ${pathOf(limit)}`]);

@@ -91,7 +91,7 @@ test("after a killed create, an up with adoptExisting adopts the stream", async 
 
   const refused = await killed.pulumi(...up);
   const [, command = ""] = /run `pulumi (up -c [^`]+)`/.exec(refused.text) ?? [];
-  const line = `[adoption] adopts EventStream ${id}, updates destination (secret)`;
+  const line = `[adoption] adopts EventStream ${id} and updates destination (secret)`;
   const adopting = command.split(" ");
   const preview = await killed.pulumi("preview", ...adopting.slice(1));
   expect(preview.text).toContain(line);

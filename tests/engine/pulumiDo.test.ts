@@ -99,12 +99,12 @@ test("a provider without inputs reads envVarMappings, and objects keep their ten
   project.write(program({}));
   const moved = await project.pulumi("preview");
   expect(moved.text).toContain(
-    `RateLimitPolicy belongs to the tenant ${eu.domain}, but ${us.domain} is configured; nothing was sent`,
+    `RateLimitPolicy belongs to the tenant ${eu.domain}, but ${us.domain} is configured. Nothing was sent.`,
   );
   expect(us.requests).toEqual([]);
   // The engine has not started the process with the mapping.
   const urn = "urn:pulumi:test::test::pulumi:providers:auth0-native::eu";
   const done = await pulumiDo("RateLimitPolicy", `list --provider ${urn}`);
   await expect(done).toMatchObject({ code: 1, requests: [] });
-  expect(done.text).toContain("the provider has envVarMappings, which Pulumi has not applied");
+  expect(done.text).toContain("The provider has envVarMappings, which Pulumi doesn't apply here");
 });

@@ -40,7 +40,7 @@ test("a refresh right afterwards finds no drift, and cannot verify push credenti
   engine.tenant.clearRequests();
   const refreshed = await stack.refresh({ expectNoChanges: true });
   expect(refreshed).toMatchObject({ code: 0, steps: [] });
-  expect(refreshed.text).toContain("GuardianFcmv1Provider cannot be verified");
+  expect(refreshed.text).toContain("GuardianFcmv1Provider can't be verified");
   expect(engine.tenant.tokenRequests()).toBe(1);
 });
 

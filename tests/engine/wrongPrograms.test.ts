@@ -67,7 +67,7 @@ describe("one update with every wrong input", () => {
   });
 
   test.each([
-    'EventStream "short": "est_short" is not an id of EventStream: it must have 26 characters, not 9',
+    'EventStream "short": "est_short" is not an id of EventStream. It must have 26 characters, not 9.',
     `RateLimitPolicy "adopted": The import option isn't supported here`,
     'EventStream "whole": Pass the arguments as an object. Its properties can be Outputs.',
     'EventStream "later": Pass the arguments as an object. Its properties can be Outputs.',
@@ -79,7 +79,7 @@ describe("one update with every wrong input", () => {
     'EventStream "number": destination.configuration.webhookAuthorization.password must be a string, not a number',
     'GuardianFcmv1Provider "account": serverCredentials, as JSON: private_key must be a string, not a number',
     'GuardianFcmv1Provider "two": "one" manages the same object in this tenant',
-    'Provider "provider": clientid is not a property; did you mean clientId?; clientSecret must be a string, not a number',
+    'Provider "provider": clientid is not a property. Did you mean clientId?; clientSecret must be a string, not a number',
   ])("says %s", (line) => {
     expect(text).toContain(`error: ${line}`);
   });
@@ -123,7 +123,7 @@ test("an unknown stream is one line without a stack trace, even if its Output is
   expect(result.code).not.toBe(0);
   expect(result.text).not.toContain("Warning");
   expect(result.text).toMatch(
-    /error: GET \/event-streams\/est_0123456789012345678901\/deliveries .*404.*there is no such stream in this tenant/,
+    /error: GET \/event-streams\/est_0123456789012345678901\/deliveries .*404.*\n\s*This tenant has no such stream/,
   );
   expect(result.text).not.toMatch(/^\s+at /m);
 });

@@ -18,7 +18,7 @@ function operationRows(definition: ResourceDefinition): string[][] {
       : [name, code(operation.route), operation.scopes.map(code).join(" or ")];
   return [
     row("create", create),
-    row("read", read, `cannot be verified: ${unreadable}`),
+    row("read", read, `can't be verified, because ${unreadable}`),
     row("update", update),
     row("delete", definition.delete, undeletable),
   ];
@@ -29,7 +29,7 @@ function refusals({ naturalKey, onRefusal = {} }: ResourceDefinition): string {
   const rows = [
     ...(naturalKey ? [`- ${conflict(naturalKey)}`] : []),
     ...Object.entries(onRefusal).map(
-      ([key, text]) => `- If Auth0 rejects a change of \`${key}\`: ${text}.`,
+      ([key, text]) => `- If Auth0 rejects a change of \`${key}\`: ${text.replaceAll("\n", " ")}`,
     ),
   ];
   return rows.length > 0 ? `## When Auth0 rejects a request\n\n${rows.join("\n")}\n` : "";

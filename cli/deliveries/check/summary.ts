@@ -103,9 +103,9 @@ export const sinceText = (
 export const timeText = (time: string | undefined): string =>
   time === undefined ? "unknown" : formatTime(time);
 
-/** The most frequent error, or why the stream couldn't be checked. */
+/** The most frequent error, or on one line why the stream couldn't be checked. */
 export const mainError = ({ groups, error = "" }: StreamReport): string =>
-  errorsOf(groups)[0]?.message ?? error;
+  errorsOf(groups)[0]?.message ?? error.replaceAll("\n", " ");
 
 /** The failures of all event types with one message, because a receiver that is down fails for each type. */
 interface ErrorSummary {

@@ -149,7 +149,7 @@ const counted = (lines: string[], what: string, shown = maxShown): string[] =>
     ? []
     : [
         `  ${formatNumber(lines.length)} ${what}`,
-        ...lines.slice(0, shown).map((line) => `    ${line}`),
+        ...lines.slice(0, shown).map((line) => `    ${line.replaceAll("\n", "\n      ")}`),
       ];
 
 /** Auth0 accepts a request before it delivers. */

@@ -24,15 +24,16 @@ export function importCommand(
     ].join(" ");
 }
 
-/** How the user adopts an object by such a command, as a clause of a message. */
+/** How the user adopts an object by such a command. */
 export const adoptionBy =
   (commandFor: (id: string) => string, owners: Pick<Owners, "idInState">, urn: string) =>
   (id: string): string => {
     const command = `\`${commandFor(id)}\``;
     const former = owners.idInState(urn);
-    if (former === undefined) return `to adopt it, run ${command}`;
+    if (former === undefined) return `To adopt it with an import, run ${command}.`;
     // An update that is stopped during a replacement leaves the old object in the state.
-    return `the state already has this resource${former && ` (${former})`}, so to adopt the object, first run \`pulumi state delete ${shellQuoted(urn)}\`, which deletes nothing in the tenant, and then ${command}`;
+    const inState = `The state already has this resource${former && ` (${former})`}.`;
+    return `${inState} To adopt the object with an import, first run \`pulumi state delete ${shellQuoted(urn)}\`, which deletes nothing in the tenant.\nThen run ${command}.`;
   };
 
 /** A name with characters that no line shows cannot be copied from a message. */

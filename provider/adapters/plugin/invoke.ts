@@ -30,7 +30,7 @@ export async function invoke(
   const served = functions[request.getTok()];
   if (!served) {
     const tokens = Object.keys(functions).join(", ");
-    throw grpcError(`the plugin has no function ${request.getTok()}, only ${tokens}`);
+    throw grpcError(`The plugin has no function ${request.getTok()}, only ${tokens}.`);
   }
   const { inputs, outputs } = served;
   const args = receive(request.getArgs());

@@ -20,7 +20,7 @@ export async function* list(
   const { unfinishedLists } = provider;
   const token = request.getContinuationToken();
   const responses = token === "" ? responsesTo(request, provider) : unfinishedLists.get(token);
-  if (!responses) throw grpcError("this list cannot be continued: list again from the start");
+  if (!responses) throw grpcError("This list can't be continued. List again from the start.");
   unfinishedLists.delete(token);
 
   const pageSize = request.getPageSize();
@@ -41,7 +41,7 @@ async function* responsesTo(
 ): AsyncGenerator<ListResponse> {
   const { resource } = servedResource(request.getToken());
   const schema = listSchema(resource.name);
-  if (!schema) throw grpcError(`the service has no list of ${resource.name}`);
+  if (!schema) throw grpcError(`Auth0 can't list objects of ${resource.name}`);
   const filters = receive(request.getQuery());
   if (containsUnknown(filters.props)) {
     yield new ListResponse().setComputed(new ListResponse.Computed());
@@ -55,7 +55,7 @@ async function* responsesTo(
       const { value = [] as ListedObject[], done } = await pages.next();
       return { objects: value, done };
     });
-  // None means no limit.
+  // 0 means no limit.
   let left = request.getLimit();
   for (let page = await nextPage(); !page.done; page = await nextPage()) {
     for (const { id, label } of page.objects) {

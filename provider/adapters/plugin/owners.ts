@@ -37,7 +37,7 @@ export class Owners {
     const owner = this.ownerBeside(id, urn);
     if (owner !== undefined) {
       throw new Error(
-        `Two resources manage ${id}: ${owner} and ${urn}. Nothing was sent. ` +
+        `Two resources manage ${id}: ${owner} and ${urn}. Nothing was sent.\n` +
           "Remove one of them from the program, and from the state with `pulumi state delete <urn>`, which doesn't change the object.",
       );
     }
@@ -50,7 +50,7 @@ export class Owners {
     const owner = this.ownerBeside(id, urn);
     if (owner !== undefined) {
       throw new Error(
-        `${owner} and ${urn} would both adopt ${id}, because they have the same natural key: change or remove one of them`,
+        `${owner} and ${urn} would both adopt ${id}, because they have the same natural key.\nChange or remove one of them.`,
       );
     }
     this.urnsById.set(id, urn);
@@ -67,8 +67,8 @@ export class Owners {
     const owner = this.ownerBeside(id, urn);
     if (owner === undefined) return;
     throw new Error(
-      `${id} wasn't deleted, because ${owner} manages it, too. ` +
-        `If that is this resource's new name (by an alias), rename it in an update that replaces nothing. ` +
+      `${id} wasn't deleted, because ${owner} manages it, too.\n` +
+        `If that is this resource's new name (by an alias), rename it in an update that replaces nothing.\n` +
         `Otherwise, remove ${urn} from the state only: \`pulumi state delete ${shellQuoted(urn)}\`.`,
     );
   }

@@ -38,7 +38,7 @@ export function servedResource(type: string): ServedResource {
   const found = servedResources.get(type);
   if (found) return found;
   const types = [...servedResources.keys()].join(", ");
-  throw grpcError(`the plugin does not serve ${type}, only ${types}`);
+  throw grpcError(`The plugin doesn't serve ${type}, only ${types}.`);
 }
 
 /** One call of the engine about an object. */
@@ -59,7 +59,7 @@ export async function check(
   const [olds, news] = propsOf(call);
   // Before a create the engine sends no olds.
   const exists = Object.keys(olds).length > 0;
-  // Python's dictionaries within a union have the service's names.
+  // Python's dictionaries within a union have Auth0's names.
   const given = renameWireNames(call.resource.inputs, news) as Props;
   const { inputs, failures } = await provider.run(call, (session) =>
     checkInputs(session, given, (unknownValues) =>
@@ -194,5 +194,5 @@ function marked({ schema, bags }: ResourceCall, props: Props): Struct {
   return send(schema, props, [...paths, ...paths.map(inCamelCase)]);
 }
 
-/** In Python's dictionaries, marks are at the service's names. */
+/** In Python's dictionaries, marks are at Auth0's names. */
 const inCamelCase = (path: Path): Path => path.map((key) => propertyName(String(key)));

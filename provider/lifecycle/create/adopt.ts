@@ -15,7 +15,7 @@ interface Adoption {
   id: string;
   /** As the tenant lists it. */
   object: Props;
-  /** Its outputs without secrets, which the service never returns. */
+  /** Its outputs without secrets, which Auth0 never returns. */
   olds: Props;
   /** The top-level inputs that an update sends, including those that have a secret. */
   keys: string[];
@@ -23,7 +23,7 @@ interface Adoption {
 
 /**
  * With the setting adoptExisting, takes over the object that has the natural key of the inputs, and updates
- * what differs. Otherwise undefined: then the create goes on, and the service says what it conflicts with.
+ * what differs. Otherwise undefined: then the create goes on, and Auth0 says what it conflicts with.
  */
 export async function adopt(
   context: ResourceContext,
@@ -57,8 +57,9 @@ async function announcedAdoption(
   const keys = changedKeys(inputs, live, news);
   const readableKeys = changedKeys(inputs, live, dropWriteOnly(inputs, news) as Props);
   const changes = keys.map((key) => (readableKeys.includes(key) ? key : `${key} (secret)`));
-  const updates = keys.length === 0 ? "which needs no update" : `updates ${changes.join(", ")}`;
-  notify(session, "adoption", `adopts ${definition.name} ${id}, ${updates}`);
+  const updates =
+    keys.length === 0 ? ", which needs no update" : ` and updates ${joinWords(changes, "and")}`;
+  notify(session, "adoption", `adopts ${definition.name} ${id}${updates}`);
   session.adoptedIds.add(id);
   return { id, object, olds: { ...live, ...addedOutputs, tenant: session.api.domain }, keys };
 }
@@ -76,7 +77,7 @@ async function findExisting(context: ResourceContext, news: Props): Promise<Prop
   if (found.length > 1) {
     const ids = found.map(({ id }) => String(id));
     throw new Error(
-      `${holders(name, ids)} ${keyText(naturalKey)}, so adoptExisting can't tell which one to adopt; nothing was sent. Import the one that you want, or delete the others.`,
+      `${holders(name, ids)} ${keyText(naturalKey)}, so adoptExisting can't tell which one to adopt. Nothing was sent.\nImport the one that you want.\nIf you don't need the others, delete them instead.`,
     );
   }
   const isManaged = found.some(({ id }) => session.knownIds.has(String(id)));
@@ -92,6 +93,9 @@ function assertUpdatable(context: ResourceContext, id: string, live: Props, news
     .map(({ path }) => pathText(path));
   if (replacing.length === 0) return;
   throw new Error(
-    `adoptExisting can't adopt ${definition.name} ${id}, which has ${keyText(naturalKeyIn(context, news))}: an update can't change ${joinWords(replacing, "and")}; nothing was sent. Set the value that the object has; or import the object, and the next \`pulumi up\` replaces it; or delete it, and the next \`pulumi up\` creates it.`,
+    `adoptExisting can't adopt ${definition.name} ${id}, which has ${keyText(naturalKeyIn(context, news))}, because an update can't change ${joinWords(replacing, "and")}. Nothing was sent.\n` +
+      "Set the value that the object has.\n" +
+      "To replace the object, import it, then run `pulumi up`.\n" +
+      "To start anew, delete it, then run `pulumi up`.",
   );
 }

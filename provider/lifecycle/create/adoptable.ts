@@ -9,6 +9,8 @@ export class Adoptable extends Error {
   constructor(
     private readonly error: ApiError,
     private readonly ids: string[],
+    /** What to do if the object may not be adopted. */
+    private readonly alternatives = "",
   ) {
     super(error.message);
   }
@@ -18,14 +20,15 @@ export class Adoptable extends Error {
     const [id = "", ...others] = this.ids;
     // An id of another form could be more than one word of a shell's command.
     const isCertain = others.length === 0 && idForm.test(id);
-    return this.error.add(adoption(isCertain ? id : "<id>")).message;
+    const lines = [adoption(isCertain ? id : "<id>"), this.alternatives].filter(Boolean);
+    return this.error.add(lines.join("\n")).message;
   }
 }
 
 /** More ids would hide the rest of the message. */
 const maxNamedIds = 10;
 
-/** Something other than the service may have sent an id: one of another form is quoted and cut. */
+/** Something other than Auth0 may have sent an id: one of another form is quoted and cut. */
 const maxQuotedIdLength = 60;
 
 /** Ids of objects in the tenant, for a message. */

@@ -10,7 +10,7 @@ import type { Session } from "../session";
 import { Adoptable, idsText } from "./adoptable";
 import type { NaturalKey, PendingCreate } from "./pendingCreate";
 
-// The service refuses an object because another one has its natural key, or because the tenant has its
+// Auth0 rejects an object because another one has its natural key, or because the tenant has its
 // maximum of objects. Both may have the same status and text, so the tenant's list decides.
 
 /** The natural key of inputs, and how to find it in the tenant. */
@@ -22,7 +22,7 @@ export function naturalKeyIn({ definition, inputs }: ResourceType, props: Props)
   };
 }
 
-/** Whether the service refuses a request because of another object, at least as far as its text shows. */
+/** Whether Auth0 rejects a request because of another object, at least as far as its text shows. */
 export const isConflict = ({ kind }: ApiError): boolean =>
   kind === "conflict" || kind === "conflictOrQuota";
 
@@ -40,17 +40,16 @@ export async function explainConflict(
   const moving = movingHolder(session, name, naturalKey);
   if (moving) return error.advise(moving);
   if (ids instanceof Error) {
-    const unknownId = `it conflicts with another ${name}, whose id is unknown (${ids.message})`;
-    return new Adoptable(error.advise(`${unknownId}: ${adviceBeforeAdoption}`), []);
+    const unknownId = `It conflicts with another ${name}, whose id is unknown:\n${ids.message}`;
+    return new Adoptable(error.advise(`${unknownId}\n${adoptIfUnmanaged}`), [], otherwise);
   }
   const foreign = ids.filter((id) => !session.knownIds.has(id));
   if (ids.length === 0) return error.advise(unlistedAdvice(name, error));
   if (foreign.length === 0) return error.advise(keptAdvice(`${key} (${idsText(ids)})`));
-  const setting = foreign.length === 1 ? settingAdvice(session.api.settings) : "";
-  return new Adoptable(
-    error.advise(`${holders(name, foreign)} ${key}: ${setting}${adviceBeforeAdoption}`),
-    foreign,
-  );
+  const adoption =
+    foreign.length === 1 ? adoptionBySetting(session.api.settings) : adoptIfUnmanaged;
+  const advice = `${holders(name, foreign)} ${key}.\n${adoption}`;
+  return new Adoptable(error.advise(advice), foreign, otherwise);
 }
 
 /** The error of an update that gives an object the natural key of another one. */
@@ -62,10 +61,11 @@ export async function explainUpdateConflict(
 ): Promise<ApiError> {
   const found = await idsWithKey(session, list, naturalKey).catch(() => []);
   const moving = movingHolder(session, name, naturalKey);
-  if (moving) return error.advise(`nothing was changed, since ${moving}`);
+  if (moving) return error.advise(`Nothing was changed, because ${moving}`);
   const others = found.length === 0 ? `another ${name} has` : holders(name, found);
   return error.advise(
-    `nothing was changed, since ${others} ${keyText(naturalKey)}: rename or delete that one first, or choose another value`,
+    `Nothing was changed, because ${others} ${keyText(naturalKey)}.\n` +
+      "Choose another value.\nTo use this value, first rename or delete the other object.",
   );
 }
 
@@ -85,9 +85,12 @@ function movingHolder(
   const [id, { isReplaced }] = found;
   // The engine deletes a replaced object after it has created everything, and not if that fails.
   const next = isReplaced
-    ? "this update replaces it: undo this change, run `pulumi up`, and make it again"
-    : "this update changes it: run `pulumi up` again";
-  return `${holders(name, [id])} ${keyText(naturalKey)} until ${next}; if the two exchange their values, first give one of them a third value in an update of its own`;
+    ? "this update replaces it.\nUndo this change, run `pulumi up`, and make the change again."
+    : "this update changes it.\nRun `pulumi up` again.";
+  return (
+    `${holders(name, [id])} ${keyText(naturalKey)} until ${next}\n` +
+    "If the two exchange their values, first give one of them a third value in an update of its own."
+  );
 }
 
 export const holders = (name: string, ids: string[]) =>
@@ -97,32 +100,35 @@ export const keyText = ({ names }: NaturalKey) => `the same ${joinWords(names, "
 
 /**
  * The provider cannot tell these cases apart, and a second resource for one object deletes it as soon as
- * one of the two leaves the program. So adoption comes last.
+ * one of the two leaves the program. So each of them begins with its condition.
  */
-const adviceBeforeAdoption =
-  'if this resource was renamed in the program, add `aliases: [{ name: "<old name>" }]` or run `pulumi state rename`; if it is to be replaced (`pulumi taint`, --target-replace, or the option replacementTrigger, replaceWith or deletedWith), set the option deleteBeforeReplace: true; only if no resource has that object, adopt it';
+const adoptIfUnmanaged = "If no resource manages it yet, adopt it.";
+const otherwise =
+  "If you renamed this resource, add an alias, or run `pulumi state rename`.\n" +
+  "If this resource replaces it, set the option deleteBeforeReplace.\n" +
+  "More: docs/troubleshooting.md#conflict";
 
-/** Nothing for a run that has the setting: the object is newer than its list. */
-function settingAdvice({ adoptExisting, settingPrefix }: Settings): string {
-  if (adoptExisting) return "";
-  const command =
-    settingPrefix === providerPrefix
-      ? "set adoptExisting: true in the Provider's arguments and run `pulumi up`"
-      : `run \`pulumi up -c ${settingPrefix}adoptExisting=true\``;
-  return `if no resource manages it yet, as after a run that was killed, ${command}, which adopts it; `;
+/** In a run that has the setting, the object is newer than the run's list, so the setting doesn't help. */
+function adoptionBySetting({ adoptExisting, settingPrefix }: Settings): string {
+  if (adoptExisting) return adoptIfUnmanaged;
+  return settingPrefix === providerPrefix
+    ? "If no resource manages it yet, adopt it: set the Provider's adoptExisting, and run `pulumi up`."
+    : `If no resource manages it yet, adopt it: run \`pulumi up -c ${settingPrefix}adoptExisting=true\`.`;
 }
 
 const siblingAdvice = (key: string) =>
-  `another resource of this stack has ${key}: remove one of the two; if this resource replaces it, set the option deleteBeforeReplace: true`;
+  `Another resource of this stack has ${key}. Remove one of the two.\n` +
+  "If this resource replaces it, set the option deleteBeforeReplace.";
 
-/** Of an object whose id this process knows, and which no other resource is creating. */
+/** What to do about an object whose id this process knows, and which no other resource is creating. */
 const keptAdvice = (key: string) =>
-  `${siblingAdvice(key)}; if the option retainOnDelete has kept the object, choose another value, or undo the change, remove this resource from the state with \`pulumi state delete <urn>\`, and import the object again`;
+  `${siblingAdvice(key)}\nIf the option retainOnDelete has kept the object, choose another value.\n` +
+  "More: docs/troubleshooting.md#conflict";
 
 const unlistedAdvice = (name: string, { kind }: ApiError) =>
   kind === "conflictOrQuota"
     ? quotaAdvice
-    : `it conflicts with another ${name}: look in the tenant`;
+    : `It conflicts with another ${name}. Look in the tenant.`;
 
 /**
  * Whether another resource of this process, with the same natural key, has or may get the object. Its

@@ -39,7 +39,7 @@ export async function create(context: ResourceContext, news: Props): Promise<Cre
   return { id, outs: stateAfterWrite(context, { id, news, response: object, warning }) };
 }
 
-/** The outputs that a preview shows: what the service adds is unknown. */
+/** The outputs that a preview shows: what Auth0 adds is unknown. */
 export function previewCreate({ outputs, session }: ResourceContext, news: Props): Props {
   const added = mapProps(outputs.properties, () => unknownValue);
   return { ...news, ...added, tenant: session.api.domain };

@@ -9,14 +9,14 @@ import { findLostCreate, type Search, warningOfDuplicate } from "./findLostCreat
 import { couldMatchSameObject, type PendingCreate } from "./pendingCreate";
 
 export interface Created {
-  /** As the service returned it; its id is a text. */
+  /** As Auth0 returned it; its id is a text. */
   object: Props;
   /** What the user has to look at although the object was created. */
   warning?: string;
 }
 
 /**
- * After a timeout, here or at a gateway, the service may still complete the request. The API's
+ * After a timeout, here or at a gateway, Auth0 may still complete the request. The API's
  * reference names no limit. An object that appears later is reported by the search after the next POST.
  */
 const lateCommitMs = 5000;
@@ -59,7 +59,7 @@ async function createOne(
   pending: PendingCreate,
   options: SendOptions,
 ): Promise<Created> {
-  // The token's response shows the service's clock before the first POST.
+  // The token's response shows Auth0's clock before the first POST.
   await session.api.token.get();
   const started = session.api.transport.serviceClock.moment();
   const deadline = started.now + maxTotalMs;
@@ -109,8 +109,8 @@ type PostOutcome =
 
 /**
  * `lost`: the request may have run.
- * `unnamed`: the service accepted the request, but its response names no new object.
- * `second`: the service refuses a second object, and an earlier attempt may have made the first.
+ * `unnamed`: Auth0 accepted the request, but its response names no new object.
+ * `second`: Auth0 rejects a second object, and an earlier attempt may have made the first.
  */
 type UnknownCause = "lost" | "unnamed" | "second";
 
@@ -129,7 +129,7 @@ async function post(ongoing: OngoingCreate): Promise<PostOutcome> {
 }
 
 function outcomeOf({ uncertainAttempts }: OngoingCreate, error: ApiError): PostOutcome {
-  // Also where it names a quota: the first object may have used it up.
+  // Even if it names a quota, because the first object may have used it up.
   if (error.status === 409 && uncertainAttempts.length > 0) {
     return { kind: "unknown", cause: "second", error };
   }
@@ -143,7 +143,7 @@ const hasId = (response: Json | undefined): response is Props & { id: string } =
 function unnamedObject({ session, pending, request }: OngoingCreate): ApiError {
   return new ApiError({
     failure: `${pending.create.route} (${session.api.domain}): accepted, but the response names no new object`,
-    advice: `look for a new ${pending.name} in the tenant before running again`,
+    advice: `Look for a new ${pending.name} in the tenant before you run again.`,
     correlationId: request.correlationId,
     kind: "unreadable",
   });
@@ -182,8 +182,9 @@ function isExhausted({ session, deadline }: OngoingCreate, attempt: number): boo
 function withFinalAdvice({ pending, uncertainAttempts }: OngoingCreate, error: ApiError): ApiError {
   if (uncertainAttempts.some(({ kind }) => kind === "timedOut")) {
     return error.advise(
-      `the tenant does not list it yet, but the service may still complete it: look for a new ${pending.name} in the tenant before running again`,
+      "The tenant doesn't list it yet, but Auth0 may still complete it.\n" +
+        `Look for a new ${pending.name} in the tenant before you run again.`,
     );
   }
-  return error.advise("the tenant contains no matching object; run again");
+  return error.advise("The tenant has no matching object. Run again.");
 }

@@ -25,7 +25,8 @@ export interface Search {
 export async function findLostCreate(search: Search, lost: ApiError): Promise<Props | undefined> {
   const candidates = await candidatesOf(search).catch((error: unknown) => {
     throw lost.advise(
-      `it is unknown whether it was created, since the search failed (${messageOf(error)}); look for a new ${search.pending.name} in the tenant before running again`,
+      `Whether it was created is unknown. Look for a new ${search.pending.name} in the tenant before you run again.\n` +
+        `The search for it failed: ${messageOf(error)}`,
     );
   });
   const [first, ...others] = candidates;
@@ -33,7 +34,7 @@ export async function findLostCreate(search: Search, lost: ApiError): Promise<Pr
   const isCertain = others.length === 0 && isCertainlyNew(search, first);
   if (isCertain && search.session.addId(String(first.id))) return first;
   const ids = idsOf(candidates);
-  const advice = `it may have been created: ${idsText(ids)} could be it; delete or adopt it, then run again`;
+  const advice = `It may have been created: ${idsText(ids)} could be it. Adopt or delete it, then run again.`;
   throw new Adoptable(lost.advise(advice), ids);
 }
 
@@ -48,18 +49,19 @@ export async function warningOfDuplicate(
 ): Promise<string | undefined> {
   const { name } = search.pending;
   const warning = (finding: string) =>
-    lost.advise(
-      `the create was sent again, and ${name} ${created.id} was created; ${finding}, then run again`,
-    ).message;
+    lost.advise(`The create was sent again, and ${name} ${created.id} was created.\n${finding}`)
+      .message;
   try {
     const duplicates = await candidatesOf(search);
     if (duplicates.length === 0) return undefined;
     return warning(
-      `the first attempt may have created ${idsText(idsOf(duplicates))}, which looks the same: delete it, unless someone else created it`,
+      `The first attempt may have created a duplicate: ${idsText(idsOf(duplicates))}.\n` +
+        "Unless someone else created it, delete it, then run again.",
     );
   } catch (error) {
     return warning(
-      `it is unknown whether the first attempt created another one, since the search failed (${messageOf(error)}): look for a new ${name} in the tenant`,
+      `Whether the first attempt created a duplicate is unknown. Look for a new ${name} in the tenant, then run again.\n` +
+        `The search for it failed: ${messageOf(error)}`,
     );
   }
 }

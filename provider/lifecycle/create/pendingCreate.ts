@@ -13,23 +13,23 @@ export interface PendingCreate {
    * equal if and only if their texts are.
    */
   readable: Record<string, string>;
-  /** Whether an object of the service has all values of the body that the service returns. */
+  /** Whether an object of Auth0 has all values of the body that Auth0 returns. */
   matches: (object: Json) => boolean;
   naturalKey: NaturalKey;
 }
 
-/** By what the service refuses an object because of another one. */
+/** The inputs because of which Auth0 rejects an object that has the same ones as another. */
 export interface NaturalKey {
   names: string[];
   /** Undefined if an input of the key is not set. */
   value: string | undefined;
-  /** Of an object of the service. */
+  /** The natural key of an object of the tenant. */
   of: (object: Props) => string | undefined;
 }
 
 /**
  * Whether one object could be the result of either create. A property that only one of them sends
- * decides nothing, because the service may choose the same value for the other one.
+ * decides nothing, because Auth0 may choose the same value for the other one.
  */
 export function couldMatchSameObject(first: PendingCreate, second: PendingCreate): boolean {
   if (first.create !== second.create) return false;

@@ -5,7 +5,7 @@ import type { ResourceContext } from "../context";
 /** Instead of a response: the tenant does not have the object any more. */
 export const gone = Symbol("gone");
 
-/** One node of the service may not know a younger object yet: then one 404 does not count. */
+/** One node of Auth0 may not know a younger object yet: then one 404 does not count. */
 const settledAgeMs = 60_000;
 const secondAttemptMs = 3_000;
 
@@ -16,7 +16,7 @@ interface KnownObject {
 }
 
 /**
- * Distinguishes an object that is gone from a gateway's 404. The service's own 404 proves that the
+ * Distinguishes an object that is gone from a gateway's 404. Auth0's own 404 proves that the
  * object is gone (`notFound` of api/outcome.ts). The 404 of a gateway that has lost its route to the
  * service proves nothing: then the object counts as gone only if the complete list of the tenant does
  * not show it.
@@ -32,14 +32,16 @@ export async function responseOrGone<T>(
     if (!(error instanceof ApiError && error.status === 404)) throw error;
     if (error.kind === "notFound") return gone;
     const isGone = await isGoneFromList(context, object.id).catch((reason: Error) => {
-      throw error.add(`whether the object is gone is unknown: ${reason.message}`);
+      throw error.add(
+        `Whether the object still exists is unknown, because the list can't be read:\n${reason.message}`,
+      );
     });
     if (isGone) return gone;
-    throw error.add("the tenant's list still shows the object");
+    throw error.add("The tenant's list still shows the object.");
   }
 }
 
-/** Sends a request again after the service's own 404, unless the object is old enough for it to count. */
+/** Sends a request again after Auth0's own 404, unless the object is old enough for it to count. */
 async function sendAgainIfNew<T>(
   { definition, session }: ResourceContext,
   { olds }: KnownObject,
@@ -62,6 +64,6 @@ async function sendAgainIfNew<T>(
 /** Whether a complete list of the tenant does not show the object. Fails if there is no such list. */
 export async function isGoneFromList(context: ResourceContext, id: string): Promise<boolean> {
   const { list } = context.definition;
-  if (!list) throw new Error("the service cannot list these objects");
+  if (!list) throw new Error("Auth0 can't list these objects.");
   return context.session.completeListing(list).isGone(id);
 }

@@ -8,7 +8,7 @@ import { type ReadResult, readNew } from "./read";
 
 /**
  * Reads an object that is in no state yet. Its inputs are those of a program that would have made it,
- * without the secrets, which the service does not return.
+ * without the secrets, which Auth0 does not return.
  */
 export async function importObject(context: ResourceContext, id: string): Promise<ReadResult> {
   const { definition } = context;
@@ -22,7 +22,7 @@ export async function importObject(context: ResourceContext, id: string): Promis
     unknownType(key, schema, found.inputs[key]),
   );
   if (unknown.length > 0) {
-    throw new Error(`${name} ${id} cannot be imported: ${unknown.join("; ")}`);
+    throw new Error(`${name} ${id} can't be imported: ${unknown.join("\n")}`);
   }
   return found;
 }

@@ -24,7 +24,7 @@ export interface ListedObject extends ReadResult {
 
 /**
  * The objects of a tenant, a page at a time. Their inputs are those of programs that would have made
- * them, with a placeholder for each secret. Nothing where the service has no list. Throws where the
+ * them, with a placeholder for each secret. Nothing where Auth0 has no list. Throws where the
  * service's list does not have the filters.
  */
 export async function* listObjects(
@@ -47,7 +47,7 @@ function listedObject(context: ResourceContext, response: Props): ListedObject {
   const id = String(response.id);
   const violation = idViolation(definition, id);
   const { liveInputs, addedOutputs, undeclared } = splitResponse(context, response);
-  // The service returns no secret. What stands in the place of one would be code of the program.
+  // Auth0 returns no secret. What stands in the place of one would be code of the program.
   const declared = dropWriteOnly(inputs, liveInputs) as Props;
   const completed = addPlaceholders(inputs, declared) as Props;
   const { failures, warnings } = check(context, undefined, completed, unknownValues);
@@ -67,4 +67,4 @@ function listedObject(context: ResourceContext, response: Props): ListedObject {
 }
 
 const isPlaceholder = (path: string) =>
-  `${path} has the text that stands for an unknown secret in an import: change it in the tenant`;
+  `${path} has the text that stands for an unknown secret in an import. Change it in the tenant.`;

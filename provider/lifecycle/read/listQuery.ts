@@ -7,7 +7,7 @@ import { mapProps, type Props } from "../../shared/json";
 
 /**
  * The query of a list with filters (`listInputs` of schema.json). Throws with every rule that the filters
- * break, and where the service cannot list the resource. `null` stands for an absent filter. `unknownValues` is
+ * break, and where Auth0 cannot list the resource. `null` stands for an absent filter. `unknownValues` is
  * that of a validator.
  */
 export function listQuery(
@@ -16,9 +16,9 @@ export function listQuery(
   unknownValues?: string[],
 ): Query {
   const schema = listSchema(name);
-  if (!schema || !list) throw new Error(`the service cannot list ${name}`);
+  if (!schema || !list) throw new Error(`Auth0 can't list objects of ${name}`);
   const given = mapProps(filters, (value) => value ?? undefined);
   const violations = validator(schema)(given, undefined, unknownValues);
-  if (violations.length > 0) throw new Error(`list of ${name}: ${violations.join("; ")}`);
+  if (violations.length > 0) throw new Error(`list of ${name}: ${violations.join("\n")}`);
   return mapProps(encode(schema, given) as Props, String);
 }

@@ -26,7 +26,7 @@ export async function read(
   const oldInputs = mapProps(inputs.properties, (_, key) => olds[key]);
   if (definition.read === undefined) {
     const { name, unreadable } = definition;
-    notify(session, "not-verifiable", `${name} cannot be verified: ${unreadable}`);
+    notify(session, "not-verifiable", `${name} can't be verified, because ${unreadable}`);
     return { outs: { ...olds, tenant }, inputs: oldInputs };
   }
 
@@ -39,7 +39,7 @@ export async function read(
   const response = await responseOrGone(context, { id, olds }, () => reads.get(id, secrets));
   if (response === gone) return undefined;
   const { liveInputs, addedOutputs } = splitObject(context, id, response);
-  // A property that the program leaves to the service cannot drift.
+  // A property that the program leaves to Auth0 cannot drift.
   const found = managedInputs(context, liveInputs, oldInputs);
   return { outs: { ...found, ...addedOutputs, tenant }, inputs: found };
 }
@@ -68,7 +68,7 @@ function splitObject(
   for (const path of split.undeclared) {
     // Of an array, the field is the same in each item.
     const field = JSON.stringify(path.replace(/\[\d+\]/g, "[]"));
-    const text = `the service returns the field ${field}, which this version of the provider does not know: it is not compared`;
+    const text = `Auth0 returns the field ${field}, which this version of the provider doesn't know. The field isn't compared.`;
     notify(session, "unknown-field", `${definition.name}: ${text}`);
   }
   return split;
@@ -81,5 +81,5 @@ export function objectWithId(
   response: Json | undefined,
 ): Props {
   if (isObjectWithId(id, response)) return response;
-  throw new Error(`${name} ${id}: the response is not a JSON object with that id; ${checkGateway}`);
+  throw new Error(`${name} ${id}: the response isn't a JSON object with that id.\n${checkGateway}`);
 }

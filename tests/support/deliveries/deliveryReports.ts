@@ -104,7 +104,7 @@ const unchecked = reportOf([
   stream(place("crm"), {
     ...crm,
     error:
-      "GET /event-streams/est_crm0000000000000000000/deliveries (production.eu.auth0.com): 503 after 5 attempts; the service failed: run again later",
+      "GET /event-streams/est_crm0000000000000000000/deliveries (production.eu.auth0.com): 503 after 5 attempts.\nAuth0 failed. Run again later.",
   }),
   stream(
     { name: "orders", id: "est_orders0000000000000000", tenant: "eu.auth0.com" },
@@ -112,7 +112,7 @@ const unchecked = reportOf([
   ),
   uncheckedReport(
     { name: "all streams", stack: "staging", folder: "infra/auth0", missing: "unlisted" },
-    "GET /event-streams (staging.eu.auth0.com): 403 insufficient_scope: Insufficient scope; grant the scope read:event_streams to the application",
+    "GET /event-streams (staging.eu.auth0.com): 403 insufficient_scope: Insufficient scope.\nGrant the scope read:event_streams to the application.",
   ),
   uncheckedReport(
     { name: "legacy", stack: "sandbox", folder: "." },

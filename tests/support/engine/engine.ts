@@ -13,7 +13,7 @@ export interface State {
 }
 
 /** What a message names, in the place of an adapter's. */
-export const adoption = (id: string) => `to adopt it, run \`adopt ${id}\``;
+export const adoption = (id: string) => `To adopt it with an import, run \`adopt ${id}\`.`;
 
 /** Performs the engine's operations on a resource, in its order and with JSON in between. */
 export function engine(resource: Lifecycle, session: Session) {

@@ -20,7 +20,7 @@ export const push = (credentials = serverCredentials): Props => ({
 });
 
 const account = (changes: object) => push(serviceAccount(canary, changes));
-const notJson = "serverCredentials must be JSON: pass the complete text of the file, not its path";
+const notJson = "serverCredentials must be JSON. Pass the complete text of the file, not its path.";
 
 const wrong: WrongInput[] = [
   ["nothing", {}, "serverCredentials is required"],

@@ -61,24 +61,24 @@ const wrong: WrongInput[] = [
   [
     "a selector in camel case",
     selector("thirdPartyClients"),
-    `${selectors}; did you mean third_party_clients?`,
+    `${selectors}. Did you mean third_party_clients?`,
   ],
   ["a bare client id", selector("tN5GcVwJ0zqLr"), selectors],
   [
     "a client without an id",
     selector("client_id:"),
-    `${selectors}; did you mean client_id:<client id>?`,
+    `${selectors}. Did you mean client_id:<client id>?`,
   ],
   ["a client that is a placeholder", selector("client_id:<client_id>"), selectors],
   [
     "a client in camel case",
     selector("clientId:abc"),
-    `${selectors}; did you mean client_id:<client id>?`,
+    `${selectors}. Did you mean client_id:<client id>?`,
   ],
   [
     "allow with a limit",
     configured({ action: "allow", limit: 1 }),
-    "configuration.limit is not allowed with action allow; it belongs to action block, log or redirect",
+    "configuration.limit is not allowed with action allow. It belongs to action block, log, or redirect.",
   ],
   [
     "a limit below 0",

@@ -65,7 +65,7 @@ export function unreported(found: { kind: string; id: string }[], messages: stri
   const unnamed = found.filter(({ id }) => !messages.some((message) => message.includes(id)));
   const budget = new Map<string, number>();
   for (const message of messages) {
-    const kind = /look for a new (\w+) in the tenant/.exec(message)?.[1];
+    const kind = /Look for a new (\w+) in the tenant/.exec(message)?.[1];
     if (kind) budget.set(kind, (budget.get(kind) ?? 0) + 1);
   }
   return unnamed.flatMap(({ kind, id }) => {

@@ -74,7 +74,7 @@ describe.each(declaredCommands().all.map((command) => ({ words: wordsOf(command)
           const required = command.options.filter((one) => one.mandatory && one.long !== long);
           const args = [...(long ? [long] : []), misspelled(choice)];
           for (const option of required) args.push(`${option.long}=x`);
-          expect(answer(...words, ...args)).toContain(`; did you mean ${choice}?`);
+          expect(answer(...words, ...args)).toContain(`. Did you mean ${choice}?`);
         }
       }
     });

@@ -40,7 +40,7 @@ test.each<[string, AdapterPath | undefined, number[]]>([
     ...configurationOf("auth0", eu),
     ...configurationOf("auth0-native", us),
   });
-  expect(await failure()).toContain("there is no such stream in this tenant");
+  expect(await failure()).toContain("This tenant has no such stream");
   expect(requested()).toEqual(expected);
 });
 
@@ -48,7 +48,7 @@ test("getDeliveries uses auth0:* if auth0-native:* lacks the key", async () => {
   chooseAdapter(plugin);
   const own = { "auth0-native:maxRetries": "0" };
   pulumi.runtime.setAllConfig({ ...configurationOf("auth0", eu), ...own });
-  expect(await failure()).toContain("there is no such stream in this tenant");
+  expect(await failure()).toContain("This tenant has no such stream");
   expect(requested()).toEqual([1, 0]);
 });
 
@@ -58,9 +58,9 @@ test.each([
 ])("an error of getDeliveries in a stack that %s:* configures names %s", async (namespace, key) => {
   chooseAdapter(plugin);
   pulumi.runtime.setAllConfig({ [`${namespace}:domain`]: "example.auth0.com" });
-  expect(await failure()).toContain(`or the same as ${key} and so on`);
+  expect(await failure()).toContain(`instead, set ${key} and so on`);
   pulumi.runtime.setAllConfig({ [`${namespace}:doman`]: "example.auth0.com" });
-  expect(await failure()).toContain(`the configuration has "${namespace}:doman"`);
+  expect(await failure()).toContain(`The configuration has "${namespace}:doman"`);
 });
 
 test.each<[object, unknown, string]>([

@@ -79,7 +79,7 @@ test("a secret that the receiver repeats is not in the error, even as an Output"
     }),
   ).catch((error: Error) => error.message);
   expect(message).toContain(
-    'after 1 attempt, the last with: Post "https://hooks.example.com/auth0?[secret]": [secret];',
+    'after 1 attempt, the last with: Post "https://hooks.example.com/auth0?[secret]": [secret].',
   );
   expect(leaksIn(String(message))).toEqual([]);
 });

@@ -113,16 +113,18 @@ describe("the form for Outputs", () => {
   });
 });
 
-test("an error is one line that names the stack's configuration", async () => {
+test("an error has no stack trace, and the names of the stack's configuration", async () => {
   const refusal = (result: Promise<unknown>) => result.catch((error: Error) => error);
   const error = await refusal(getEventStream({ name: "none" }));
   expect(error).toMatchObject({
-    message: expect.stringContaining('no event stream with the name "none"; getEventStreams'),
+    message: expect.stringContaining('no event stream with the name "none".\ngetEventStreams'),
     stack: (error as Error).message,
   });
   const provider = new Provider("eu", { environmentPrefix: "EU_" });
   expect(await refusal(getEventStream({ id }, { provider }))).toMatchObject({
-    message: expect.stringContaining("set EU_AUTH0_DOMAIN, or set the Provider's domain."),
+    message: expect.stringContaining(
+      "Set the Provider's domain.\nTo use a variable instead, set EU_AUTH0_DOMAIN.",
+    ),
   });
   pulumi.runtime.setAllConfig({ "auth0:domain": "example.auth0.com" });
   expect(await refusal(getEventStream({ id }))).toMatchObject({

@@ -254,7 +254,7 @@ describe("a resource of pulumi-auth0-native/plugin", () => {
       new RateLimitPolicy("other", { ...limit, consumerSelector: "cimd_clients" });
       new RateLimitPolicy("same", { ...limit, configuration: { action: "allow" } });
     });
-    const key = "the same resource, consumer and consumerSelector";
+    const key = "the same resource, consumer, and consumerSelector";
     expect(errors.mock.calls.map(([message]) => message.split(" in this tenant")[0])).toEqual([
       'GuardianFcmv1Provider "two": "one" manages the same object',
       'EventStream "second": "crm" has the same name',

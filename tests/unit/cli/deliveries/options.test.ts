@@ -23,8 +23,8 @@ test("kinds of events are separated by commas", () => {
 });
 
 test.each([
-  ["user.craeted", "There is no such event type; did you mean user.created?"],
-  ["User_Deleted", "There is no such event type; did you mean user.deleted?"],
+  ["user.craeted", "There is no such event type. Did you mean user.created?"],
+  ["User_Deleted", "There is no such event type. Did you mean user.deleted?"],
 ])("%s is refused with the nearest kind", (text, message) => {
   expect(() => parseEventTypes(text)).toThrow(message);
 });

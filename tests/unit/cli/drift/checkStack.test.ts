@@ -106,7 +106,7 @@ test("the provider's wait notices are shown during the check, and its other mess
   const message = "POST /oauth/token (a.auth0.com): after 5 s still waiting for a response\n";
   stackOf({ began: "a", live: "a", ended: "a" });
   const said =
-    "[not-verifiable] GuardianFcmv1Provider cannot be verified: the service never returns the credentials\n";
+    "[not-verifiable] GuardianFcmv1Provider can't be verified, because Auth0 never returns the credentials\n";
   const notices = [message, said].map((text) =>
     JSON.stringify({ diagnosticEvent: { severity: "info", message: text } }),
   );
@@ -248,7 +248,7 @@ test("a stream that is disabled only in the tenant gets a note with a command", 
   expect(resources.map(({ result, note }) => [result, note])).toEqual([
     [
       "changed",
-      "the service disables a stream that fails too often; see why, and what to do next:\nnpx --no-install pulumi-auth0-native deliveries check --stack prod it",
+      "Auth0 disables a stream that fails too often. See why, and what to do next:\nnpx --no-install pulumi-auth0-native deliveries check --stack prod it",
     ],
   ]);
 });

@@ -148,7 +148,7 @@ test("a kind outside the tenant's plan has no unmanaged objects, and is named on
   const named = log.mock.calls.flat().filter((line) => /policies/.test(String(line)));
   log.mockRestore();
   expect(named).toEqual([
-    expect.stringMatching(/^Not searched for unmanaged objects: GET .*plan does not include/),
+    expect.stringMatching(/^Not searched for unmanaged objects: GET .*plan doesn't include/),
   ]);
 });
 

@@ -108,7 +108,7 @@ test.each(["pulumi-nodejs:dynamic/auth0-native:", "auth0-native:index:"])(
       {
         kind: "GuardianFcmv1Provider",
         result: "unverifiable",
-        note: "the service never returns the credentials",
+        note: "Auth0 never returns the credentials",
       },
     ]);
   },

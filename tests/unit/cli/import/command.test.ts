@@ -52,7 +52,7 @@ test("a token without the permission for one kind gets an error with the scope a
   process.env.AUTH0_API_TOKEN = command.tenant.issueToken({ scopes: ["read:event_streams"] });
   const { code, stderr } = await run({ kind: ["EventStream", "RateLimitPolicy"] });
   expect(code).toBe(1);
-  expect(stderr).toContain("grant the scope read:rate_limit_policies");
+  expect(stderr).toContain("Grant the scope read:rate_limit_policies");
   expect(stderr).toContain("--kind EventStream");
   expect((await run({ kind: ["EventStream"] })).stdout).toContain("2 event streams");
 });
@@ -67,7 +67,7 @@ test.each([404, 501])(
     expect(code).toBe(2);
     expect(stdout).toContain("has 2 objects");
     expect(stderr).toMatch(
-      `this ${status} is not the service's own: check the domain, and any proxy or gateway in front of it; if other requests succeed, this tenant may not have the feature`,
+      `This ${status} isn't from Auth0. Check the domain, and any proxy or gateway in front of it.\nIf other requests succeed, this tenant may not have the feature.`,
     );
     expect((await run()).stderr).toContain("--kind EventStream");
   },

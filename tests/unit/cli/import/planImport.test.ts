@@ -37,7 +37,7 @@ describe("a takeover of several modules", () => {
 
   test("lists the kinds that no import reads", () => {
     expect(plan().unreadable).toEqual([
-      expect.stringMatching(/^GuardianFcmv1Provider cannot be imported/),
+      expect.stringMatching(/^GuardianFcmv1Provider can't be imported/),
     ]);
   });
 

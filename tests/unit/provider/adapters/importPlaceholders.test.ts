@@ -43,7 +43,7 @@ describe("a placeholder in the program and the state", () => {
     "is rejected if ignoreChanges covers something else (%s)",
     async (ignored) => {
       const expected = new RegExp(
-        `^crm: ${path} is still the placeholder.*ignoreChanges: \\["destination"\\] leaves it`,
+        `^crm: ${path} is still the placeholder.*\\n.*add "destination" to ignoreChanges`,
       );
       await expect(diff([ignored])).rejects.toThrow(expected);
     },

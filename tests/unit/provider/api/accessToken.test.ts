@@ -118,7 +118,7 @@ describe("a failing token request", () => {
           }
         : undefined;
     const message =
-      /^POST \S+: 429 too_many_requests: Client quota exceeded; the application's quota of 100 access tokens per hour is used up until 2026-11-20 12:50:00 UTC, so run again then/;
+      /^POST \S+: 429 too_many_requests: Client quota exceeded\.\nThe application's quota of 100 access tokens per hour is used up until 2026-11-20 12:50:00 UTC\. Run again then/;
     for (const list of [eventStream.list, rateLimitPolicy.list] as ListOperation[]) {
       await expect(api.send(list)).rejects.toThrow(message);
     }
@@ -131,10 +131,10 @@ describe("a failing token request", () => {
   });
 
   test.each<[number, string]>([
-    [200, "check the domain"],
-    [408, "run again later"],
-    [425, "run again later"],
-    [429, "run again later"],
+    [200, "Check the domain"],
+    [408, "Run again later"],
+    [425, "Run again later"],
+    [429, "Run again later"],
   ])("of status %i fails all waiting requests, and is not remembered", async (status, advice) => {
     const { server, token } = await start({}, { limits: { maxRetries: 0, timeoutMs: 60_000 } });
     server.respond = () => ({ status, body: {} });

@@ -19,69 +19,74 @@ test.each(
         errorCode: "invalid_body",
       },
       {},
-      "400 invalid_body: Payload error; the service refuses a value: correct it in the program",
+      "400 invalid_body: Payload error.\nAuth0 rejects a value. Correct it in the program.",
     ],
     "that the token's application may not use the API, whatever the caller advises": [
       401,
       { error: "Unauthorized", message: "Client is not global." },
       { advice: "set a new token" },
-      "401 Unauthorized: Client is not global; the application of this token may not use the Management API: authorize a machine-to-machine application for the Auth0 Management API, and use its credentials",
+      "401 Unauthorized: Client is not global.\nThe application of this token may not use the Management API.\nAuthorize a machine-to-machine application for the Auth0 Management API, and use its credentials.",
     ],
     "the scope that the service names, and not the request's": [
       403,
       { errorCode: "insufficient_scope", message: "Insufficient scope, expected any of: read:a" },
       { scopes: ["read:b"] },
-      "403 insufficient_scope: Insufficient scope, expected any of: read:a; grant the scope read:a to the application",
+      "403 insufficient_scope: Insufficient scope, expected any of: read:a.\nGrant the scope read:a to the application.",
     ],
     "that a plan lacks the feature, and no scope": [
       403,
       { errorCode: "insufficient_entitlement", message: "Not entitled" },
       { scopes: ["create:rate_limit_policies"] },
-      "403 insufficient_entitlement: Not entitled; the tenant's plan does not include this feature; no scope will help",
+      "403 insufficient_entitlement: Not entitled.\nThe tenant's plan doesn't include this feature. No permission changes that.",
     ],
     "that a limit of objects is reached, whatever the caller advises": [
       403,
       { message: "You reached the limit of entities of this type for this tenant." },
       { advice: "adopt it" },
-      "403: You reached the limit of entities of this type for this tenant; a quota of the tenant is used up: delete what is not needed, or ask Auth0 for more",
+      "403: You reached the limit of entities of this type for this tenant.\nA quota of the tenant is used up. Delete objects that you don't need.\nIf you need them all, ask Auth0 for a higher quota.",
     ],
     "a scope that may be missing, where the service names no reason": [
       403,
       {},
       { scopes: ["create:event_streams"] },
-      "403; if the application lacks the scope create:event_streams, grant it",
+      "403.\nIf the application lacks the scope create:event_streams, grant it.",
     ],
     "a used-up quota, whatever the caller advises": [
       409,
       { errorCode: "limit_exceeded" },
       { advice: "import it" },
-      "409 limit_exceeded; a quota of the tenant is used up: delete what is not needed, or ask Auth0 for more",
+      "409 limit_exceeded.\nA quota of the tenant is used up. Delete objects that you don't need.\nIf you need them all, ask Auth0 for a higher quota.",
     ],
-    "too large a body": [413, {}, {}, "413; make the values smaller"],
+    "too large a body": [413, {}, {}, "413.\nMake the values smaller."],
     "the rate limit": [
       429,
       { errorCode: "too_many_requests", message: "Global limit has been reached" },
       {},
-      "429 too_many_requests: Global limit has been reached; the tenant's rate limit; run again later, or lower auth0:requestsPerSecond",
+      "429 too_many_requests: Global limit has been reached.\nThe tenant's rate limit is used up. Run again later.\nIf it happens often, lower auth0:requestsPerSecond.",
     ],
-    "a redirect": [302, undefined, {}, "302; redirects are not followed; check the domain"],
+    "a redirect": [
+      302,
+      undefined,
+      {},
+      "302.\nThe provider doesn't follow redirects. Check the domain.",
+    ],
     "a web page instead of the service": [
       502,
       page,
       {},
-      "502, with a web page: not a response of the service; run again later; if it happens again, check the domain, and any proxy or gateway in front of it",
+      "502, with a web page instead of a response from Auth0.\nRun again later.\nIf it happens again, check the domain, and any proxy or gateway in front of it.",
     ],
     text: [
       500,
       "upstream connect error",
       {},
-      "500, with no JSON object; the service failed: run again later",
+      "500, without a JSON object.\nAuth0 failed. Run again later.",
     ],
     "texts that are no texts": [
       400,
       { message: { a: 1 }, errorCode: 7 },
       {},
-      "400; the service refuses a value: correct it in the program",
+      "400.\nAuth0 rejects a value. Correct it in the program.",
     ],
   }),
 )("an error names %s", (_what, [status, body, more, expected]) => {
@@ -102,9 +107,9 @@ test.each([
 );
 
 test("another advice replaces the first, and nothing else changes", () => {
-  const first = failed(409, { message: "Exists" }, { advice: "import it", correlationId: "c" });
-  const { message, status, mayHaveRun, kind } = first.advise("look for it");
-  expect(message).toBe(`${request}: 409: Exists; look for it [correlation id c]`);
+  const first = failed(409, { message: "Exists" }, { advice: "Import it.", correlationId: "c" });
+  const { message, status, mayHaveRun, kind } = first.advise("Look for it.");
+  expect(message).toBe(`${request}: 409: Exists.\nLook for it.\nCorrelation id: c`);
   expect({ status, mayHaveRun, kind }).toEqual({
     status: 409,
     mayHaveRun: false,
@@ -114,7 +119,7 @@ test("another advice replaces the first, and nothing else changes", () => {
 
 test("Auth0's message becomes one line of bounded length", () => {
   const { message } = failed(400, { message: `one\n\ttwo\r\n${"x".repeat(5000)}` });
-  expect(message).toMatch(/^[^\n\r\t]{0,700}$/);
+  expect(message).toMatch(/^[^\n\r\t]{0,700}\nAuth0 rejects/);
   expect(message).toContain("one two xxx");
 });
 
@@ -126,7 +131,7 @@ test("a message that is cut for its length does not end with the start of a secr
   for (const [message, expected] of cases) {
     const { message: shown } = failed(400, { message }, { secrets: ["hunter2-"] });
     expect(shown).toBe(
-      `${request}: 400${expected}; the service refuses a value: correct it in the program`,
+      `${request}: 400${expected}.\nAuth0 rejects a value. Correct it in the program.`,
     );
   }
 });
@@ -137,7 +142,7 @@ test.each([
 ])("a secret is redacted before Auth0's message %s", (_what, secret) => {
   const body = { message: `No: ${secret}`, errorCode: secret };
   expect(failed(400, body, { secrets: [secret] }).message).toBe(
-    `${request}: 400 [secret]: No: [secret]; the service refuses a value: correct it in the program`,
+    `${request}: 400 [secret]: No: [secret].\nAuth0 rejects a value. Correct it in the program.`,
   );
 });
 
@@ -151,6 +156,6 @@ test("a gateway's 404 names the gateway", () => {
     scopes: ["read:event_streams"],
   });
   expect(message).toBe(
-    `${request}: 404: no Route matched with those values; this 404 is not the service's own: check the domain, and any proxy or gateway in front of it (the response names its sender: kong/3.4.2)`,
+    `${request}: 404: no Route matched with those values.\nThis 404 isn't from Auth0. Check the domain, and any proxy or gateway in front of it. The response names its sender: kong/3.4.2.`,
   );
 });

@@ -75,7 +75,7 @@ async function refusal(given: Given): Promise<string> {
 async function messageOf(refused: Promise<unknown>): Promise<string> {
   const error: unknown = await refused.catch((reason: unknown) => reason);
   if (!(error instanceof Error)) throw new Error("nothing was refused");
-  expect(error.message).toMatch(/^[^\r\n]{20,}$/);
+  expect(error.message).toMatch(/^[^\r\n]{10,}(\n[^\r\n]{10,})*$/);
   return error.message
     .replace(/127\.0\.0\.1:\d+/g, "<tenant>")
     .replace(/pulumi-[\da-f-]{36}/g, "<uuid>")
@@ -120,7 +120,7 @@ describe("the token endpoint's error for", () => {
     Object.entries<[Given, string]>({
       "a wrong secret": [
         { settings: { credentials: { clientId, clientSecret: "canary-wrong-secret" } } },
-        "POST http://<tenant>/oauth/token: 401 access_denied: Unauthorized; the token endpoint refused: check the client id and its secret or key, and that they are of this domain",
+        "POST http://<tenant>/oauth/token: 401 access_denied: Unauthorized.\nCheck that the client ID and its secret (or key) are correct and belong to this domain.",
       ],
       "an application without the grant": [
         {
@@ -129,19 +129,19 @@ describe("the token endpoint's error for", () => {
             "unauthorized_client",
           ),
         },
-        "POST http://<tenant>/oauth/token: 403 unauthorized_client: Grant type 'client_credentials' not allowed for the client; the token endpoint refused: allow the application the grant Client Credentials: a machine-to-machine application has it",
+        "POST http://<tenant>/oauth/token: 403 unauthorized_client: Grant type 'client_credentials' not allowed for the client.\nEnable the Client Credentials grant for the application. Machine-to-machine applications have it.",
       ],
       "an unknown audience": [
         { settings: { audience: "https://login.example.com/api/v2/" } },
-        "POST http://<tenant>/oauth/token: 403 access_denied: Service not found: https://login.example.com/api/v2/; the token endpoint refused: authorise the application for the Management API, which is the audience https://login.example.com/api/v2/; with a custom domain, set auth0:audience to the canonical one",
+        "POST http://<tenant>/oauth/token: 403 access_denied: Service not found: https://login.example.com/api/v2/.\nAuthorize the application for the Management API (audience https://login.example.com/api/v2/).\nIf this is a custom domain, set auth0:audience to https://<canonical domain>/api/v2/.",
       ],
       "a response without a token": [
         { token: { body: { token_type: "Bearer" } } },
-        "POST http://<tenant>/oauth/token: 200; the response holds no access token: check the domain",
+        "POST http://<tenant>/oauth/token: 200.\nThe response has no access token. Check the domain.",
       ],
       "a missing path, with and without the slash": [
         { token: error(404, "Not Found", "Not Found") },
-        "POST http://<tenant>/oauth/token: 404 Not Found: Not Found; the token endpoint refused: there is no tenant at this domain: check auth0:domain or AUTH0_DOMAIN",
+        "POST http://<tenant>/oauth/token: 404 Not Found: Not Found.\nThis domain has no tenant. Check auth0:domain or AUTH0_DOMAIN.",
       ],
       "a private key, by a clock that is ten minutes fast": [
         {
@@ -151,19 +151,19 @@ describe("the token endpoint's error for", () => {
             headers: { date: "Fri, 20 Nov 2026 11:50:00 GMT" },
           },
         },
-        "POST http://<tenant>/oauth/token: 403 invalid_client: Client assertion is expired or not yet valid; the token endpoint refused: this machine's clock is 10 minutes fast, so Auth0 may reject what the private key signs; set the clock",
+        "POST http://<tenant>/oauth/token: 403 invalid_client: Client assertion is expired or not yet valid.\nThis machine's clock is 10 minutes fast, so Auth0 may reject what the private key signs.\nSet the clock.",
       ],
       "a redirect": [
         { token: { status: 302, headers: { location: "https://login.example.com/?canary-a=b" } } },
-        "POST http://<tenant>/oauth/token: 302; redirects are not followed (to login.example.com); check the domain",
+        "POST http://<tenant>/oauth/token: 302.\nThe provider doesn't follow redirects (to login.example.com). Check the domain.",
       ],
       "a private key whose file does not exist": [
         { settings: credentials("/nowhere/canary-key.pem") },
-        "clientAssertionPrivateKey is neither a PEM private key nor a file that can be read (ENOENT); give the key's whole text, BEGIN and END lines included, or the path of its file",
+        "clientAssertionPrivateKey is neither a PEM private key nor a file that can be read (ENOENT).\nSet it to the path of the key's file, or to the key's whole text including the BEGIN and END lines.",
       ],
       "an invalid private key": [
         { settings: credentials("-----BEGIN PRIVATE KEY-----\ncanary-key") },
-        "clientAssertionPrivateKey is not a PEM private key; give the key's whole text, BEGIN and END lines included, or the path of its file",
+        "clientAssertionPrivateKey isn't a PEM private key.\nSet it to the path of the key's file, or to the key's whole text including the BEGIN and END lines.",
       ],
     }),
   )("%s", (_situation, [given, message]) => says(given, message));
@@ -181,51 +181,51 @@ describe("the connection's error for", () => {
     Object.entries<[Given, string]>({
       "a port of this machine without a server": [
         { settings: nowhere },
-        "POST http://<tenant>/oauth/token: no response (ECONNREFUSED); nothing listens at this address of your machine: start the emulator or server that it should be, or check the port",
+        "POST http://<tenant>/oauth/token: no response (ECONNREFUSED).\nNothing listens at this address of your machine. Start the emulator (or the server that should listen there).\nIf it's running, check the port.",
       ],
       "an unknown host": [
         { settings: at(`${"a".repeat(64)}.example.com`) },
-        `POST https://${"a".repeat(64)}.example.com/oauth/token: no response (ENOTFOUND); no host has this name: check the domain, and that this machine resolves names; behind a proxy, set HTTPS_PROXY`,
+        `POST https://${"a".repeat(64)}.example.com/oauth/token: no response (ENOTFOUND).\nNo host has this name. Check the domain, and that this machine can resolve names.\nIf this machine needs a proxy, set HTTPS_PROXY.`,
       ],
       "a self-signed certificate": [
         { options: { tls: selfSigned() } },
-        "POST https://<tenant>/oauth/token: no response (DEPTH_ZERO_SELF_SIGNED_CERT); the certificate is not trusted: check the domain; behind a proxy or with a private CA, set NODE_EXTRA_CA_CERTS to the file of its certificate",
+        "POST https://<tenant>/oauth/token: no response (DEPTH_ZERO_SELF_SIGNED_CERT).\nThe certificate isn't trusted. Check the domain.\nIf this machine has a proxy or a private CA, set NODE_EXTRA_CA_CERTS to the file of its certificate.",
       ],
       "a connection that is closed": [
         { operation: readStream, faults: [{ kind: "drop", times: 0 }] },
-        `GET /event-streams/${id} (<tenant>): no response (ECONNRESET); the connection broke: check the network, then run again`,
+        `GET /event-streams/${id} (<tenant>): no response (ECONNRESET).\nThe connection broke. Check the network, then run again.`,
       ],
       "a response that is cut off": [
         { operation: readStream, faults: [{ kind: "cut", times: 0 }] },
-        `GET /event-streams/${id} (<tenant>): no response (it was cut off); the connection broke: check the network, then run again`,
+        `GET /event-streams/${id} (<tenant>): no response (it was cut off).\nThe connection broke. Check the network, then run again.`,
       ],
       "a response that is late": [
         { operation: readStream, faults: [{ kind: "hang", times: 0 }] },
-        `GET /event-streams/${id} (<tenant>): no response (none within 60 s); run again; auth0:timeout sets how long to wait`,
+        `GET /event-streams/${id} (<tenant>): no response (none within 60 s).\nRun again.\nTo wait longer, set auth0:timeout.`,
       ],
       "a response over 10 MB": [
         { operation: readStream, api: { body: "x".repeat(10_000_001) } },
-        `GET /event-streams/${id} (<tenant>): no response (more than 10 MB came); the service's responses are far smaller: check the domain`,
+        `GET /event-streams/${id} (<tenant>): no response (more than 10 MB).\nAuth0's responses are far smaller. Check the domain.`,
       ],
       "a proxy that forbids the host": [
         answering("HTTP/1.1 403 Forbidden\r\nContent-Length: 13\r\n\r\n", "<html></html>"),
-        `${requested}: no response (proxy: status 403); the proxy that HTTPS_PROXY names does not let this machine through to the host: have the host allowed there, or add it to NO_PROXY`,
+        `${requested}: no response (proxy: status 403).\nThe proxy in HTTPS_PROXY doesn't let this machine through to the host. Allow the host in the proxy.\nIf this machine can reach the host directly, add the host to NO_PROXY.`,
       ],
       "a proxy that requires a login": [
         through({ login: "user:canary-login" }),
-        `${requested}: no response (proxy: status 407); the proxy requires a login: put it into HTTPS_PROXY, as http://user:password@host:port`,
+        `${requested}: no response (proxy: status 407).\nThe proxy requires a login. Write HTTPS_PROXY as http://user:password@host:port.`,
       ],
       "a proxy that does not reach the host": [
         answering("HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n"),
-        `${requested}: no response (proxy: status 502); the proxy that HTTPS_PROXY names does not reach the host: check the domain`,
+        `${requested}: no response (proxy: status 502).\nThe proxy in HTTPS_PROXY can't reach the host. Check the domain.`,
       ],
       "an unreachable proxy": [
         through("http://127.0.0.1:1"),
-        `${requested}: no response (proxy: ECONNREFUSED); the proxy that HTTPS_PROXY names cannot be reached, or is not a proxy: check its address (usually http://) and port`,
+        `${requested}: no response (proxy: ECONNREFUSED).\nThe proxy in HTTPS_PROXY can't be reached, or isn't a proxy. Check its address (usually http://) and port.`,
       ],
       "an invalid proxy address": [
         through("http://user:canary-pass#word@proxy.example.com:3128"),
-        `${requested}: no response (proxy: its address is not valid); write HTTPS_PROXY as http://user:password@host:port, with special characters percent-encoded`,
+        `${requested}: no response (proxy: its address is not valid).\nWrite HTTPS_PROXY as http://user:password@host:port, and percent-encode special characters.`,
       ],
     }),
   )("%s", (_situation, [given, message]) => says(given, message));
@@ -234,7 +234,7 @@ describe("the connection's error for", () => {
     const { settings } = await connectTo((_request, response) => response.end());
     const { session } = openTenant({ ...settings, origin: `https://${settings.domain}` });
     expect(await messageOf(streams.create(session, stream()))).toBe(
-      "POST /event-streams (<tenant>): no response (EPROTO); the server does not speak TLS: check the domain and its port [correlation id <uuid>]",
+      "POST /event-streams (<tenant>): no response (EPROTO).\nThe server didn't respond with TLS. Check the domain and port.\nIf it's the emulator, write `http://` before its address.\nCorrelation id: <uuid>",
     );
   });
 });
@@ -244,10 +244,10 @@ describe("Auth0's error for", () => {
     ["POST /event-streams", createStream, "create:event_streams"],
     [`GET /event-streams/${id}/deliveries`, list, "read:event_streams,read:event_deliveries"],
   ])("a missing scope of %s", async (route, operation, expected) => {
-    const trace = route.startsWith("GET") ? "" : " [correlation id <uuid>]";
+    const trace = route.startsWith("GET") ? "" : "\nCorrelation id: <uuid>";
     const message = await refusal({ operation, options: { scopes: [] } });
     expect(message).toBe(
-      `${route} (<tenant>): 403 insufficient_scope: Insufficient scope, expected any of: ${expected}; grant the scope ${expected.replace(",", " or ")} to the application${trace}`,
+      `${route} (<tenant>): 403 insufficient_scope: Insufficient scope, expected any of: ${expected}.\nGrant the scope ${expected.replace(",", " or ")} to the application.${trace}`,
     );
   });
 
@@ -255,43 +255,43 @@ describe("Auth0's error for", () => {
     Object.entries<[Given, string]>({
       "a token that is refused twice": [
         { api: error(401, "Unauthorized", "Invalid token", "invalid_token") },
-        "POST /event-streams (<tenant>): 401 invalid_token: Invalid token; the service refused the access token, and a new one as well: check auth0:audience [correlation id <uuid>]",
+        "POST /event-streams (<tenant>): 401 invalid_token: Invalid token.\nAuth0 rejected the access token, and then a new one. Check auth0:audience.\nCorrelation id: <uuid>",
       ],
       "a ready token that is refused": [
         { settings: ready },
-        "POST /event-streams (<tenant>): 401 invalid_token: Invalid token; the service refused the token of AUTH0_API_TOKEN (auth0:apiToken), which cannot be renewed: set a new one of this tenant's Management API, or a client id with its secret or key [correlation id <uuid>]",
+        "POST /event-streams (<tenant>): 401 invalid_token: Invalid token.\nAuth0 rejected the token in AUTH0_API_TOKEN (auth0:apiToken), which the provider can't renew.\nSet a new token of this tenant's Management API.\nIf tokens expire too often, set a client ID with its secret or key instead.\nCorrelation id: <uuid>",
       ],
       "a stream that stands in the way": [
         { api: error(409, "Conflict", "The name is taken.", "event_stream_conflict") },
-        'POST /event-streams (<tenant>): 409 event_stream_conflict: The name is taken; it conflicts with another EventStream, whose id is unknown (GET /event-streams (<tenant>): 409 event_stream_conflict: The name is taken; it conflicts with another object, or with another change: look in the tenant): if this resource was renamed in the program, add `aliases: [{ name: "<old name>" }]` or run `pulumi state rename`; if it is to be replaced (`pulumi taint`, --target-replace, or the option replacementTrigger, replaceWith or deletedWith), set the option deleteBeforeReplace: true; only if no resource has that object, adopt it [correlation id <uuid>]',
+        "POST /event-streams (<tenant>): 409 event_stream_conflict: The name is taken.\nIt conflicts with another EventStream, whose id is unknown:\nGET /event-streams (<tenant>): 409 event_stream_conflict: The name is taken.\nIt conflicts with another object or another change. Look in the tenant.\nIf no resource manages it yet, adopt it.\nCorrelation id: <uuid>",
       ],
       "a disabled stream that may not be enabled": [
         { operation: enable, api: error(400, "Bad Request", "It is disabled.", "invalid_body") },
-        `PATCH /event-streams/${id} (<tenant>): 400 invalid_body: It is disabled; if the service disabled the stream, redeliver its failed deliveries: \`npx --no-install pulumi-auth0-native deliveries redeliver ${id}\`; set status: "disabled" in the program to change other properties before that, or ignoreChanges: ["status"] to leave the status to the service [correlation id <uuid>]`,
+        `PATCH /event-streams/${id} (<tenant>): 400 invalid_body: It is disabled.\nIf Auth0 disabled the stream, redeliver its failed deliveries: \`npx --no-install pulumi-auth0-native deliveries redeliver ${id}\`.\nTo change other properties before that, set status to "disabled" in the program.\nTo leave the status to Auth0, add it to ignoreChanges.\nCorrelation id: <uuid>`,
       ],
       "an update of what is gone": [
         { operation: rename },
-        `PATCH /event-streams/${id} (<tenant>): 404 Not Found: The requested stream does not exist; it is gone; run \`pulumi refresh\`, then \`pulumi up\` creates it again [correlation id <uuid>]`,
+        `PATCH /event-streams/${id} (<tenant>): 404 Not Found: The requested stream does not exist.\nThe object no longer exists. Run \`pulumi refresh\`, then \`pulumi up\` to recreate it.\nCorrelation id: <uuid>`,
       ],
       "a look at what is not there": [
         { operation: getStream },
-        `GET /event-streams/${id} (<tenant>): 404 Not Found: The requested stream does not exist; check the id, and that the domain is the right tenant's`,
+        `GET /event-streams/${id} (<tenant>): 404 Not Found: The requested stream does not exist.\nCheck the id.\nIf the id is correct, check that the domain is the right tenant's.`,
       ],
       "deliveries of what is not there": [
         { operation: list },
-        `GET /event-streams/${id}/deliveries (<tenant>): 404 Not Found: The requested stream does not exist; there is no such stream in this tenant; take its id from the stream's output`,
+        `GET /event-streams/${id}/deliveries (<tenant>): 404 Not Found: The requested stream does not exist.\nThis tenant has no such stream. Take the id from the stream's output.`,
       ],
       "an invalid id": [
         { operation: ({ session }) => streams.read(session, "crm", {}) },
-        "GET /event-streams/crm (<tenant>): 400 invalid_uri: Path validation error: 'Object didn't pass validation for format event-stream-id: crm' on property id (Unique identifier for the event stream); no object has such an id: correct it, or, if a state has it, run `pulumi state delete <urn>`",
+        "GET /event-streams/crm (<tenant>): 400 invalid_uri: Path validation error: 'Object didn't pass validation for format event-stream-id: crm' on property id (Unique identifier for the event stream).\nCorrect the id, which no object can have.\nIf the state has it, run `pulumi state delete <urn>`.",
       ],
       "a firewall's page": [
         { operation: readStream, api: page(403, "Blocked: canary-client-secret") },
-        `GET /event-streams/${id} (<tenant>): 403, with a web page "Blocked: [secret]": not a response of the service; check the domain, and any proxy or gateway in front of it`,
+        `GET /event-streams/${id} (<tenant>): 403, with a web page "Blocked: [secret]" instead of a response from Auth0.\nCheck the domain, and any proxy or gateway in front of it.`,
       ],
       "a response of cut JSON": [
         { operation: readStream, faults: [{ kind: "truncated", times: 0 }] },
-        `GET /event-streams/${id} (<tenant>): 200, with no JSON object; run again; if it happens again, check the domain`,
+        `GET /event-streams/${id} (<tenant>): 200, without a JSON object.\nRun again.\nIf it happens again, check the domain.`,
       ],
     }),
   )("%s", (_situation, [given, message]) => says(given, message));
@@ -304,6 +304,6 @@ test("the error of an uncertain create names the failed search and the object to
     options: { scopes: ["create:rate_limit_policies"] },
   });
   expect(message).toBe(
-    "POST /rate-limit-policies (<tenant>): no response (ECONNRESET); it is unknown whether it was created, since the search failed (GET /rate-limit-policies (<tenant>): 403 insufficient_scope: Insufficient scope, expected any of: read:rate_limit_policies; grant the scope read:rate_limit_policies to the application); look for a new RateLimitPolicy in the tenant before running again [correlation id <uuid>]",
+    "POST /rate-limit-policies (<tenant>): no response (ECONNRESET).\nWhether it was created is unknown. Look for a new RateLimitPolicy in the tenant before you run again.\nThe search for it failed: GET /rate-limit-policies (<tenant>): 403 insufficient_scope: Insufficient scope, expected any of: read:rate_limit_policies.\nGrant the scope read:rate_limit_policies to the application.\nCorrelation id: <uuid>",
   );
 });

@@ -174,7 +174,7 @@ describe("listAll", () => {
       onList(request, { body: answer(request.query, requests++) });
     return connection;
   };
-  const endless = "its pages show nothing new, and do not end";
+  const endless = "its pages repeat and don't end";
 
   test.each<[string, (query: RequestRecord["query"], n: number) => unknown, string]>([
     ["the first page again and again", () => page(fifty, { next: "same" }), endless],
@@ -199,7 +199,7 @@ describe("listAll", () => {
   ])("fails if Auth0 shows %s", async (_what, answer, reason) => {
     const { api, server } = await answering(answer);
     await expect(listAll(api, list)).rejects.toThrow(
-      `${route}: the list may be incomplete: ${reason}; check the domain, and any proxy or gateway in front of it`,
+      `${route}: the list may be incomplete, because ${reason}.\nCheck the domain, and any proxy or gateway in front of it.`,
     );
     expect(server.apiRequests().length).toBeLessThan(7);
   });

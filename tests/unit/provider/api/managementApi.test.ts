@@ -78,7 +78,7 @@ describe("a request", () => {
     async (id) => {
       const { server, api } = await connect();
       await expect(api.send(patch, { id, body: {} })).rejects.toThrow(
-        /^PATCH \/\S+\/\{id\} \(.*\): not sent, since the id is ".*"; no object has such an id: correct it, or, if a state has it, run `pulumi state delete <urn>`$/,
+        /^PATCH \/\S+\/\{id\} \(.*\): not sent, because the id is ".*".\nCorrect the id, which no object can have.\nIf the state has it, run `pulumi state delete <urn>`.$/,
       );
       expect(server.apiRequests()).toEqual([]);
     },
@@ -90,7 +90,7 @@ describe("a request", () => {
     const body = { server_credentials: "é".repeat(499_988) };
     expect(Buffer.byteLength(JSON.stringify(body))).toBe(1_000_001);
     await expect(api.send(put, { body })).rejects.toThrow(
-      /^PUT \S+fcmv1 \(\S+\): not sent; the body has 1000001 bytes, and the service accepts 1 megabyte; make the values smaller$/,
+      /^PUT \S+fcmv1 \(\S+\): not sent, because the body has 1000001 bytes and Auth0 accepts 1 megabyte.\nMake the values smaller.$/,
     );
     expect(server.requests).toEqual([]);
   });
@@ -107,7 +107,7 @@ describe("the correlation id", () => {
       expect(ids).toHaveLength(maxAttempts);
       expect(new Set(ids).size).toBe(1);
       expect(String(ids[0])).toMatch(/^[\w-]{1,64}$/);
-      expect((error as Error).message).toContain(`[correlation id ${ids[0]}]`);
+      expect((error as Error).message).toContain(`\nCorrelation id: ${ids[0]}`);
       server.clearRequests();
       await send(api, operation).catch(() => undefined);
       expect(server.requests[0]?.headers["x-correlation-id"]).not.toBe(ids[0]);

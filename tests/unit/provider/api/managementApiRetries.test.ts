@@ -89,7 +89,7 @@ describe("a request", () => {
     expect(await refused).toMatchObject({ status: 429 });
     const notSent = {
       mayHaveRun: false,
-      message: expect.stringMatching(/: not sent, since the run /),
+      message: expect.stringMatching(/: not sent, because the run /),
     };
     expect(await Promise.all(waiting)).toMatchObject([notSent, notSent, { status: 200 }]);
     expect(seen).toHaveLength(2);
@@ -156,7 +156,7 @@ test.each<[string, number, number]>([
 ])("a wait of more than a minute fails right away after %s", async (_what, status, requests) => {
   const { api, seen, clock, send } = await answering({ status, headers: { "retry-after": "61" } });
   const message = expect.stringContaining(
-    "requests are refused until 2026-11-20 12:01:01 UTC, so run again then",
+    "Auth0 rejects requests until 2026-11-20 12:01:01 UTC. Run again then.",
   );
   const failed = [send(list), send(list), send(list)].map(errorOf);
   expect(await Promise.all(failed)).toMatchObject(Array(3).fill({ status, message }));

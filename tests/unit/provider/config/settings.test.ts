@@ -23,12 +23,12 @@ const ready = { AUTH0_DOMAIN: "a.auth0.com", AUTH0_API_TOKEN: "t" };
 describe("the domain", () => {
   test.each([
     [["auth0:former", "auth0:email", "aws:domain"], ""],
-    [["auth0:doman"], '; the configuration has "auth0:doman", which is not read'],
-    [["auth0-native:domain"], '; the configuration has "auth0-native:domain", which is not read'],
+    [["auth0:doman"], '\nThe configuration has "auth0:doman", which isn\'t read.'],
+    [["auth0-native:domain"], '\nThe configuration has "auth0-native:domain", which isn\'t read.'],
   ])("is required: the error says how to set it, and which of %j may be wrong", (keys, hint) => {
     const get = Object.assign(() => undefined, { keys });
     expect(() => settingsFrom(get, {})).toThrow(
-      `: set AUTH0_DOMAIN, or run \`pulumi config set auth0:domain <tenant>.auth0.com\`${hint}.`,
+      `.\nRun \`pulumi config set auth0:domain <tenant>.auth0.com\`.\nTo use a variable instead, set AUTH0_DOMAIN.${hint}`,
     );
   });
 
@@ -37,7 +37,7 @@ describe("the domain", () => {
       domain: "config.auth0.com",
       origin: "https://config.auth0.com",
       warnings: [
-        "auth0:domain is config.auth0.com and AUTH0_DOMAIN is env.auth0.com: configuration wins, config.auth0.com is used.",
+        "auth0:domain is config.auth0.com, but AUTH0_DOMAIN is env.auth0.com. The configuration takes precedence, so config.auth0.com is used.",
       ],
     });
   });
@@ -128,7 +128,7 @@ describe("credentials", () => {
     ["empty ones", { AUTH0_CLIENT_ID: "", AUTH0_CLIENT_SECRET: "", AUTH0_API_TOKEN: "" }],
   ])("that are missing (%s) are an error that says how to set them", (_case, values) => {
     expect(() => settings({}, { AUTH0_DOMAIN: "a.auth0.com", ...values })).toThrow(
-      /No credentials for a\.auth0\.com: set AUTH0_CLIENT_ID .*auth0:clientId/,
+      /No credentials for a\.auth0\.com\.\nSet AUTH0_CLIENT_ID .*\n.*auth0:clientId/,
     );
   });
 
@@ -141,7 +141,7 @@ describe("credentials", () => {
     "that are incomplete (%j, %j) are an error that names the missing part",
     (config, values, what) => {
       expect(() => settings(config, { AUTH0_DOMAIN: "a.auth0.com", ...values })).toThrow(
-        `No credentials for a.auth0.com: ${what}.`,
+        `No credentials for a.auth0.com, because ${what}.`,
       );
     },
   );
@@ -285,7 +285,7 @@ describe("an explicit Provider", () => {
 
   test("without environmentPrefix has an error that names its arguments, not variables", () => {
     const advice =
-      "give the Provider domain and credentials, or an environmentPrefix, or no argument";
+      "Pass domain and credentials to the Provider.\nTo use AUTH0_* variables instead, pass no argument.";
     for (const values of [{}, { "auth0:domain": "env.auth0.com" }]) {
       const bare = { ...values, "auth0:environmentPrefix": "" };
       expect(() => settings(bare, ambient)).toThrow(advice);

@@ -120,7 +120,7 @@ describe("an endlessly repeated page is an error after the deliveries before it"
     const listing = listDeliveries(api, { eventStreamId });
     expect(idsOf([(await listing.next()).value as ListedDeliveries])).toEqual(["a", "b"]);
     await expect(listing.next()).rejects.toThrow(
-      `GET /event-streams/${eventStreamId}/deliveries (${api.domain}): the response could not be read: the pages repeat the same deliveries, so the rest is unknown; check the domain, and any proxy or gateway in front of it`,
+      `GET /event-streams/${eventStreamId}/deliveries (${api.domain}): the response can't be read, because its pages repeat the same deliveries, so the rest is unknown.\nCheck the domain, and any proxy or gateway in front of it.`,
     );
     expect(seen).toHaveLength(requests);
   });
@@ -128,7 +128,7 @@ describe("an endlessly repeated page is an error after the deliveries before it"
 
 describe("a response without a list is an error, and never an empty list", () => {
   const noList =
-    "the response could not be read: it holds no list of deliveries; check the domain, and any proxy or gateway in front of it";
+    "the response can't be read, because it has no list of deliveries.\nCheck the domain, and any proxy or gateway in front of it.";
 
   test.each<[string, string]>([
     ["", noList],
@@ -138,7 +138,7 @@ describe("a response without a list is an error, and never an empty list", () =>
     ['[{"status":"failed"}]', noList],
     ['{"deliveries":[{"id":1}]}', noList],
     ['{"deliveries":[],"next":7}', noList],
-    ["OK", "200, with no JSON object; run again; if it happens again, check the domain"],
+    ["OK", "200, without a JSON object.\nRun again.\nIf it happens again, check the domain."],
   ])("'%s'", async (body, message) => {
     const { api } = await connectTo((_request, response) => {
       response.setHeader("content-type", "application/json");

@@ -100,7 +100,7 @@ test.each(shapes)(
 test("arguments are validated before any request", async () => {
   const { server, api } = await start(1);
   await expect(pages(api, { take: 101, statuses: [] })).rejects.toThrow(
-    /^getDeliveries: take .*; statuses |^getDeliveries: statuses .*; take /,
+    /^getDeliveries: take .*\nstatuses |^getDeliveries: statuses .*\ntake /,
   );
   expect(server.requests).toEqual([]);
 });

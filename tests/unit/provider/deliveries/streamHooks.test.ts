@@ -59,14 +59,14 @@ describe("testDelivery", () => {
     const refusal = { status: 400, body: { message: "No canary-of-the-event" } };
     const { message, server } = await testedWith([], refusal);
     expect(server.requests.at(-1)?.body).toEqual({ event_type: eventType, data: event.data });
-    expect(message).toContain("400: No [secret]; check the data, and that the stream is enabled,");
+    expect(message).toContain("400: No [secret].\nCheck the data, and that the stream is enabled,");
   });
 
   test("sends the event once, even if the response is lost", async () => {
     const { message, server } = await testedWith([], { status: 504 });
     expect(server.apiRequests()).toHaveLength(1);
     expect(message).toContain(
-      "see `npx --no-install pulumi-auth0-native deliveries list` before you send it",
+      "Run `npx --no-install pulumi-auth0-native deliveries list` before you send it",
     );
   });
 
@@ -86,7 +86,7 @@ describe("testDelivery", () => {
     const { message } = await testedWith([{ body: delivery("failed", "other", answer) }]);
     expect(leaksIn(message)).toEqual([]);
     expect(message).toBe(
-      `the stream ${id} was created, but its test event evt_0000000000000000000001 was not delivered: failed after 2 attempts, the last with: Post "https://hooks.example.com/auth0": 500 [secret] [secret]; correct the receiver or the stream, and test it again with \`auth0 event-streams trigger ${id} --type user.created\``,
+      `Stream ${id} was created, but its test event evt_0000000000000000000001 wasn't delivered: failed after 2 attempts, the last with: Post "https://hooks.example.com/auth0": 500 [secret] [secret].\nCorrect the receiver or the stream.\nThen test it again with \`auth0 event-streams trigger ${id} --type user.created\`.`,
     );
   });
 
@@ -94,7 +94,7 @@ describe("testDelivery", () => {
     const { message, slept } = await testedWith([{ body: delivery("retrying", "503") }]);
     expect(slept).toEqual([1000, 2000, 4000, 5000, 3000]);
     expect(message).toContain(
-      "was not delivered within 15 seconds: retrying after 1 attempt, the last with: 503;",
+      "wasn't delivered within 15 seconds: retrying after 1 attempt, the last with: 503.",
     );
   });
 
@@ -109,7 +109,7 @@ describe("testDelivery", () => {
       expect(slept.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(10_000);
       expect(message).toMatch(
         new RegExp(
-          `^the stream ${id} was created, but its test failed: GET .* ${status}.*, and test it again with`,
+          `^Stream ${id} was created, but its test failed: GET .* ${status}.*\\n.*\\nThen test it again with`,
         ),
       );
     },
@@ -151,7 +151,7 @@ test.each<[string, (api: Connection["api"], stream: HookedStream) => Promise<voi
   const { server, api, stream } = await start();
   const tenant = "other.eu.auth0.com";
   expect(await messageOf(hook(api, { ...stream, tenant }))).toBe(
-    `the stream ${id} belongs to the tenant ${tenant}, but the hook is for ${api.domain}; nothing was sent. Pass the Provider of the stream to the hook, as its option provider`,
+    `Stream ${id} belongs to the tenant ${tenant}, but the hook is for ${api.domain}. Nothing was sent.\nPass the stream's Provider to the hook, as its option provider.`,
   );
   expect(server.requests).toEqual([]);
 });

@@ -84,7 +84,7 @@ describe("the cost of a deletion before the replacement", () => {
   test("is logged once if the stream keeps its name", async () => {
     const { lines } = await diff(streams, crm, moved({ name: "crm" }));
     expect(lines).toEqual([
-      "a replacement of EventStream est_1 deletes it first, since the new one has the same name: in between, events are not delivered, but Auth0's Events API can return them (GET /events?from_timestamp=<time>); the tenant loses its id, and the failed deliveries that were not redelivered; with the option retainOnDelete it stays, and the new one is refused: then choose another name",
+      "Replacing EventStream est_1 deletes it before creating the new one, because both have the same name.\nIn between, events aren't delivered, but Auth0's Events API can return them (GET /events?from_timestamp=<time>). The tenant loses its id and its failed deliveries.\nTo avoid this, or if you set retainOnDelete, also change the name.",
     ]);
   });
 

@@ -43,16 +43,14 @@ test.each<[string, Fault[]]>([
   async (_case, faults) => {
     const { streams, error, kept, stored } = await failed(bearer("second-token"), ...faults);
     expect(error).toBeInstanceOf(InitFailed);
-    expect(String(error)).toContain("whether the new secret arrived is unknown");
+    expect(String(error)).toContain("Whether the new secret arrived is unknown");
     expect(JSON.stringify(kept.outs)).not.toMatch(/first-token|second-token/);
     expect(stored()).toBe("second-token");
 
     // The inputs that ignoreChanges copies from the state lack the secret.
     const copied = jsonCopy({ destination: kept.outs.destination });
     expect(lifecycle(eventStream).check(copied, copied).failures).toEqual([
-      expect.stringContaining(
-        "token is required with method bearer; the state does not contain it",
-      ),
+      expect.stringContaining("token is required with method bearer. The state doesn't have it"),
     ]);
 
     const refreshed = await streams.refresh(kept);

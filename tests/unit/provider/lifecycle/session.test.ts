@@ -13,7 +13,7 @@ describe.each(kinds)("a $name of another tenant", ({ name, resource, first: inpu
 
   test("is rejected by every operation before any request", async () => {
     const { server, session } = await connect();
-    const message = `${name} belongs to the tenant other.auth0.com, but ${session.api.domain} is configured; nothing was sent.`;
+    const message = `${name} belongs to the tenant other.auth0.com, but ${session.api.domain} is configured. Nothing was sent.`;
     expect(() => resource.diff(session, "id", outs, inputs)).toThrow(message);
     await expect(resource.read(session, "id", outs)).rejects.toThrow(message);
     await expect(resource.update(session, "id", outs, inputs)).rejects.toThrow(message);
@@ -24,7 +24,7 @@ describe.each(kinds)("a $name of another tenant", ({ name, resource, first: inpu
   test("is rejected if nothing else changed, with advice", async () => {
     const { session } = await connect();
     expect(() => resource.diff(session, "id", outs, inputs)).toThrow(
-      /Configure other\.auth0\.com again; .*set auth0:formerDomain to other\.auth0\.com and run `pulumi up`; .*separate stack/,
+      /Configure other\.auth0\.com again\.\n.*set auth0:formerDomain to other\.auth0\.com, and run `pulumi up`\.\n.*separate stack/,
     );
   });
 

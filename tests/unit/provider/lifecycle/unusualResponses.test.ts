@@ -71,7 +71,7 @@ describe("after create", () => {
     const { create, answering } = await start();
     answering({ status: 201, ...(body !== undefined && { body }) });
     await expect(create()).rejects.toThrow(
-      /^POST \/event-streams \(.*names no new object; .*look for a new EventStream in the tenant/,
+      /^POST \/event-streams \(.*names no new object\.\n.*Look for a new EventStream in the tenant/,
     );
   });
 });
@@ -107,19 +107,19 @@ describe("in read", () => {
     [
       "a web page with 200",
       { status: 200, body: page },
-      "200, with a web page: not a response of the service",
+      "200, with a web page instead of a response from Auth0",
     ],
-    ["a list", { body: [] }, "the response is not a JSON object"],
-    ["nothing", { status: 200 }, "the response is not a JSON object"],
+    ["a list", { body: [] }, "the response isn't a JSON object"],
+    ["nothing", { status: 200 }, "the response isn't a JSON object"],
     [
       "a proxy's status page",
       { body: { status: "ok" } },
-      "the response is not a JSON object with that id",
+      "the response isn't a JSON object with that id",
     ],
     [
       "another object",
       { body: { id: "est_other" } },
-      "the response is not a JSON object with that id",
+      "the response isn't a JSON object with that id",
     ],
   ])("%s is an error and not a deletion", async (_case, answer, message) => {
     const { streams, state, answering } = await created();

@@ -43,5 +43,5 @@ describe("a natural key", () => {
 test("an id must look like an id if Auth0 does not state its length", () => {
   const { idLength: _, ...unstated } = eventStream;
   expect(idViolation(unstated, "tep_1")).toBeUndefined();
-  expect(idViolation(unstated, "a/b")).toContain("must consist of letters, digits, _ and -");
+  expect(idViolation(unstated, "a/b")).toContain("must consist of letters, digits, _, and -.");
 });

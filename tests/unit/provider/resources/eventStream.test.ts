@@ -52,7 +52,7 @@ describe("check", () => {
     const account = expect.stringContaining("awsAccountId must");
     expect(failures).toEqual([account, "status must be enabled or disabled"]);
     expect(warnings).toEqual([
-      "[unknown-value] EventStream: subscriptions[0].eventType is none of the 25 values of EventKind that this version knows; did you mean user.created?",
+      "[unknown-value] EventStream: subscriptions[0].eventType is none of the 25 values of EventKind that this version knows. Did you mean user.created?",
       "[unknown-value] EventStream: destination.configuration.awsRegion is none of the 36 values of AwsRegion that this version knows",
     ]);
     expect(failuresOf(program)).toHaveLength(4);

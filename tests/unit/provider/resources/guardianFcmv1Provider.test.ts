@@ -41,7 +41,7 @@ describe("read", () => {
     await credentials.refresh(state);
     expect(server.requests).toEqual([]);
     expect(lines).toEqual([
-      "[not-verifiable] GuardianFcmv1Provider cannot be verified: the service never returns the credentials",
+      "[not-verifiable] GuardianFcmv1Provider can't be verified, because Auth0 never returns the credentials",
     ]);
   });
 });
@@ -91,7 +91,7 @@ describe("delete", () => {
     expect(server.fcmv1).toEqual({ server_credentials: serverCredentials });
     expect(lines).toEqual([
       expect.stringMatching(
-        `^GuardianFcmv1Provider fcmv1: removed from the state only: .* the tenant keeps them \\(PUT .*${errorCode}`,
+        `^GuardianFcmv1Provider fcmv1: removed from the state only, .* The tenant keeps them\\.\\nPUT .*${errorCode}`,
       ),
     ]);
   });

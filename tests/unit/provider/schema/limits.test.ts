@@ -114,24 +114,24 @@ describe("getDeliveries", () => {
     [{ statuses: ["failed,pending"] }, "statuses[0] must be text without commas or spaces"],
     [
       { eventTypes: ["user.create"] },
-      "eventTypes[0] must be one of the 25 values of EventKind; did you mean user.created?",
+      "eventTypes[0] must be one of the 25 values of EventKind. Did you mean user.created?",
     ],
     [{ dateFrom: "2026-01-01" }, `dateFrom ${rfc3339}`],
     [{ dateTo: "2026-13-01T00:00:00Z" }, `dateTo ${rfc3339}`],
     [{ from: "" }, "from must not be empty"],
     [{ includeEvent: "yes" }, "includeEvent must be true or false, not a string"],
-    [{ event_types: ["user.created"] }, "event_types is not a property; did you mean eventTypes?"],
+    [{ event_types: ["user.created"] }, "event_types is not a property. Did you mean eventTypes?"],
   ])("%j gives one message", (changes, message) => {
     expect(validateArguments(listing(changes))).toEqual([message]);
   });
 });
 
 test.each<[object, string]>([
-  [{ clientid: "a" }, "clientid is not a property; did you mean clientId?"],
+  [{ clientid: "a" }, "clientid is not a property. Did you mean clientId?"],
   [{ domain: 1 }, "domain must be a string, not 1"],
   [
     { clientAssertionSigningAlg: "rs256" },
-    "clientAssertionSigningAlg must be RS256, RS384 or PS256; did you mean RS256?",
+    "clientAssertionSigningAlg must be RS256, RS384, or PS256. Did you mean RS256?",
   ],
   [
     { correlationIdPrefix: "a b" },

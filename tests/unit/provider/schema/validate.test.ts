@@ -100,7 +100,7 @@ test("a Provider's argument of a wrong type is quoted only if it is not secret",
 test("a key that contains a secret is not quoted", () => {
   const secret = canaries.token;
   expect(validateStream(authorized({ method: "bearer", token: secret, [secret]: true }))).toEqual([
-    `${auth} has a property that does not exist; valid properties: method and token`,
+    `${auth} has a property that doesn't exist. Valid properties: method and token.`,
   ]);
 });
 
@@ -111,7 +111,7 @@ const withoutSecret = (schema: Schema) =>
     : /\["s3cr3t-7be2"\] is not/g;
 
 describe("a value, without quoteValues,", () => {
-  const valid = "valid properties: name, subscriptions, destination and status";
+  const valid = "Valid properties: name, subscriptions, destination, and status.";
   const validatorWithoutQuotes = (schema: (typeof schemas)["EventStream"]) =>
     validator(schema, { quoteValues: false });
 
@@ -120,12 +120,12 @@ describe("a value, without quoteValues,", () => {
     [
       "EventStream",
       authorized({ ...authorizations.bearer, tokne: 1 }),
-      `${auth} has a property that does not exist; did you mean token?`,
+      `${auth} has a property that doesn't exist. Did you mean token?`,
     ],
     [
       "EventStream",
       authorized({ method: "s3cr3t", token: "s3cr3t" }),
-      `${auth}.method must be basic, bearer or custom_header`,
+      `${auth}.method must be basic, bearer, or custom_header`,
     ],
     [
       "RateLimitPolicy",
@@ -137,17 +137,17 @@ describe("a value, without quoteValues,", () => {
       configured({ action: "block", limit: 0.8675309 }),
       "configuration.limit must be a whole number, not a fraction",
     ],
-    ["EventStream", stream({ labels: {} }), `it has a property that does not exist; ${valid}`],
-    ["EventStream", stream({ tags: {} }), `tags is not a property; ${valid}`],
+    ["EventStream", stream({ labels: {} }), `there is a property that doesn't exist. ${valid}`],
+    ["EventStream", stream({ tags: {} }), `tags is not a property. ${valid}`],
     [
       "EventStream",
       stream({ subscriptions: [{ eventType: "user.created", event: number }] }),
-      "subscriptions[0].event is not a property; did you mean eventType?",
+      "subscriptions[0].event is not a property. Did you mean eventType?",
     ],
     [
       "RateLimitPolicy",
       configured({ action: "block", limit: 1, limt: number }),
-      "configuration.limt is not a property; did you mean limit?",
+      "configuration.limt is not a property. Did you mean limit?",
     ],
   ])("is not quoted for %s (%#)", (name, wrong, message) => {
     expect(validatorWithoutQuotes(schemas[name])(wrong)).toEqual([message]);
@@ -173,12 +173,13 @@ describe("a value, without quoteValues,", () => {
 describe("a required property that is missing in the program", () => {
   const [state, program] = [authorized({ method: "bearer" }), authorized({ method: "bearer" })];
   const advice =
-    "the state does not contain it, because an update was interrupted or the object was adopted without it: set it in the program and, if ignoreChanges covers it, run `pulumi up` once without ignoreChanges";
+    "The state doesn't have it, because an update was interrupted or the object was adopted without it.\n" +
+    "Set it in the program.\nIf ignoreChanges covers it, run `pulumi up` once without ignoreChanges.";
   const required = `${auth}.token is required with method bearer`;
 
   test("is reported with advice if the state does not contain it either", () => {
-    expect(validateStream(program, state)).toEqual([`${required}; ${advice}`]);
-    expect(validatePush({}, {})).toEqual([`serverCredentials is required; ${advice}`]);
+    expect(validateStream(program, state)).toEqual([`${required}. ${advice}`]);
+    expect(validatePush({}, {})).toEqual([`serverCredentials is required. ${advice}`]);
   });
 
   test.each<[string, unknown]>([
@@ -234,7 +235,7 @@ test.each<[string, object, string]>([
   [
     "an undeclared key",
     to({ type: "action", configuration: { actionId: unknown, name: 1 } }),
-    `${at}.name is not a property; valid properties: actionId`,
+    `${at}.name is not a property. Valid properties: actionId.`,
   ],
   [
     "a missing key",
@@ -245,7 +246,7 @@ test.each<[string, object, string]>([
   [
     "a discriminator",
     to({ type: "kafka", configuration: unknown }),
-    "destination.type must be webhook, eventbridge or action",
+    "destination.type must be webhook, eventbridge, or action",
   ],
   [
     "a repeated item",
@@ -256,12 +257,12 @@ test.each<[string, object, string]>([
         { eventType: unknown },
       ],
     }),
-    "subscriptions must not repeat an item: items 0 and 1 are equal",
+    "subscriptions must not repeat an item, but items 0 and 1 are equal",
   ],
   [
     "an item",
     stream({ subscriptions: [{ eventType: unknown }, { eventType: "user.create" }] }),
-    "subscriptions[1].eventType must be one of the 25 values of EventKind; did you mean user.created?",
+    "subscriptions[1].eventType must be one of the 25 values of EventKind. Did you mean user.created?",
   ],
   [
     "an account",
@@ -280,7 +281,7 @@ test("the message about a repeated item from the state says that sets have no in
     subscriptions: [{ eventType: "user.created" }, { eventType: "user.deleted" }],
   });
   expect(validateStream(news, olds)).toEqual([
-    "subscriptions must not repeat an item: items 0 and 1 are equal; if ignoreChanges names an item by its index, name the whole set instead: its items have no order",
+    "subscriptions must not repeat an item, but items 0 and 1 are equal.\nIf ignoreChanges names an item by its index, name the whole set instead, because its items have no order.",
   ]);
 });
 
@@ -293,6 +294,6 @@ test("a document that is nested deeper than the call stack is a failure, not an 
   const text = `{"project_id": ${"[".repeat(depth)}${"]".repeat(depth)}}`;
   const validate = validator(resourceSchema("GuardianFcmv1Provider").inputs);
   expect(validate(push(text))).toContain(
-    "serverCredentials must be JSON: pass the complete text of the file, not its path",
+    "serverCredentials must be JSON. Pass the complete text of the file, not its path.",
   );
 });

@@ -175,7 +175,7 @@ describe("without stacks", () => {
     const checked = await check();
     expect(checked.code).toBe(1);
     expect(shown(checked)).toEqual([["all streams", "failed", 0]]);
-    expect(checked.report.streams[0]?.error).toContain("grant the scope read:event_streams");
+    expect(checked.report.streams[0]?.error).toContain("Grant the scope read:event_streams");
   });
 });
 

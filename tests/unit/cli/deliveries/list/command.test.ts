@@ -134,7 +134,7 @@ test("a status that Auth0 isn't known to have is a warning", async () => {
   const { code, notes } = await list({ status: ["Failed", "pending", "bogus"] });
   expect(code).toBe(0);
   expect(notes.split("\n").slice(0, -1)).toEqual([
-    "warning: --status Failed isn't one of failed, retrying, pending; did you mean failed?",
+    "warning: --status Failed isn't one of failed, retrying, pending. Did you mean failed?",
     "warning: --status bogus isn't one of failed, retrying, pending",
   ]);
 });

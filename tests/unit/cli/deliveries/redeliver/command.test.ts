@@ -222,7 +222,7 @@ describe("--at-once", () => {
     const until = "2026-01-03T00:00:00.100Z";
     const ran = await runRedeliver({ api }, { yes: true, atOnce: true, until });
     expect(ran.error).toContain(
-      "see `npx --no-install pulumi-auth0-native deliveries list` before you send it",
+      "Run `npx --no-install pulumi-auth0-native deliveries list` before you send it",
     );
     const posts = server.requests.filter(({ kind, method }) => kind === "api" && method === "POST");
     const body = { statuses: ["failed"], date_to: "2026-01-03T00:00:01Z" };
@@ -243,7 +243,7 @@ describe("an error", () => {
     const ran = await runRedeliver(tenant, { yes: true });
     const [first = ""] = tenant.sent();
     expect(ran.error).toBe(
-      `POST /event-streams/${streamId}/redeliver/${first} (TENANT): 403 insufficient_scope: Insufficient scope, expected any of: update:event_deliveries; grant the scope update:event_deliveries to the application [correlation id ID]`,
+      `POST /event-streams/${streamId}/redeliver/${first} (TENANT): 403 insufficient_scope: Insufficient scope, expected any of: update:event_deliveries.\nGrant the scope update:event_deliveries to the application.\nCorrelation id: ID`,
     );
     expect(ran.text).toContain("Auth0 accepted 0 of 50 deliveries for redelivery\n  50 not sent\n");
     expect(tenant.sent()).toHaveLength(1);
@@ -261,7 +261,7 @@ describe("an error", () => {
         return { status: 404, body: { statusCode: 404, error: "Not Found", message } };
       };
       const ran = await runRedeliver(tenant, { yes: true });
-      expect(ran.error).toContain("there is no such stream in this tenant");
+      expect(ran.error).toContain("This tenant has no such stream");
       expect(tenant.sent().length).toBeLessThan(count + 20);
       expect(ran.text).toContain("\nFor the rest, run the same command again");
     },
@@ -283,7 +283,7 @@ describe("an error", () => {
     tenant.onRedeliver = () => ({ status: 503, body: "<html>down</html>" });
     const ran = await runRedeliver(tenant, { yes: true });
     expect(ran.error).toMatch(
-      /^20 deliveries in a row failed, so the command stopped\. Run it again later\. The last error: POST .*: 503, with a web page/,
+      /^20 deliveries in a row failed, so the command stopped\. Run it again later\.\nThe last error: POST .*: 503, with a web page/,
     );
     expect(tenant.sent().length).toBeLessThan(30);
   });

@@ -43,14 +43,14 @@ describe("in the tenant of the environment", () => {
   test("without the permission to list streams, the error names it, and the other way", async () => {
     await environment.restart({ scopes: ["read:event_deliveries"] });
     await expect(find("crm")).rejects.toThrow(
-      `GET /event-streams (${environment.tenant.domain}): 403 insufficient_scope: Insufficient scope, expected any of: read:event_streams; grant the scope read:event_streams to the application; or pass the stream's id, which needs no permission to list streams`,
+      `GET /event-streams (${environment.tenant.domain}): 403 insufficient_scope: Insufficient scope, expected any of: read:event_streams.\nGrant the scope read:event_streams to the application.\nIf you know the stream's id, pass it. Then you don't need the permission to list streams.`,
     );
   });
 
   test("without a tenant, the error names the variable and --stack", async () => {
     delete process.env.AUTH0_DOMAIN;
     await expect(find("crm")).rejects.toThrow(
-      "No tenant is configured: set AUTH0_DOMAIN, or run `pulumi config set auth0:domain <tenant>.auth0.com`. Without --stack, the command reads only environment variables. With --stack, it also reads the stack's configuration.",
+      "No tenant is configured.\nRun `pulumi config set auth0:domain <tenant>.auth0.com`.\nTo use a variable instead, set AUTH0_DOMAIN.\nWithout --stack, the command reads only environment variables. With --stack, it also reads the stack's configuration.",
     );
   });
 });
@@ -220,9 +220,9 @@ describe("in a stack", () => {
     const { domain = "" } = settings();
     const resources = [provider("auth0-native", name, inputs), ofPlugin("crm", streamId, name)];
     inStack(resources, { [`${namespace}:domain`]: domain });
-    await expect(find("crm")).rejects.toThrow(`the same as ${namespace}:clientId and so on`);
+    await expect(find("crm")).rejects.toThrow(`instead, set ${namespace}:clientId and so on`);
     inStack(resources, { [`${namespace}:doman`]: domain });
-    await expect(find("crm")).rejects.toThrow(`the configuration has "${namespace}:doman"`);
+    await expect(find("crm")).rejects.toThrow(`The configuration has "${namespace}:doman"`);
   });
 
   test("an encrypted credential of a Provider is named, with another way to give it", async () => {

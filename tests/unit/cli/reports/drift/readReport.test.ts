@@ -53,7 +53,7 @@ test.each(
     "of no time": [(it) => (it.startedAt = "now"), "startedAt must be a date and time"],
     "with an unknown result": [
       (it) => (it.stacks[9].resources[0].result = "fine"),
-      "stacks[9].resources[0].result must be changed, gone or unverifiable",
+      "stacks[9].resources[0].result must be changed, gone, or unverifiable",
     ],
     "with an object without URN": [
       (it) => delete it.stacks[9].resources[1].urn,

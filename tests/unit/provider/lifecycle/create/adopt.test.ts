@@ -3,6 +3,7 @@ import { ManagementApi } from "../../../../../provider/api/managementApi";
 import { Session } from "../../../../../provider/lifecycle/session";
 import { naturalKeyOf } from "../../../../../provider/resources/definition";
 import { unknownValue } from "../../../../../provider/schema/unknown";
+import { joinWords } from "../../../../../provider/schema/wording";
 import type { Props } from "../../../../../provider/shared/json";
 import { engine } from "../../../../support/engine/engine";
 import { messageOf } from "../../../../support/faults/lostCreates";
@@ -58,40 +59,40 @@ describe.each(keyed)("an existing $name", (kind) => {
     expect(await kind.resource.announceAdoption(session, kind.first)).toBeUndefined();
     expect(writes()).toEqual([]);
     expect(await messageOf(provider.create(kind.first))).toContain(
-      `${id} has the same ${kind.definition.naturalKey?.join(", ").replace(/, (\w+)$/, " and $1")}: if no resource manages it yet, as after a run that was killed, run \`pulumi up -c auth0:adoptExisting=true\`, which adopts it; `,
+      `${id} has the same ${joinWords(kind.definition.naturalKey ?? [], "and")}.\nIf no resource manages it yet, adopt it: run \`pulumi up -c auth0:adoptExisting=true\`.`,
     );
     expect(lines).toEqual([]);
   });
 });
 
 test.each<[string, Props, Props, string, Props[]]>([
-  ["equal", plain, plain, "which needs no update", []],
+  ["equal", plain, plain, ", which needs no update", []],
   [
     "equal but for a secret",
     stream(),
     stream(),
-    "updates destination (secret)",
+    " and updates destination (secret)",
     [{ destination: stream().destination ?? {} }],
   ],
   [
     "different",
     { ...plain, status: "disabled", subscriptions: [] },
     plain,
-    "updates subscriptions, status",
+    " and updates subscriptions and status",
     [{ subscriptions: plain.subscriptions ?? [], status: "enabled" }],
   ],
 ])("an object that is %s is adopted, and the message says what is sent", async (...row) => {
   const [, existing, program, says, sent] = row;
   const { id, provider, lines, writes } = await run(undefined, existing);
   await provider.create(program);
-  expect(lines).toEqual([`[adoption] adopts EventStream ${id}, ${says}`]);
+  expect(lines).toEqual([`[adoption] adopts EventStream ${id}${says}`]);
   expect(writes().map(({ body }) => body)).toEqual(wire(sent));
 });
 
 test("an object that would need a replacement is not adopted", async () => {
   const { id, provider, session, kind, writes } = await run(undefined, plain);
   const program = stream();
-  const message = `adoptExisting can't adopt EventStream ${id}, which has the same name: an update can't change destination.type; nothing was sent. `;
+  const message = `adoptExisting can't adopt EventStream ${id}, which has the same name, because an update can't change destination.type. Nothing was sent.\n`;
   expect(await messageOf(provider.create(program))).toContain(message);
   expect(await messageOf(kind.resource.announceAdoption(session, program))).toContain(message);
   expect(writes()).toEqual([]);
@@ -101,7 +102,7 @@ test("two objects with one natural key are not adopted", async () => {
   const { server, provider, kind, id, writes } = await run();
   store(server, kind, kind.id(2), kind.first);
   expect(await messageOf(provider.create(kind.first))).toContain(
-    `EventStream ${id}, ${kind.id(2)} have the same name, so adoptExisting can't tell which one to adopt; nothing was sent. `,
+    `EventStream ${id}, ${kind.id(2)} have the same name, so adoptExisting can't tell which one to adopt. Nothing was sent.\n`,
   );
   expect(writes()).toEqual([]);
 });
@@ -109,7 +110,7 @@ test("two objects with one natural key are not adopted", async () => {
 test("an object of another resource of the run is not adopted", async () => {
   const { provider, session, id, writes } = await run();
   session.addId(id);
-  expect(await messageOf(provider.create(stream()))).toContain("another resource of this stack");
+  expect(await messageOf(provider.create(stream()))).toContain("Another resource of this stack");
   expect(writes()).toMatchObject([{ route: "POST /event-streams" }]);
 });
 
@@ -148,7 +149,7 @@ describe("an object that a create of this run adopts", () => {
     await kind.resource.announceAdoption(session, stream());
     const outs = { ...stream(), tenant: session.api.domain };
     expect(() => provider.plan({ id, inputs: stream(), outs }, stream())).toThrow(
-      `two resources of the program would have EventStream ${id}: this one, and one that adoptExisting adopts it for`,
+      `Two resources of the program would manage EventStream ${id}, because adoptExisting adopts it for another one`,
     );
   });
 

@@ -33,16 +33,18 @@ const create = ({ session }: Connection, program = conflicting(0)) =>
 const lists = ({ server }: Connection) =>
   server.apiRequests().filter((request) => request === listPolicies).length;
 
-const samePolicyKey = "the same resource, consumer and consumerSelector";
-const beforeAdoption =
-  'if this resource was renamed in the program, add `aliases: [{ name: "<old name>" }]` or run `pulumi state rename`; if it is to be replaced (`pulumi taint`, --target-replace, or the option replacementTrigger, replaceWith or deletedWith), set the option deleteBeforeReplace: true; only if no resource has that object, adopt it';
+const samePolicyKey = "the same resource, consumer, and consumerSelector";
+const otherwise = `If you renamed this resource, add an alias, or run \`pulumi state rename\`.
+If this resource replaces it, set the option deleteBeforeReplace.
+More: docs/troubleshooting.md#conflict
+`;
 
 describe("a policy that exists", () => {
-  test("is named with what to do before adopting it, and then with the command", async () => {
+  test("is named with how to adopt it, and with what to do if a resource manages it", async () => {
     const connection = await start(1);
     const message = await create(connection);
     expect(message).toContain(
-      `; RateLimitPolicy ${idOf(0)} has ${samePolicyKey}: if no resource manages it yet, as after a run that was killed, run \`pulumi up -c auth0:adoptExisting=true\`, which adopts it; ${beforeAdoption}; to adopt it, run \`adopt ${idOf(0)}\` [correlation id`,
+      `.\nRateLimitPolicy ${idOf(0)} has ${samePolicyKey}.\nIf no resource manages it yet, adopt it: run \`pulumi up -c auth0:adoptExisting=true\`.\nTo adopt it with an import, run \`adopt ${idOf(0)}\`.\n${otherwise}Correlation id: `,
     );
     expect(connection.server.apiRequests()).toEqual([postPolicy, listPolicies]);
   });
@@ -71,21 +73,21 @@ describe("a policy that exists", () => {
 
 describe("a conflict stays a conflict, with a command for any id,", () => {
   const anyId =
-    /: 409 Conflict: .* already exists; it conflicts with another RateLimitPolicy, whose id is unknown \((.*)\): if this resource was renamed .*, adopt it; to adopt it, run `adopt <id>` \[correlation id/;
+    /: 409 Conflict: .* already exists\.\nIt conflicts with another RateLimitPolicy, whose id is unknown:\n(.*\n.*)\nIf no resource manages it yet, adopt it\.\nTo adopt it with an import, run `adopt <id>`\.\nIf you renamed/;
   const reasonIn = (message: string) => anyId.exec(message)?.[1];
 
   test("if the application lacks the permission to list", async () => {
     const connection = await start(1, { scopes: ["create:rate_limit_policies"] });
     const messages = [await create(connection), await create(connection)];
     for (const message of messages) {
-      expect(reasonIn(message)).toContain("grant the scope read:rate_limit_policies");
+      expect(reasonIn(message)).toContain("Grant the scope read:rate_limit_policies");
     }
     expect(lists(connection)).toBe(1);
   });
 
   test.each([
-    ["is broken", { status: 200, body: { errors: [] } }, "the response is not a list of objects"],
-    ["fails", { status: 503 }, "the service failed"],
+    ["is broken", { status: 200, body: { errors: [] } }, "the response isn't a list of objects"],
+    ["fails", { status: 503 }, "Auth0 failed"],
   ])("where the list %s", async (_what, answer, reason) => {
     const connection = await start(1);
     connection.server.respond = ({ route }) => (route === listPolicies ? answer : undefined);
@@ -98,7 +100,7 @@ test("a conflict with an object that the tenant does not list names no command",
   connection.server.respond = ({ route }) =>
     route === listPolicies ? { body: { rate_limit_policies: [] } } : undefined;
   const message = await create(connection);
-  expect(message).toMatch(/; it conflicts with another RateLimitPolicy: look in the tenant \[/);
+  expect(message).toContain(".\nIt conflicts with another RateLimitPolicy. Look in the tenant.\n");
   expect(message).not.toContain("adopt");
 });
 
@@ -107,19 +109,19 @@ test("a used-up quota with 409 is not a conflict and causes no search", async ()
   const body = { statusCode: 409, error: "Conflict", errorCode: "limit_exceeded" };
   connection.server.respond = ({ route }) =>
     route === postPolicy ? { status: 409, body } : undefined;
-  expect(await create(connection)).toContain("a quota of the tenant is used up");
+  expect(await create(connection)).toContain("A quota of the tenant is used up");
   expect(connection.server.apiRequests()).toEqual([postPolicy]);
 });
 
 describe("an object of another resource of the run", () => {
-  const managed = `another resource of this stack has ${samePolicyKey}`;
+  const managed = `Another resource of this stack has ${samePolicyKey}`;
 
   test("cannot be adopted if this run has created it", async () => {
     const connection = await connect();
     const { id } = await engine(policies, connection.session).create(policy());
     const message = await create(connection, configured({ action: "allow" }));
     expect(message).toContain(
-      `; ${managed} (${id}): remove one of the two; if this resource replaces it, set the option deleteBeforeReplace: true; if the option retainOnDelete has kept the object, choose another value, or undo the change, remove this resource from the state with \`pulumi state delete <urn>\`, and import the object again [correlation id`,
+      `.\n${managed} (${id}). Remove one of the two.\nIf this resource replaces it, set the option deleteBeforeReplace.\nIf the option retainOnDelete has kept the object, choose another value.\nMore: docs/troubleshooting.md#conflict\nCorrelation id: `,
     );
     expect(message).not.toContain("adopt");
   });
@@ -141,7 +143,7 @@ describe("an object of another resource of the run", () => {
     connection.server.addFault({ kind: "drop", when: "after", route });
     await provider.destroy(made);
     connection.server.respond = (request) => (request.route === postPolicy ? conflict : undefined);
-    expect(await create(connection, policy())).toContain("; it conflicts with another Rate");
+    expect(await create(connection, policy())).toContain(".\nIt conflicts with another Rate");
   });
 
   test("cannot be adopted while its create waits for a response", async () => {
@@ -153,7 +155,7 @@ describe("an object of another resource of the run", () => {
     const outcomes = await Promise.allSettled([first, second]);
     const refused = outcomes.find((outcome) => outcome.status === "rejected");
     // Without an id: the tenant's list shows an object, but not that it is the one of the lost response.
-    expect(String(refused?.reason)).toContain(`; ${managed}: remove one of the two`);
+    expect(String(refused?.reason)).toContain(`.\n${managed}. Remove one of the two.`);
     expect(String(refused?.reason)).not.toContain("adopt");
     expect(server.policies.size).toBe(1);
   });
@@ -175,28 +177,28 @@ describe("streams", () => {
     const ids = ["est_one", "est_two", "est_three"];
     const message = await createStream(await occupied(ids));
     expect(message).toContain(
-      `; EventStream ${ids.join(", ")} have the same name: ${beforeAdoption}; to adopt it, run \`adopt <id>\``,
+      `.\nEventStream ${ids.join(", ")} have the same name.\nIf no resource manages it yet, adopt it.\nTo adopt it with an import, run \`adopt <id>\`.\n${otherwise}`,
     );
   });
 
   test("with the same name are named, except those of this run", async () => {
     const connection = await occupied(["est_one", "est_two"]);
     connection.session.addId("est_one");
-    expect(await createStream(connection)).toContain("; EventStream est_two has the same name: ");
+    expect(await createStream(connection)).toContain(".\nEventStream est_two has the same name.\n");
   });
 
   test("without a name have no natural key and cause no search", async () => {
     const connection = await occupied(["est_one"]);
     expect(await createStream(connection, unnamed())).toContain(
-      "409 Conflict: Exists; it conflicts with another EventStream: look in the tenant [correlation id",
+      "409 Conflict: Exists.\nIt conflicts with another EventStream. Look in the tenant.\nCorrelation id: ",
     );
     expect(connection.server.apiRequests()).toEqual([postStream]);
   });
 
   test("with an id of another form are named, but no command contains the id", async () => {
     const message = await createStream(await occupied(["$(reboot)\n"]));
-    expect(message).toContain('; EventStream "$(reboot)\\n" has the same name: ');
-    expect(message).toContain("; to adopt it, run `adopt <id>`");
+    expect(message).toContain('.\nEventStream "$(reboot)\\n" has the same name.\n');
+    expect(message).toContain("\nTo adopt it with an import, run `adopt <id>`.");
   });
 });
 
@@ -214,7 +216,7 @@ describe("the maximum of streams", () => {
   ])("explains a conflict of a program with %s", async (_case, program) => {
     const message = await messageOf(engine(streams, (await full()).session).create(program));
     expect(message).toContain(
-      "name already in use; a quota of the tenant is used up: delete what is not needed, or ask Auth0 for more [correlation id",
+      "name already in use.\nA quota of the tenant is used up. Delete objects that you don't need.\nIf you need them all, ask Auth0 for a higher quota.\nCorrelation id: ",
     );
     expect(message).not.toMatch(/adopt|conflicts with/);
   });
@@ -222,7 +224,7 @@ describe("the maximum of streams", () => {
   test("does not explain a conflict if a stream has the name", async () => {
     const program = stream({ name: "stream 0" });
     const message = await messageOf(engine(streams, (await full()).session).create(program));
-    expect(message).toContain(`; EventStream ${streamIdOf(0)} has the same name: `);
+    expect(message).toContain(`.\nEventStream ${streamIdOf(0)} has the same name.\n`);
     expect(message).not.toContain("quota");
   });
 });
@@ -233,13 +235,13 @@ test.each(["deleted", "renamed"])("an object that this run has %s is not named",
   expect(await messageOf(provider.create(renamed))).toContain(crm.id);
   await (how === "deleted" ? provider.destroy(crm) : provider.update(crm, stream({ name: "new" })));
   expect(await messageOf(provider.create(renamed))).toContain(
-    "; it conflicts with another EventStream: look in the tenant [",
+    ".\nIt conflicts with another EventStream. Look in the tenant.\n",
   );
 });
 
 describe("a value that another object releases in the same update", () => {
   const swap =
-    "; if the two exchange their values, first give one of them a third value in an update of its own [correlation id";
+    "\nIf the two exchange their values, first give one of them a third value in an update of its own.\n";
   /** Lets the engine compare the other object no earlier than while the tenant is listed. */
   const whileListed = (list: string, { server }: Connection, compare: () => unknown) => {
     server.respond = ({ route }) => void (route === list && compare());
@@ -253,17 +255,17 @@ describe("a value that another object releases in the same update", () => {
       provider.plan(other, policy({ consumerSelector: "default" })),
     );
     expect(await create(connection, policy())).toContain(
-      `; RateLimitPolicy ${other.id} has ${samePolicyKey} until this update replaces it: undo this change, run \`pulumi up\`, and make it again${swap}`,
+      `.\nRateLimitPolicy ${other.id} has ${samePolicyKey} until this update replaces it.\nUndo this change, run \`pulumi up\`, and make the change again.${swap}`,
     );
     provider.plan(other, policy());
-    expect(await create(connection, policy())).toContain("remove one of the two");
+    expect(await create(connection, policy())).toContain("Remove one of the two");
   });
 
   test("is rejected for a stream until the other one is renamed", async () => {
     const { provider, crm, erp, renamed, ...connection } = await twoStreams();
     whileListed(listStreams, connection, () => provider.plan(crm, stream({ name: "another" })));
     expect(await messageOf(provider.update(erp, renamed))).toContain(
-      `; nothing was changed, since EventStream ${crm.id} has the same name until this update changes it: run \`pulumi up\` again${swap}`,
+      `.\nNothing was changed, because EventStream ${crm.id} has the same name until this update changes it.\nRun \`pulumi up\` again.${swap}`,
     );
   });
 });
@@ -282,7 +284,7 @@ describe("a rename to a name in use", () => {
     const before = structuredClone([...server.streams.values()]);
     const message = await messageOf(provider.update(erp, renamed));
     expect(message).toContain(
-      `; nothing was changed, since EventStream ${crm.id} has the same name: rename or delete that one first, or choose another value [correlation id`,
+      `.\nNothing was changed, because EventStream ${crm.id} has the same name.\nChoose another value.\nTo use this value, first rename or delete the other object.\n`,
     );
     expect(message).not.toMatch(/adopt|deleteBeforeReplace/);
     expect([...server.streams.values()]).toEqual(before);
@@ -292,7 +294,7 @@ describe("a rename to a name in use", () => {
     const { server, provider, erp, renamed } = await twoStreams();
     server.addFault({ kind: "status", status: 403, route: listStreams });
     expect(await messageOf(provider.update(erp, renamed))).toContain(
-      "; nothing was changed, since another EventStream has the same name: ",
+      ".\nNothing was changed, because another EventStream has the same name.\n",
     );
   });
 });

@@ -59,7 +59,7 @@ describe.each(made)("a create of $name", (kind) => {
     const connection = await connect();
     connection.server.addFault({ kind: "drop", route: post });
     connection.api.transport.interrupted = true;
-    await expect(make(connection)).rejects.toThrow("the tenant contains no matching object");
+    await expect(make(connection)).rejects.toThrow("The tenant has no matching object");
     expect(connection.server.apiRequests()).toEqual([post, list]);
   });
 
@@ -114,7 +114,7 @@ describe.each(made)("a create of $name", (kind) => {
     const connection = await connect({}, { limits: { ...limits, maxRetries: 2 } });
     connection.server.addFault({ kind: "drop", route: post, times: 0 });
     expect(await messageOf(make(connection))).toMatch(
-      /: no response \(ECONNRESET\); the tenant contains no matching object; run again \[correlation id pulumi-/,
+      /: no response \(ECONNRESET\).\nThe tenant has no matching object. Run again.\nCorrelation id: pulumi-/,
     );
     expect(connection.server.apiRequests()).toEqual([post, list, post, list, post, list]);
   });
@@ -128,7 +128,7 @@ describe.each(made)("a create of $name", (kind) => {
     connection.server.addFault({ kind: "drop", when: "after", route: post });
     connection.server.addFault({ ...fault, route: list, times: 0 });
     const message = await messageOf(make(connection));
-    expect(message).toContain(`look for a new ${name} in the tenant before running again`);
+    expect(message).toContain(`Look for a new ${name} in the tenant before you run again`);
     expect(connection.server.apiRequests().filter((one) => one === post)).toHaveLength(1);
   });
 
@@ -218,7 +218,7 @@ describe("an object that was created with an unusual response,", () => {
       );
       expect(failed).toBeInstanceOf(InitFailed);
       expect(failed?.message).toMatch(
-        /^[^\n]{1,300} was written, but the response could not be read[^\n]{1,300}$/,
+        /^[^\n]{1,300} was written, but the response can't be read[^\n]{1,300}\n[^\n]{1,300}$/,
       );
       expect(stored(connection).map(({ id }) => id)).toEqual([failed?.id]);
       expect(failed?.outs).toMatchObject({ tenant: session.api.domain });

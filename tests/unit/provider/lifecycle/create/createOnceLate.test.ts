@@ -56,7 +56,7 @@ describe("a duplicate stream, from a first POST that Auth0 completed late,", () 
     expect(server.streams.size).toBe(2);
     expect(failed?.message).toMatch(
       new RegExp(
-        `^POST /event-streams \\(.*\\): 504 .*; the create was sent again, and EventStream ${failed?.id} was created; the first attempt may have created ${other}, which looks the same: delete it, unless someone else created it, then run again \\[correlation id`,
+        `^POST /event-streams \\(.*\\): 504 .*\\.\nThe create was sent again, and EventStream ${failed?.id} was created\\.\nThe first attempt may have created a duplicate: ${other}\\.\nUnless someone else created it, delete it, then run again\\.\nCorrelation id: `,
       ),
     );
     expect(server.apiRequests()).toEqual([postStream, listStreams, postStream, listStreams]);
@@ -76,7 +76,7 @@ describe("a duplicate stream, from a first POST that Auth0 completed late,", () 
     const failed = await failureOf(engine(streams, session).create(unnamed()));
     expect(failed?.id).toMatch(/^est_/);
     expect(failed?.message).toMatch(
-      /it is unknown whether the first attempt created another one, since the search failed \(.*403.*: look for a new EventStream in the tenant, then run again/,
+      /Whether the first attempt created a duplicate is unknown\. Look for a new EventStream in the tenant, then run again\.\nThe search for it failed: .*403/,
     );
   });
 
@@ -91,7 +91,7 @@ describe("a duplicate stream, from a first POST that Auth0 completed late,", () 
     const message = await messageOf(engine(streams, session).create(withPassword("two")));
     const other = [...server.streams.keys()].find((id) => id !== first.id);
     expect(passwordOf(connection, String(other))).toBe("canary-one");
-    expect(message).toContain(`it may have been created: ${other} could be it`);
+    expect(message).toContain(`It may have been created: ${other} could be it`);
   });
 });
 
@@ -116,7 +116,7 @@ describe("a service whose timestamps differ from its Date", () => {
       const [id, ...others] = [...connection.server.streams.keys()].slice(known ? 1 : 0);
       expect(others).toEqual([]);
       if (skew >= 0) expect(message).toBe("made");
-      else expect(message).toContain(`it may have been created: ${id} could be it`);
+      else expect(message).toContain(`It may have been created: ${id} could be it`);
     },
   );
 
@@ -139,7 +139,7 @@ describe("a service whose timestamps differ from its Date", () => {
     const message = await lost(connection, "after");
     const [id, ...others] = connection.server.streams.keys();
     expect(others).toHaveLength(1);
-    expect(message).toContain(`the first attempt may have created ${id}, which looks the same`);
+    expect(message).toContain(`The first attempt may have created a duplicate: ${id}.`);
   });
 
   test("behind, after a create that revealed it, treats an older object as older", async () => {
@@ -180,7 +180,7 @@ describe("a create during which the machine sleeps for an hour", () => {
     const message = await messageOf(create());
     const [id, ...others] = connection.server.streams.keys();
     expect(others).toEqual([]);
-    expect(message).toContain(`it may have been created: ${id} could be it`);
+    expect(message).toContain(`It may have been created: ${id} could be it`);
   });
 });
 
@@ -257,6 +257,6 @@ test("a create that times out in every attempt says to look before running again
   const { server, session } = await connect({}, { limits: { ...limits, maxRetries: 0 } });
   server.addFault({ ...late, lateMs: 30_000 });
   expect(await messageOf(engine(streams, session).create(unnamed()))).toContain(
-    "the tenant does not list it yet, but the service may still complete it: look for a new EventStream in the tenant before running again",
+    "The tenant doesn't list it yet, but Auth0 may still complete it.\nLook for a new EventStream in the tenant before you run again.",
   );
 });

@@ -70,7 +70,7 @@ describe("somebody else's object that looks like a lost one", () => {
     lose(connection, "before");
     const message = await messageOf(engine(streams, connection.session).create(unnamed()));
     expect(message).toContain(
-      "it may have been created: est_theirs could be it; delete or adopt it, then run again; to adopt it, run `adopt est_theirs` [correlation id",
+      "It may have been created: est_theirs could be it. Adopt or delete it, then run again.\nTo adopt it with an import, run `adopt est_theirs`.\nCorrelation id: ",
     );
     expect(connection.server.streams.size).toBe(1);
   });
@@ -153,7 +153,7 @@ describe("a conflict", () => {
       occupy(connection, changes);
       server.addFault({ kind: "drop", route: postPolicy });
       expect(await messageOf(engine(policies, session).create(policy()))).toMatch(
-        /^POST \/rate-limit-policies \(.*\): 409 Conflict: .* exists; RateLimitPolicy rlp_there has .*; to adopt it, run `adopt rlp_there`/,
+        /^POST \/rate-limit-policies \(.*\): 409 Conflict: .* exists.\nRateLimitPolicy rlp_there has [\s\S]*To adopt it with an import, run `adopt rlp_there`/,
       );
       expect([...server.policies.keys()]).toEqual(["rlp_there"]);
     },
@@ -192,7 +192,7 @@ describe("a service without a Date header", () => {
   ])("has every candidate named and none adopted: %s", async (_what, listed) => {
     const { seen, session } = await quiet(listed);
     const message = await messageOf(engine(streams, session).create(stream()));
-    expect(message).toContain("it may have been created: est_like could be it");
+    expect(message).toContain("It may have been created: est_like could be it");
     expect(seen).toEqual(["POST /api/v2/event-streams", "GET /api/v2/event-streams?take=50"]);
   });
 

@@ -28,13 +28,13 @@ describe.each(cases)("$act of a $name with a gateway's 404", ({ act, ...kind }) 
   test("is an error if the gateway responds to every request with it", async () => {
     const { server, run } = await start(kind, act);
     server.addFault({ ...kong404, route: "*", times: 0 });
-    expect(await messageOf(run())).toMatch(/404.*check the domain, and any proxy or gateway/);
+    expect(await messageOf(run())).toMatch(/404[\s\S]*Check the domain, and any proxy or gateway/);
   });
 
   test("is an error if the list still shows the object", async () => {
     const { server, run, single } = await start(kind, act);
     server.addFault({ ...kong404, route: single, times: 0 });
-    expect(await messageOf(run())).toContain("; the tenant's list still shows the object");
+    expect(await messageOf(run())).toContain(".\nThe tenant's list still shows the object.");
   });
 
   test("means that the object is missing if the list does not show it", async () => {
@@ -48,16 +48,20 @@ describe.each(cases)("$act of a $name with a gateway's 404", ({ act, ...kind }) 
 
 describe.each(listedKinds)("a gateway's 404 for a $name", (kind) => {
   test.each([
-    ["is refused", { kind: "status", status: 403 }, "whether the object is gone is unknown: GET "],
+    [
+      "is refused",
+      { kind: "status", status: 403 },
+      "Whether the object still exists is unknown, because the list can't be read:\nGET ",
+    ],
     [
       "has no list",
       { kind: "status", status: 200, body: { items: [] } },
-      "is not a list of objects",
+      "isn't a list of objects",
     ],
     [
       "has a cursor that is no text",
       { kind: "status", status: 200, body: { next: 5 } },
-      "is not a list of",
+      "isn't a list of",
     ],
   ] as const)("is an error if the list %s", async (_case, listed, expected) => {
     for (const act of acts) {
@@ -78,7 +82,7 @@ describe.each(listedKinds)("a gateway's 404 for a $name", (kind) => {
     objects.set(state.id, ours);
     server.addFault({ ...kong404, route: single, times: 0 });
     server.addFault({ kind: "deleted", route: list });
-    expect(await messageOf(run())).toContain("the tenant's list still shows the object");
+    expect(await messageOf(run())).toContain("The tenant's list still shows the object.");
     expect(session.knownIds.has(state.id)).toBe(true);
   });
 
@@ -122,7 +126,7 @@ test("a list that changes during every reading proves no deletion", async () => 
   server.addFault({ kind: "status", status: 404, body: null, route: single, times: 0 });
   server.addFault({ kind: "deleted", route: list, times: 0 });
   expect(await messageOf(run())).toContain(
-    "whether the object is gone is unknown: GET /rate-limit-policies: the list changed while it was read, 4 times; run again when nothing else changes the tenant",
+    "Whether the object still exists is unknown, because the list can't be read:\nGET /rate-limit-policies: the list changed 4 times while it was read.\nRun again when nothing else changes the tenant.",
   );
 });
 

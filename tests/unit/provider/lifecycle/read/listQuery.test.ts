@@ -13,7 +13,7 @@ test("filters are sent under Auth0's names, without those that are null", () => 
 
 test("unknown and invalid filters are rejected together", () => {
   expect(() => listQuery(rateLimitPolicy, { consumer: "user", selector: "default" })).toThrow(
-    "list of RateLimitPolicy: selector is not a property; did you mean consumerSelector?; consumer must be client",
+    "list of RateLimitPolicy: selector is not a property. Did you mean consumerSelector?\nconsumer must be client",
   );
   expect(() => listQuery(eventStream, { name: "crm" })).toThrow(
     /^list of EventStream: name is not a property$/,
@@ -22,7 +22,7 @@ test("unknown and invalid filters are rejected together", () => {
 
 test("a resource that Auth0 does not list is rejected by name", () => {
   expect(() => listQuery(guardianFcmv1Provider, {})).toThrow(
-    "the service cannot list GuardianFcmv1Provider",
+    "Auth0 can't list objects of GuardianFcmv1Provider",
   );
 });
 
