@@ -125,6 +125,8 @@ forEachAdapter((adapter) => {
     const configuration = { action: "block", limit: 0 };
     const lockout = policy({ consumerSelector: "default", configuration });
     for (let round = 0; round < 2; round++) await provider.check("RateLimitPolicy", {}, lockout);
-    expect((await provider.stop()).match(/a limit of 0 also blocks \/oauth\/token/g)).toHaveLength(1);
+    expect((await provider.stop()).match(/a limit of 0 also blocks \/oauth\/token/g)).toHaveLength(
+      1,
+    );
   });
 });

@@ -192,7 +192,9 @@ describe("the provider", () => {
       name: "one",
     };
     const { message } = await refused(both.provider.check(subject, {}, {}));
-    expect(message).toContain("The plugin doesn't serve auth0-native:index:Client, only auth0-native:index:");
+    expect(message).toContain(
+      "The plugin doesn't serve auth0-native:index:Client, only auth0-native:index:",
+    );
   });
 
   test("finds the type of a resource that is the child of another", async () => {

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { parse } from "yaml";
 import { startTenant, type Tenant } from "../../emulator/src";
-import { packageVersion } from "../../provider/schema/packageSchema";
 import { mapProps } from "../../provider/shared/json";
 import { baseEnvironment, pulumiFolder } from "../support/engine/environment";
 import { languagesEnvironment } from "../support/engine/generatedSdk";

@@ -148,9 +148,17 @@ describe("the keyboard", () => {
     await open("hundred");
     await tab.focus("details.object > summary");
     const isOpen = () => evaluate("document.activeElement.parentElement.open");
-    expect(await isOpen()).toBe(false);
+    const showsPaths = () =>
+      evaluate(`document.activeElement.querySelector(".paths").checkVisibility()`);
+    expect([await isOpen(), await showsPaths()]).toEqual([false, true]);
     await tab.keyboard.press("Enter");
-    expect(await isOpen()).toBe(true);
+    // The table below has the paths then.
+    expect([await isOpen(), await showsPaths()]).toEqual([true, false]);
+    expect(
+      await evaluate(
+        "parseInt(getComputedStyle(document.activeElement.nextElementSibling).paddingLeft)",
+      ),
+    ).toBeGreaterThan(20);
     await tab.keyboard.press("Space");
     expect(await isOpen()).toBe(false);
   });

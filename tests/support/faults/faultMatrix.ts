@@ -174,8 +174,7 @@ function expectBounds({ requests, sleptMs }: Outcome): void {
 }
 
 /** The text of errors about a possible object outside every state. */
-const mayHaveCreated =
-  /may have (been )?(made|created)|Look for a new/;
+const mayHaveCreated = /may have (been )?(made|created)|Look for a new/;
 
 const isOverwritten = ({ definition }: Kind) => definition.fixedId !== undefined;
 
