@@ -55,7 +55,7 @@ test("a pull request into the default branch gets one comment for all stacks, an
   const at = (stack: string) =>
     `\`${stack}\` at \`${new URL(team.tenants[stack]?.url ?? "").host}\``;
   expect(comment).toContain(
-    `- ± ${at("staging")}: 2 to create\n- ± ${at("production")}: 2 to create\n`,
+    `- ± ${at("staging")}: 3 to create\n- ± ${at("production")}: 3 to create\n`,
   );
   expect(comment).toMatch(/limit *: 100\n/);
   expect(previewed.waiting).toEqual([]);

@@ -175,7 +175,7 @@ test("updates, replacements, and deletions are counted, and losses are named", a
   const { report } = await runPreview();
   expect(report.counts).toEqual({ create: 1, delete: 2, replace: 2, same: 2, update: 2 });
   const id = expect.any(String);
-  const stream = "its id, and the failed deliveries that were not redelivered";
+  const stream = "its id and its failed deliveries";
   const byName = [...report.losses].sort((one, other) => (one.name < other.name ? -1 : 1));
   expect(byName).toEqual([
     { kind: "EventStream", name: hostileName, id, lost: stream },

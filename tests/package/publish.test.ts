@@ -226,7 +226,7 @@ describe("the package", () => {
     for (const wrong of [[version], [`v${version}-rc.1`], ["v999.0.0"], []]) {
       const refused = await checkTag(...wrong);
       expect(exitAndOutput(refused)).toMatch(
-        /^exit code 1\nThe tag is .*, and package\.json says v/,
+        /^exit code 1\nThe tag is .*, but package\.json has v/,
       );
     }
   });

@@ -74,7 +74,7 @@ test("an object that an interrupted replacement left is lost, although nothing e
 test("losses are reported for objects of every package", () => {
   const lost = (type: string, old?: object) =>
     lossesOf(step("delete", { type, ...(old && { old }) }))[0]?.lost;
-  expect(lost(stream)).toBe("its id, and the failed deliveries that were not redelivered");
+  expect(lost(stream)).toBe("its id and its failed deliveries");
   expect(lost(policy)).toBe("its id");
   expect(lost("auth0-native:index:GuardianFcmv1Provider")).toContain("push notifications");
   expect(lost(bucket)).toBe("the object and its id");

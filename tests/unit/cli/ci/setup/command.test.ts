@@ -153,7 +153,7 @@ describe("nothing is set up", () => {
       file.replace("'canary-drift'", "12345678"),
       "must be text. Put the value in single",
     ],
-    ["an unknown key", file.replace("apply:", "aply:"), "aply is not a key; did you mean apply?"],
+    ["an unknown key", file.replace("apply:", "aply:"), "aply is not a key. Did you mean apply?"],
     [
       "no space before a value",
       file.replace(": 'canary.e", ":canary.e").replace("com'", "com"),
