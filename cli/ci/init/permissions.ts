@@ -26,8 +26,8 @@ export function applications() {
     "and",
   );
   return {
-    preview: `an application without permissions, or with those of the functions that the program calls: ${forFunctions}.`,
-    apply: `an application with the permissions for the resources that the program has (${permissionsFor("create", "read", "update", "delete")}), and ${forDeliveries} if the program calls ${deliveriesFunction.name}.`,
+    preview: `an application without permissions. If the program calls functions, add ${forFunctions}.`,
+    apply: `an application with the permissions for the program's resources (${permissionsFor("create", "read", "update", "delete")}). If the program calls ${deliveriesFunction.name}, add ${forDeliveries}.`,
     drift: `an application that can only read (${permissionsFor("read")}).`,
   };
 }
