@@ -122,7 +122,7 @@ export class AccessToken {
     const minutes = Math.round(Math.abs(aheadMs) / 60_000);
     if (!(minutes > 0)) return;
     const by = `${minutes} ${minutes === 1 ? "minute" : "minutes"} ${aheadMs > 0 ? "fast" : "slow"}`;
-    return `This machine's clock is ${by}, so Auth0 may reject what the private key signs.\nSet the clock.`;
+    return `This machine's clock is ${by}, so Auth0 may reject tokens signed with the private key.\nSet the clock.`;
   }
 
   private errorOf(outcome: Outcome): ApiError {

@@ -8,7 +8,7 @@ const gateway = "the domain, and any proxy or gateway in front of it";
 export const checkGateway = `Check ${gateway}.`;
 
 export const wrongId =
-  "Correct the id, which no object can have.\nIf the state has it, run `pulumi state delete <urn>`.";
+  "The id isn't valid. Correct it.\nIf the state has it, run `pulumi state delete <urn>`.";
 
 export const wrongDeliveryId = `Correct the delivery's id. \`${npxCommand} deliveries list\` shows the ids.`;
 
@@ -40,7 +40,7 @@ export function adviceFor(response: HttpResponse, request: Request): string {
   if (status === 429) {
     return `The tenant's rate limit is used up. Run again later.\nIf it happens often, lower ${request.settingPrefix}requestsPerSecond.`;
   }
-  if (isTemporary(request.kind)) return "Auth0 failed. Run again later.";
+  if (isTemporary(request.kind)) return "Auth0 returned an error. Run again later.";
   // Only a gateway sends anything but JSON, and a gateway's status says nothing about the object.
   if (body !== undefined && !isObject(body)) return gatewayAdvice(response);
   // The token endpoint's errors have another form.
@@ -96,7 +96,7 @@ function redirectAdvice({ headers }: HttpResponse): string {
 }
 
 const notGlobal =
-  "The application of this token may not use the Management API.\n" +
+  "The token's application isn't allowed to use the Management API.\n" +
   "Authorize a machine-to-machine application for the Auth0 Management API, and use its credentials.";
 
 /** What to do after Auth0 rejected a request. */
@@ -127,11 +127,11 @@ function refusalAdvice(response: HttpResponse, request: Request): string {
     case 404:
       return "Check the id.\nIf the id is correct, check that the domain is the right tenant's.";
     case 409:
-      return "It conflicts with another object or another change. Look in the tenant.";
+      return "The request conflicts with another object or change. Check the tenant for it.";
     case 413:
       return "Make the values smaller.";
     default:
-      return "Correct what Auth0 rejects.";
+      return "Correct the value that Auth0 rejects.";
   }
 }
 

@@ -112,7 +112,7 @@ const nodeFailures: (Failure & { codes: RegExp })[] = [
     kind: "refused",
     advice:
       "The certificate isn't trusted. Check the domain.\n" +
-      "If this machine has a proxy or a private CA, set NODE_EXTRA_CA_CERTS to the file of its certificate.",
+      "If this machine has a proxy or a private CA, set NODE_EXTRA_CA_CERTS to the path of its certificate file.",
   },
   {
     codes: /^HPE_/,

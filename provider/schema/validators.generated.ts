@@ -3015,13 +3015,13 @@ return errors === 0;
 }
 
 export const CiSettings = validate20;
-const schema21 = {"$schema":"http://json-schema.org/draft-07/schema#","type":"object","additionalProperties":false,"properties":{"stacks":{"type":"array","items":{"type":"string"}},"waves":{"type":"array","minItems":1,"items":{"type":"array","minItems":1,"items":{"type":"string"}}},"branch":{"type":"string","pattern":"^\\w[\\w./-]*$"},"runner":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^[\\w./: -]+$"}},"schedule":{"type":"string","pattern":"^[\\w*/,-]+( [\\w*/,-]+){4}$"},"pulumi":{"type":"string","pattern":"^\\d+\\.\\d+\\.\\d+$"},"environments":{"type":"object","additionalProperties":false,"properties":{"preview":{"type":"string","pattern":"^([\\w ./-]|\\{stack\\})+$"},"apply":{"type":"string","pattern":"^([\\w ./-]|\\{stack\\})+$"},"drift":{"type":"string","pattern":"^([\\w ./-]|\\{stack\\})+$"}}},"watch":{"type":"array","items":{"type":"string","pattern":"^(?!.*(\\*\\*[^/]|[^/]\\*\\*))[\\w.@*][\\w./@*-]*$"}},"setup":{"type":"string","pattern":"^\\./?[\\w./-]+$"},"secrets":{"type":"array","items":{"type":"string","pattern":"^[A-Z_][A-Z0-9_]*$"}},"unmanaged":{"type":"boolean"}},"$id":"CiSettings"};
+const schema21 = {"$schema":"http://json-schema.org/draft-07/schema#","type":"object","additionalProperties":false,"properties":{"stacks":{"type":"array","items":{"type":"string"}},"waves":{"type":"array","minItems":1,"items":{"type":"array","minItems":1,"items":{"type":"string"}}},"branch":{"type":"string","pattern":"^\\w[\\w./-]*$"},"runner":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^[\\w./: -]+$"}},"schedule":{"type":"string","pattern":"^[\\w*/,-]+( [\\w*/,-]+){4}$"},"pulumi":{"type":"string","pattern":"^\\d+\\.\\d+\\.\\d+$"},"environments":{"type":"object","additionalProperties":false,"properties":{"preview":{"type":"string","pattern":"^([\\w ./-]|\\{stack\\})+$"},"apply":{"type":"string","pattern":"^([\\w ./-]|\\{stack\\})+$"},"drift":{"type":"string","pattern":"^([\\w ./-]|\\{stack\\})+$"}}},"watch":{"type":"array","items":{"type":"string","pattern":"^(?!.*(\\*\\*[^/]|[^/]\\*\\*|\\.\\./))[\\w.@*][\\w./@*-]*$"}},"setup":{"type":"string","pattern":"^\\./?[\\w./-]+$"},"secrets":{"type":"array","items":{"type":"string","pattern":"^[A-Z_][A-Z0-9_]*$"}},"unmanaged":{"type":"boolean"}},"$id":"CiSettings"};
 const pattern10 = new RegExp("^\\w[\\w./-]*$", "u");
 const pattern11 = new RegExp("^[\\w./: -]+$", "u");
 const pattern12 = new RegExp("^[\\w*/,-]+( [\\w*/,-]+){4}$", "u");
 const pattern13 = new RegExp("^\\d+\\.\\d+\\.\\d+$", "u");
 const pattern14 = new RegExp("^([\\w ./-]|\\{stack\\})+$", "u");
-const pattern17 = new RegExp("^(?!.*(\\*\\*[^/]|[^/]\\*\\*))[\\w.@*][\\w./@*-]*$", "u");
+const pattern17 = new RegExp("^(?!.*(\\*\\*[^/]|[^/]\\*\\*|\\.\\./))[\\w.@*][\\w./@*-]*$", "u");
 const pattern18 = new RegExp("^\\./?[\\w./-]+$", "u");
 const pattern19 = new RegExp("^[A-Z_][A-Z0-9_]*$", "u");
 
@@ -3370,7 +3370,7 @@ for(let i4=0; i4<len4; i4++){
 let data15 = data14[i4];
 if(typeof data15 === "string"){
 if(!pattern17.test(data15)){
-const err26 = {instancePath:instancePath+"/watch/" + i4,schemaPath:"#/properties/watch/items/pattern",keyword:"pattern",params:{pattern: "^(?!.*(\\*\\*[^/]|[^/]\\*\\*))[\\w.@*][\\w./@*-]*$"}};
+const err26 = {instancePath:instancePath+"/watch/" + i4,schemaPath:"#/properties/watch/items/pattern",keyword:"pattern",params:{pattern: "^(?!.*(\\*\\*[^/]|[^/]\\*\\*|\\.\\./))[\\w.@*][\\w./@*-]*$"}};
 if(vErrors === null){
 vErrors = [err26];
 }

@@ -88,7 +88,7 @@ export class ForgeClient {
       throw failed(
         `got ${outcome.message} from ${new URL(url).origin}`,
         `Check ${variable} and the network. Behind a proxy, set HTTPS_PROXY. ` +
-          "With a private certificate authority, set NODE_EXTRA_CA_CERTS to the file of its certificate.",
+          "With a private certificate authority, set NODE_EXTRA_CA_CERTS to the path of its certificate file.",
       );
     }
     if (outcome.status < 200 || outcome.status >= 300) {

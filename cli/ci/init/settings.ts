@@ -51,7 +51,7 @@ export function parseSettings(text: string, path: string): Settings {
 export function withFound(text: string, { stacks, branch }: Found, modules: string): string {
   const schema = `${modules}/${packageName}/cli/ci-settings.schema.json`;
   const start = `# yaml-language-server: $schema=${schema}
-# The settings of the pipelines. After a change, run \`${npxCommand} ci init\` again.
+# The settings of the pipelines. After a change, run \`${npxCommand} ci init github\` (or gitlab) again.
 `;
   const lines = [
     ...(branch === undefined ? [] : [`branch: ${JSON.stringify(branch)}`]),

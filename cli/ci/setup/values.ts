@@ -63,7 +63,9 @@ function fieldsOf(value: unknown, place: string, known?: readonly string[]) {
   if (!isObject(value)) throw new Error(`${place} must map names to values`);
   const unknown = known && Object.keys(value).find((key) => !known.includes(key));
   if (unknown !== undefined) {
-    throw new Error(`${place}: ${unknown} is not a key${didYouMean(unknown, [...(known ?? [])])}`);
+    throw new Error(
+      `${place}: ${unknown} isn't one of ${(known ?? []).join(", ")}${didYouMean(unknown, [...(known ?? [])])}`,
+    );
   }
   return value as Record<string, unknown>;
 }

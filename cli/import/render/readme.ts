@@ -47,7 +47,7 @@ function foundSecrets(plan: ImportPlan): string[] {
     configured !== "" &&
       `${configuration} already has ${configured}. Your program reads these values as the objects' secrets. If one of them is for something else, move it to another key and run the import again.`,
     kept.length > 0 &&
-      `${configuration} has ${countOf(kept.length, "secret")} from the old tool's state. They are encrypted.`,
+      `${configuration} has ${countOf(kept.length, "secret")} (encrypted) from the old tool's state.`,
     replaced !== "" &&
       `${configuration} and the old tool's state have different values for ${replaced}. The next \`pulumi up\` sends the configured values. To keep the tenant's current secrets, set those in the configuration.`,
   ].filter((text) => text !== false);

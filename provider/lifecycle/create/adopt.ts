@@ -96,6 +96,6 @@ function assertUpdatable(context: ResourceContext, id: string, live: Props, news
     `adoptExisting can't adopt ${definition.name} ${id}, which has ${keyText(naturalKeyIn(context, news))}, because an update can't change ${joinWords(replacing, "and")}. Nothing was sent.\n` +
       "Set the value that the object has.\n" +
       "To replace the object, import it, then run `pulumi up`.\n" +
-      "To start anew, delete it, then run `pulumi up`.",
+      "To start over, delete it, then run `pulumi up`.",
   );
 }

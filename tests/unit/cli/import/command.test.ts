@@ -156,7 +156,7 @@ test("a takeover encrypts the secrets that the configuration lacks, through stan
   const fromTerraform = pulumi.path("show.json");
   const { code, stdout } = await run({ fromTerraform, kind: ["EventStream"] });
   expect(code).toBe(0);
-  expect(stdout).toContain("has 2 secrets from the old tool's state");
+  expect(stdout).toContain("has 2 secrets (encrypted) from the old tool's state");
   expect(pulumi.calls().match(/^config set .*/gm)).toEqual(
     ["basicPassword", "headerHeaderValue"].map(
       (key) => `config set --secret --raw ${key} --stack test --non-interactive`,

@@ -143,7 +143,7 @@ describe("the README", () => {
   const configured =
     "already has `crmToken`. Your program reads these values as the objects' secrets";
   const others = "and the old tool's state have different values for `crmToken`";
-  const encrypted = "1 secret from the old tool's state";
+  const encrypted = "1 secret (encrypted) from the old tool's state";
   test.each([
     ["nowhere", unknown, []],
     ["in the configuration", withSecret({ inConfiguration: knownToken }), [configured]],

@@ -25,7 +25,7 @@ test.each(
       401,
       { error: "Unauthorized", message: "Client is not global." },
       { advice: "set a new token" },
-      "401 Unauthorized: Client is not global.\nThe application of this token may not use the Management API.\nAuthorize a machine-to-machine application for the Auth0 Management API, and use its credentials.",
+      "401 Unauthorized: Client is not global.\nThe token's application isn't allowed to use the Management API.\nAuthorize a machine-to-machine application for the Auth0 Management API, and use its credentials.",
     ],
     "the scope that the service names, and not the request's": [
       403,
@@ -80,7 +80,7 @@ test.each(
       500,
       "upstream connect error",
       {},
-      "500, without a JSON object.\nAuth0 failed. Run again later.",
+      "500, without a JSON object.\nAuth0 returned an error. Run again later.",
     ],
     "texts that are no texts": [
       400,

@@ -151,7 +151,7 @@ describe("the token endpoint's error for", () => {
             headers: { date: "Fri, 20 Nov 2026 11:50:00 GMT" },
           },
         },
-        "POST http://<tenant>/oauth/token: 403 invalid_client: Client assertion is expired or not yet valid.\nThis machine's clock is 10 minutes fast, so Auth0 may reject what the private key signs.\nSet the clock.",
+        "POST http://<tenant>/oauth/token: 403 invalid_client: Client assertion is expired or not yet valid.\nThis machine's clock is 10 minutes fast, so Auth0 may reject tokens signed with the private key.\nSet the clock.",
       ],
       "a redirect": [
         { token: { status: 302, headers: { location: "https://login.example.com/?canary-a=b" } } },
@@ -189,7 +189,7 @@ describe("the connection's error for", () => {
       ],
       "a self-signed certificate": [
         { options: { tls: selfSigned() } },
-        "POST https://<tenant>/oauth/token: no response (DEPTH_ZERO_SELF_SIGNED_CERT).\nThe certificate isn't trusted. Check the domain.\nIf this machine has a proxy or a private CA, set NODE_EXTRA_CA_CERTS to the file of its certificate.",
+        "POST https://<tenant>/oauth/token: no response (DEPTH_ZERO_SELF_SIGNED_CERT).\nThe certificate isn't trusted. Check the domain.\nIf this machine has a proxy or a private CA, set NODE_EXTRA_CA_CERTS to the path of its certificate file.",
       ],
       "a connection that is closed": [
         { operation: readStream, faults: [{ kind: "drop", times: 0 }] },
@@ -263,7 +263,7 @@ describe("Auth0's error for", () => {
       ],
       "a stream that stands in the way": [
         { api: error(409, "Conflict", "The name is taken.", "event_stream_conflict") },
-        "POST /event-streams (<tenant>): 409 event_stream_conflict: The name is taken.\nIt conflicts with another EventStream, whose id is unknown:\nGET /event-streams (<tenant>): 409 event_stream_conflict: The name is taken.\nIt conflicts with another object or another change. Look in the tenant.\nIf no resource manages it yet, adopt it.\nCorrelation id: <uuid>",
+        "POST /event-streams (<tenant>): 409 event_stream_conflict: The name is taken.\nIt conflicts with another EventStream, whose id is unknown:\nGET /event-streams (<tenant>): 409 event_stream_conflict: The name is taken.\nThe request conflicts with another object or change. Check the tenant for it.\nIf no resource manages it yet, adopt it.\nCorrelation id: <uuid>",
       ],
       "a disabled stream that may not be enabled": [
         { operation: enable, api: error(400, "Bad Request", "It is disabled.", "invalid_body") },
@@ -283,7 +283,7 @@ describe("Auth0's error for", () => {
       ],
       "an invalid id": [
         { operation: ({ session }) => streams.read(session, "crm", {}) },
-        "GET /event-streams/crm (<tenant>): 400 invalid_uri: Path validation error: 'Object didn't pass validation for format event-stream-id: crm' on property id (Unique identifier for the event stream).\nCorrect the id, which no object can have.\nIf the state has it, run `pulumi state delete <urn>`.",
+        "GET /event-streams/crm (<tenant>): 400 invalid_uri: Path validation error: 'Object didn't pass validation for format event-stream-id: crm' on property id (Unique identifier for the event stream).\nThe id isn't valid. Correct it.\nIf the state has it, run `pulumi state delete <urn>`.",
       ],
       "a firewall's page": [
         { operation: readStream, api: page(403, "Blocked: canary-client-secret") },

@@ -78,7 +78,7 @@ describe("a request", () => {
     async (id) => {
       const { server, api } = await connect();
       await expect(api.send(patch, { id, body: {} })).rejects.toThrow(
-        /^PATCH \/\S+\/\{id\} \(.*\): not sent, because the id is ".*".\nCorrect the id, which no object can have.\nIf the state has it, run `pulumi state delete <urn>`.$/,
+        /^PATCH \/\S+\/\{id\} \(.*\): not sent, because the id is ".*".\nThe id isn't valid. Correct it.\nIf the state has it, run `pulumi state delete <urn>`.$/,
       );
       expect(server.apiRequests()).toEqual([]);
     },

@@ -161,7 +161,7 @@ describe("a request", () => {
   test("without a response names the variables of the address, the proxy, and the authority", async () => {
     const env = { GITHUB_API_URL: "http://127.0.0.1:1" };
     expect(await errorOf(forge("GitHub", env).issues("drift"))).toBe(
-      "GET /repos/acme/tenants/issues got no response (ECONNREFUSED) from http://127.0.0.1:1. Check GITHUB_API_URL and the network. Behind a proxy, set HTTPS_PROXY. With a private certificate authority, set NODE_EXTRA_CA_CERTS to the file of its certificate.",
+      "GET /repos/acme/tenants/issues got no response (ECONNREFUSED) from http://127.0.0.1:1. Check GITHUB_API_URL and the network. Behind a proxy, set HTTPS_PROXY. With a private certificate authority, set NODE_EXTRA_CA_CERTS to the path of its certificate file.",
     );
     expect(clock.slept).toHaveLength(2);
   });

@@ -226,6 +226,7 @@ describe("the settings", () => {
     ],
     ["watch: ['a b']", "github", "watch[0] must be a path or a glob"],
     ["watch: ['**.js']", "github", "watch[0] must be a path or a glob"],
+    ["watch: [../../libs/]", "github", "watch[0] must be a path or a glob"],
     ["setup: .login", "github", "setup must be an action's path, such as ./.github/actions/login."],
     ["setup: ./login", "gitlab", "setup must be a hidden job's name, such as .login."],
     ["setup: ./login", "github", "setup needs ./login, which this repository doesn't have."],

@@ -153,7 +153,11 @@ describe("nothing is set up", () => {
       file.replace("'canary-drift'", "12345678"),
       "must be text. Put the value in single",
     ],
-    ["an unknown key", file.replace("apply:", "aply:"), "aply is not a key. Did you mean apply?"],
+    [
+      "an unknown key",
+      file.replace("apply:", "aply:"),
+      "aply isn't one of all, preview, apply, drift. Did you mean apply?",
+    ],
     [
       "no space before a value",
       file.replace(": 'canary.e", ":canary.e").replace("com'", "com"),
@@ -165,7 +169,7 @@ describe("nothing is set up", () => {
       file.replace("  eu:", ""),
       "stacks doesn't contain eu. Add it, at least as `eu: {}`",
     ],
-    ["a stack that the settings lack", `${file}  us:\n`, "us is not a key"],
+    ["a stack that the settings lack", `${file}  us:\n`, "us isn't one of staging"],
     [
       "a name that no job reads",
       file.replace("AUTH0_DOMAIN", "DOMAIN"),

@@ -87,7 +87,7 @@ describe("a conflict stays a conflict, with a command for any id,", () => {
 
   test.each([
     ["is broken", { status: 200, body: { errors: [] } }, "the response isn't a list of objects"],
-    ["fails", { status: 503 }, "Auth0 failed"],
+    ["fails", { status: 503 }, "Auth0 returned an error"],
   ])("where the list %s", async (_what, answer, reason) => {
     const connection = await start(1);
     connection.server.respond = ({ route }) => (route === listPolicies ? answer : undefined);
