@@ -9,7 +9,7 @@ import { requireVariable } from "./forge/fields";
  * match are the same in the newest one, because then no newer run has a plan. Returns the exit code. If a plan
  * no longer fits the program, its configuration, or the state, the Pulumi CLI rejects it while apply.ts applies it.
  */
-export async function refuseOutdatedPlan(
+export async function rejectOutdatedPlan(
   globs: string[] = [],
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<number> {

@@ -15,7 +15,7 @@ import { keepIssues } from "./driftIssues/keepIssues";
 import { type InitOptions, init } from "./init/command";
 import type { ForgeName } from "./init/settings";
 import { comment } from "./keepComment";
-import { refuseOutdatedPlan } from "./outdatedPlan";
+import { rejectOutdatedPlan } from "./outdatedPlan";
 import { type PreviewOptions, preview } from "./preview/command";
 import { type SetupOptions, setup } from "./setup/command";
 
@@ -135,7 +135,7 @@ function registerWithForge(ci: Command): void {
     )
     .argument("[globs...]", "files of the program, from the root of the repository")
     .addHelpText("after", examples("ci check-head", 'ci check-head "infra/auth0/**/*"'))
-    .action((globs: string[]) => unlessStopped(refuseOutdatedPlan(globs)));
+    .action((globs: string[]) => unlessStopped(rejectOutdatedPlan(globs)));
   withDebug(ci.command("issue"))
     .summary("keep one issue for each stack that drifted or couldn't be checked")
     .description(

@@ -32,7 +32,7 @@ function holderText(id: string, others: StackObject[]): string | undefined {
   const holder = others.find((one) => one.id === id);
   return (
     holder &&
-    `The stack ${holder.stack} of another project manages it, as ${JSON.stringify(holder.name)}: `
+    `The stack ${holder.stack} of another project manages it as ${JSON.stringify(holder.name)}. `
   );
 }
 
@@ -41,7 +41,7 @@ export function warnOfOtherProjects(objects: TenantObject[], others: StackObject
   for (const { kind, id } of objects) {
     const holder = holderText(id, others);
     if (holder)
-      stderrLogger.warn(`${kind} ${id}: ${holder}an import leaves it out without --force.`);
+      stderrLogger.warn(`${kind} ${id}: ${holder}An import leaves it out without --force.`);
   }
 }
 
@@ -67,7 +67,7 @@ export function withoutOtherProjects(
   return left;
 }
 
-const twoOwners = "each of the two stacks changes it to its own values, and either can delete it.";
+const twoOwners = "Each of the two stacks changes it to its own values, and either can delete it.";
 
 const forceAdvice =
-  "remove it there by `pulumi state delete`, or import it with --force, so that both stacks manage it.";
+  "Remove it there with `pulumi state delete`. To let both stacks manage it, import it with --force.";

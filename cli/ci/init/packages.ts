@@ -28,7 +28,7 @@ const todo =
   `install the package (docs/reference/install.md of ${packageName}), ` +
   "and commit package.json and the lock file";
 
-/** Of the nearest lock file, from the program's folder up to the root: a workspace has one for all of its programs. */
+/** Takes the nearest lock file, from the program's folder up to the root, because a workspace has one at its root. */
 export function packagesOf({ root, folder }: Place): Packages {
   const program = join(root, folder);
   const folders = foldersAbove(program).slice(0, foldersAbove(program).indexOf(root) + 1);
@@ -57,7 +57,7 @@ export function packagesOf({ root, folder }: Place): Packages {
 
 function pathsOf(root: string, folder: string, place: string, file: string) {
   const installed = relative(root, place).replaceAll("\\", "/");
-  // pnpm links the packages of each program beside it; the others keep them at the workspace's root.
+  // pnpm links a program's packages beside it. The others keep them at the workspace's root.
   const above = file === "pnpm-lock.yaml" ? "" : posix.relative(folder, installed);
   const modules = "node_modules";
   return {
@@ -82,7 +82,7 @@ const textOf = (file: string): string | undefined =>
 
 export const notForBun = () =>
   new Error(
-    "The pipelines have Node.js, and install with npm, pnpm, or Yarn. " +
+    "The pipelines run Node.js and install with npm, pnpm, or Yarn. " +
       "Set `runtime: nodejs` in Pulumi.yaml and commit the lock file of one of them, " +
       `or write pipelines with Bun yourself: docs/pipelines.md of ${packageName}, "Build your own".`,
   );

@@ -1,6 +1,6 @@
 import type { ForgeName } from "./settings";
 
-/** What a template has for the jobs of one wave. Those of later waves have names that end with its number. */
+/** What a template has for the jobs of one wave. In later waves, the jobs' names end with the wave's number. */
 export function waveValues(
   forge: ForgeName,
   waves: string[][],

@@ -79,7 +79,7 @@ async function settingsIn(cwd: string, forge: ForgeName): Promise<Settings> {
   );
 }
 
-/** A file that git tracks, or would add with the next commit, is refused. */
+/** Rejects a file that git tracks, or would add with the next commit. */
 async function assertPrivate(file: string): Promise<void> {
   const found = await stat(file);
   // A pipe leaves nothing on the disk, such as `--values <(sops decrypt values.yaml)`.

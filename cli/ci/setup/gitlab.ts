@@ -29,7 +29,10 @@ export async function gitlabSetup(
         ? ["PUT", `/${key}?filter[environment_scope]=${encodeURIComponent(name)}`]
         : ["POST", ""];
       await send(cli, method, `projects/:id/variables${path}`, {
-        ...{ key, value, environment_scope: name, raw: true },
+        key,
+        value,
+        environment_scope: name,
+        raw: true,
         masked: !plain.includes(key),
         // Previews and comments run on branches that are not protected.
         protected: !kinds.includes("preview") && !kinds.includes("reports"),

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
-import { refuseOutdatedPlan } from "../../../../cli/ci/outdatedPlan";
+import { rejectOutdatedPlan } from "../../../../cli/ci/outdatedPlan";
 import { writeFileIn } from "../../../support/pipelines/files";
 import { printedBy } from "../../../support/pipelines/printed";
 import { newRepository, type Repository } from "../../../support/pipelines/repository";
@@ -37,7 +37,7 @@ const environmentOf = (kind: Kind): NodeJS.ProcessEnv =>
 
 const check = (kind: Kind, more: NodeJS.ProcessEnv = {}, globs: string[] = []) => {
   const env = { PATH: process.env.PATH, ...environmentOf(kind), ...more };
-  return printedBy(() => refuseOutdatedPlan(globs, env));
+  return printedBy(() => rejectOutdatedPlan(globs, env));
 };
 
 test.each(kinds)("the newest commit of the branch passes on %s, and no other", async (kind) => {

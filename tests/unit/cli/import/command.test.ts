@@ -124,7 +124,7 @@ test("--list names objects that another project's stack manages, and unreadable 
   const { code, stdout, stderr } = await run({ list: true });
   expect([code, stdout]).toEqual([2, expect.stringContaining(idOf(1))]);
   expect(stderr.match(/^RateLimitPolicy .*/gm)).toEqual([
-    `RateLimitPolicy ${idOf(1)}: The stack organization/web/prod of another project manages it, as "policy-1": an import leaves it out without --force.`,
+    `RateLimitPolicy ${idOf(1)}: The stack organization/web/prod of another project manages it as "policy-1". An import leaves it out without --force.`,
   ]);
   expect(stderr).toContain("couldn't read the resources of organization/web/dev, so they may");
 });

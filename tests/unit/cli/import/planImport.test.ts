@@ -88,7 +88,7 @@ test("an object that a stack of another project manages is imported with --force
   const inOtherProjects = stackObjects("organization/web/prod", stateOf({ resources: [theirs] }));
   const plan = (force: boolean) =>
     planImport({ force }, { ...found, target: { ...target, inOtherProjects }, objects });
-  const holder = 'The stack organization/web/prod of another project manages it, as "hook": ';
+  const holder = 'The stack organization/web/prod of another project manages it as "hook". ';
   const { objects: planned, skipped } = plan(false);
   expect(planned.map(({ id }) => id)).toEqual(["est_free"]);
   expect(skipped).toMatchObject([{ id: "est_theirs", reasons: [expect.stringContaining(holder)] }]);
