@@ -64,9 +64,11 @@ check: $(built)
 	"$$(npm run -s pulumi-bin)/pulumi" schema check schema.json
 	npx --no-install publint --strict
 
-## Prints what a newer OpenAPI document of the Management API (oas=<file>) changes for this project.
+## Updates the published contract from an OpenAPI document of the Management API (oas=<file>).
 contract: $(installed)
+	$(if $(oas),,$(error Pass an OpenAPI document of the Management API: make contract oas=<file>))
 	@npx --no-install tsx tools/contract/index.ts emulator/src/contract "$(oas)"
+	@npx --no-install biome format --write emulator/src/contract
 
 ## Tests a real tenant (tenant=<domain>), and writes acceptance/report.md. docs/contributing/acceptance.md has the other
 ## options. acceptance-clean deletes what a killed run has left in the tenant. acceptance-add from=<folder> turns the

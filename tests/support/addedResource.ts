@@ -10,11 +10,11 @@ export function nameIn(folder: string): string {
 }
 
 /** The path of the resource's list, such as `event-streams`. */
-export const collectionIn = (folder: string): string =>
+const collectionIn = (folder: string): string =>
   readJson(join(folder, "contract.json")).operations[0].path.slice(1);
 
 /** The paths of a resource's files in CONTRIBUTING, by their names in a folder. */
-export function placesOf(folder: string): Record<string, string> {
+function placesOf(folder: string): Record<string, string> {
   const name = nameIn(folder);
   const file = `${name.charAt(0).toLowerCase()}${name.slice(1)}.ts`;
   return {
@@ -43,8 +43,5 @@ const fixtures = join(root, "tests", "fixtures");
 
 /** A resource that only the tests have. */
 export const neighbour = join(fixtures, "neighbour");
-
-/** Another resource, whose list has numbered pages and which has no natural key. */
-export const neighbourByPages = join(fixtures, "neighbourByPages");
 
 const readJson = (path: string) => JSON.parse(readFileSync(path, "utf8"));

@@ -4,8 +4,8 @@ import { indexFiles } from "./indexes";
 import { root } from "./root";
 
 /**
- * Generates files from schema.json, the definitions of the resources, the examples in YAML, and the templates
- * of pipelines. With `--check`, it writes nothing, and ends with exit code 1 if a file isn't current.
+ * Generates files from schema.json, the definitions of the resources, the examples, and the templates of
+ * pipelines. With `--check`, it writes nothing, and ends with exit code 1 if a file isn't current.
  */
 
 const onlyCheck = process.argv.includes("--check");
@@ -24,9 +24,7 @@ function write(files: Record<string, string>): void {
 
 async function main(): Promise<void> {
   write(indexFiles());
-  // These modules load the definitions that the files above list, so they are loaded only now.
-  const { examples } = require("./examples") as typeof import("./examples");
-  write(await examples());
+  // It loads the definitions that the files above list, so it is loaded only now.
   const { generatedFiles } = require("./generatedFiles") as typeof import("./generatedFiles");
   write(await generatedFiles());
 }

@@ -82,7 +82,9 @@ test.each(
       { inputs: { callback: { ...string, format: "url" } } },
     ],
     "names in camelCase on the wire": [
-      ["startFrom, isPriority: camelCase in requests, but the provider sends snake_case"],
+      ["startFrom", "isPriority"].map(
+        (name) => `${name}: camelCase in requests, but the provider sends snake_case`,
+      ),
       { body: { startFrom: string, filters: { items: { properties: { isPriority: string } } } } },
     ],
     "a list without pages": [
