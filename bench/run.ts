@@ -38,7 +38,7 @@ function tablesOf(rows: Row[]): { [title: string]: string } {
     "Compared with a provider that does nothing": sideBySide(engine, floored, ["ms", "peakMb"]),
     State: sideBySide(engine, ["dynamic", ...settings], ["ms", "stateBytes"]),
     "Drift checks": costTable(ofPart("drift")),
-    "Shards of a fleet": costTable(ofPart("fleet")),
+    "Many stacks": costTable(ofPart("fleet")),
     "Import of a tenant": costTable(ofPart("import")),
     "auth0-deploy-cli": costTable(ofPart("deploy-cli")),
     "60 objects on a small plan": costTable(rows.filter(({ label }) => label.startsWith("60 "))),

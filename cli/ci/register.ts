@@ -17,7 +17,6 @@ import type { ForgeName } from "./init/settings";
 import { comment } from "./keepComment";
 import { rejectOutdatedPlan } from "./outdatedPlan";
 import { type PreviewOptions, preview } from "./preview/command";
-import { type SetupOptions, setup } from "./setup/command";
 
 /** Runs a command without an engine, which can end at any time. */
 const unlessStopped = async (work: Promise<number>) =>
@@ -58,19 +57,6 @@ function registerInit(ci: Command): void {
     .option("--check", "write nothing, and exit with 2 if a file is out of date")
     .addHelpText("after", examples("ci init github --stacks staging,production"))
     .action((forge: ForgeName, options: InitOptions) => unlessStopped(init(forge, options)));
-  ci.command("setup")
-    .summary("set up the pipelines' environments, variables, and secrets")
-    .description(
-      "Creates all stacks' environments on GitHub or GitLab, with reviewers, variables, and secrets, from a file outside the repository. The command runs `gh` or `glab` with your login, and never passes a value as an argument.",
-    )
-    .addArgument(
-      withChoices(new Argument("<forge>", "where the pipelines run"), ["github", "gitlab"]),
-    )
-    .option(...cwdOption)
-    .requiredOption("--values <file>", "YAML or JSON with the values of each stack and job")
-    .option("--dry-run", "print the commands without values, and run none")
-    .addHelpText("after", examples("ci setup github --values ~/tenants.yaml --dry-run"))
-    .action((forge: ForgeName, options: SetupOptions) => unlessStopped(setup(forge, options)));
 }
 
 function registerWithEngine(ci: Command): void {

@@ -1,4 +1,4 @@
-import { driftReport, type Shard, type StackReport } from "../reports/drift/report";
+import { driftReport, type StackReport } from "../reports/drift/report";
 import { findings, stackLabel } from "../reports/drift/summary";
 import { symbols } from "../reports/view";
 import { CheckProgress } from "../shared/log";
@@ -9,12 +9,10 @@ import { announceStop, type StopSignals, unlessAborted } from "../shared/stop";
 import { countOf } from "../shared/text";
 import { checkStack, notChecked } from "./checkStack";
 import { type ReportOptions, writeDriftReport } from "./exitCodes";
-import { inShard, shardName, shardOf } from "./shard";
 
 export interface DriftOptions extends ReportOptions {
   cwd: string;
   all?: boolean;
-  shard?: Shard;
   unmanaged?: boolean;
   parallel: number;
 }
@@ -29,15 +27,12 @@ export async function runDriftCommand(
   validate(stacks, options);
   announceStop(stop.requested, "reporting what was checked");
   await prepareFiles(options);
-  const { reports, shard } = await checkAll(stacks, options, stop);
-  return writeDriftReport(driftReport(reports, startedAt, new Date(), shard), options);
+  const reports = await checkAll(stacks, options, stop);
+  return writeDriftReport(driftReport(reports, startedAt, new Date()), options);
 }
 
 function validate(stacks: string[], options: DriftOptions): void {
   if (options.all && stacks.length > 0) throw new Error("pass names of stacks or --all, not both");
-  if (options.shard && !options.all && stacks.length === 0) {
-    throw new Error("--shard divides several stacks. Pass their names, or --all");
-  }
   validateFiles(options);
 }
 
@@ -45,11 +40,10 @@ async function checkAll(
   stacks: string[],
   options: DriftOptions,
   stop: StopSignals,
-): Promise<{ reports: StackReport[]; shard: Shard | undefined }> {
-  const all = await targetsOf(stacks, options, stop.requested);
-  if (all === undefined) return { reports: [unlisted(options, stop)], shard: options.shard };
+): Promise<StackReport[]> {
+  const targets = await targetsOf(stacks, options, stop.requested);
+  if (targets === undefined) return [unlisted(options, stop)];
 
-  const targets = options.shard ? inShard(all, options.shard) : all;
   const { parallel } = options;
   const progress = new CheckProgress(targets.length, "stack", (count) => countOf(count, "object"));
   const context = {
@@ -64,13 +58,12 @@ async function checkAll(
     progress.done(`${symbols[finding?.status ?? "clean"]} ${stackLabel(report)}`);
     return report;
   });
-  const shard = options.shard && shardOf(options.shard, all);
-  if (!options.unmanaged) return { reports, shard };
-  const folders = [...new Set(all.map(({ folder }) => folder))];
+  if (!options.unmanaged) return reports;
+  const folders = [...new Set(targets.map(({ folder }) => folder))];
   // Only this file loads the code that sends requests to a tenant.
   const { addUnmanaged } = require("./findUnmanaged") as typeof import("./findUnmanaged");
   const search = { folders, parallel, requested: stop.requested, note: context.note };
-  return { reports: await addUnmanaged(reports, search), shard };
+  return addUnmanaged(reports, search);
 }
 
 /** The stacks to check. Undefined if a signal comes before they are listed. */
@@ -88,8 +81,7 @@ async function targetsOf(
   }
 }
 
-function unlisted({ cwd, all, shard }: DriftOptions, { requested }: StopSignals): StackReport {
-  const stacks = all ? "all stacks" : "selected stack";
-  const target = { folder: cwd, name: shard ? shardName(shard) : stacks };
+function unlisted({ cwd, all }: DriftOptions, { requested }: StopSignals): StackReport {
+  const target = { folder: cwd, name: all ? "all stacks" : "selected stack" };
   return { ...notChecked(target, requested.reason), missing: true };
 }

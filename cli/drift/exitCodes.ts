@@ -8,7 +8,6 @@ import { type ReportFiles, writeReport } from "../shared/reportFiles";
 /** The sets of `--exit-codes`. An error without a report, such as wrong arguments, gives 1 with each of them. */
 export const exitCodes = {
   default: { clean: 0, drift: 2, failed: 1 },
-  pulumi: { clean: 0, drift: 7, failed: 1 },
   report: { clean: 0, drift: 0, failed: 1 },
 } satisfies Record<string, Record<DriftResult, number>>;
 

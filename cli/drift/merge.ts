@@ -3,7 +3,6 @@ import {
   type DriftReport,
   type DriftResult,
   driftReport,
-  type Shard,
   type StackReport,
   spanOf,
   stackReport,
@@ -16,7 +15,6 @@ import { prepareFiles, validateFiles } from "../shared/reportFiles";
 import { compare, someNames } from "../shared/text";
 import { formatTime } from "../shared/time";
 import { type ReportOptions, writeDriftReport } from "./exitCodes";
-import { shardName } from "./shard";
 
 interface ReadPart {
   file: string;
@@ -41,9 +39,8 @@ export function mergeReports(parts: Part[], now = new Date()): DriftReport {
     "failure" in part ? [{ what: part.file, message: part.failure }] : [],
   );
   const readable = parts.flatMap((part) => ("report" in part ? [part] : []));
-  const sharded = acceptShards(readable);
-  const merged = mergeStacks(sharded.accepted);
-  const failures = [...unreadable, ...sharded.failures, ...merged.failures];
+  const merged = mergeStacks(readable);
+  const failures = [...unreadable, ...merged.failures];
   const stacks = [...merged.stacks, ...failedStacks(failures)].sort(
     (a, b) => compare(a.folder, b.folder) || compare(a.name, b.name),
   );
@@ -67,53 +64,6 @@ export function noteOnAge(parts: Part[]): string | undefined {
   const are = older.length === 1 ? "is" : "are";
   return `${someNames(names)} ${are} more than an hour older than the newest part, so probably from an earlier attempt. To check these stacks again, rerun all jobs.`;
 }
-
-/** Accepts the parts of one set of shards, each once. A rejected or missing part is a failure. */
-function acceptShards(parts: ReadPart[]): { accepted: ReadPart[]; failures: Failure[] } {
-  const failures: Failure[] = [];
-  const byIndex = new Map<number, ReadPart>();
-  let first: { file: string; shard: Shard } | undefined;
-  const accepted = parts.filter((part) => {
-    const { file, report } = part;
-    const { shard } = report;
-    if (shard === undefined) return true;
-    first ??= { file, shard };
-    const message = refusal(shard, first, byIndex.get(shard.index));
-    if (message !== undefined) failures.push({ what: file, message });
-    else byIndex.set(shard.index, part);
-    return message === undefined;
-  });
-
-  const count = first?.shard.count ?? 0;
-  for (let index = 1; index <= count; index++) {
-    if (byIndex.has(index)) continue;
-    const what = shardName({ index, count });
-    failures.push({ what, message: `the report of ${what} is missing` });
-  }
-  return { accepted, failures };
-}
-
-/** Why the report of a shard can't be merged with those before it. */
-function refusal(
-  shard: Shard,
-  first: { file: string; shard: Shard },
-  sameIndex: ReadPart | undefined,
-): string | undefined {
-  const name = shardName(shard);
-  if (shard.index > shard.count) return `there is no ${name}`;
-  if (shard.count !== first.shard.count) {
-    return `not merged, because this is ${name}, but ${first.file} is ${shardName(first.shard)}`;
-  }
-  if (areOfOtherStacks(shard, first.shard)) {
-    const [here, there] = [shard.stacks, first.shard.stacks];
-    const other = here === there ? `${there} stacks with other names` : `${there} stacks`;
-    return `not merged, because this is a part of ${here} stacks, but ${first.file} is a part of ${other}. Check all shards again, because a stack may be in no part`;
-  }
-  return sameIndex && `not merged, because ${sameIndex.file} is also ${name}`;
-}
-
-const areOfOtherStacks = (one: Shard, other: Shard): boolean =>
-  one.digest !== undefined && other.digest !== undefined && one.digest !== other.digest;
 
 /** Returns each stack once. If a stack is in two parts, the worse result counts. */
 function mergeStacks(parts: ReadPart[]): { stacks: StackReport[]; failures: Failure[] } {

@@ -13,7 +13,6 @@ import { stop } from "../shared/signals";
 import { type DriftOptions, runDriftCommand } from "./command";
 import { exitCodes, type ReportOptions } from "./exitCodes";
 import { mergeCommand } from "./merge";
-import { parseShard } from "./shard";
 
 export function registerDrift(program: Command): void {
   const drift = program
@@ -30,7 +29,6 @@ export function registerDrift(program: Command): void {
     )
     .option(...cwdOption)
     .option("--all", "check every stack of the program's project")
-    .option("--shard <index/count>", "check only this part of the stacks, such as 2/8", parseShard)
     .option(
       "--unmanaged",
       "also report objects in the tenants that no stack of the projects manages",
@@ -38,10 +36,7 @@ export function registerDrift(program: Command): void {
     .option("--parallel <number>", "how many stacks to check at the same time", positiveInteger, 4)
     .addHelpText(
       "after",
-      examples(
-        "drift production staging --html drift.html",
-        "drift --all --shard 2/8 --json parts/2.json",
-      ),
+      examples("drift production staging --html drift.html", "drift --all --unmanaged"),
     );
   withDebug(withReportOptions(drift)).action(async (stacks: string[], options: DriftOptions) =>
     exitWith(await runDriftCommand(stacks, options, stop)),
@@ -51,7 +46,7 @@ export function registerDrift(program: Command): void {
     .command("merge")
     .summary("make one report of several")
     .description(
-      "Merges reports of `drift --json`, such as those of all shards. If a report is missing or unreadable, the merged report shows a failure.",
+      "Merges reports of `drift --json`, such as those of the jobs of a pipeline. If a report is missing or unreadable, the merged report shows a failure.",
     )
     .argument("<files...>", "JSON reports to merge")
     .addHelpText("after", examples("drift merge parts/1.json parts/2.json --html drift.html"));
@@ -69,7 +64,7 @@ const withReportOptions = (command: Command): Command =>
       withChoices(
         new Option(
           "--exit-codes <set>",
-          "exit codes without drift, with drift, and after a failure: default is 0, 2, 1; pulumi is 0, 7, 1; report is 0, 0, 1",
+          "exit codes without drift, with drift, and after a failure: default is 0, 2, 1; report is 0, 0, 1",
         ).default("default"),
         Object.keys(exitCodes),
       ),

@@ -23,11 +23,10 @@ export const time = new Rule(
 );
 export const oneOf = (...values: unknown[]): Rule =>
   new Rule(joinWords(values.map(String), "or"), (value) => values.includes(value));
-export const wholeNumber = (minimum = 0, maximum = Number.MAX_SAFE_INTEGER): Rule =>
-  new Rule(
-    `a whole number from ${minimum} to ${maximum}`,
-    (value) => Number.isSafeInteger(value) && Number(value) >= minimum && Number(value) <= maximum,
-  );
+export const count = new Rule(
+  `a whole number from 0 to ${Number.MAX_SAFE_INTEGER}`,
+  (value) => Number.isSafeInteger(value) && Number(value) >= 0,
+);
 
 /** Reads a report's file, which anybody may have written. Messages contain no value, because it may be secret. */
 export function readReportFile<Report>(file: string, name: string, form: Form): Report {

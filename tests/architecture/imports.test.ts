@@ -79,7 +79,6 @@ const layers: Record<string, string[][]> = {
   ],
   "cli/ci": [
     ["register"],
-    ["setup"],
     ["init", "preview", "keepComment", "changes", "outdatedPlan", "apply", "driftIssues"],
     ["previewReport"],
     ["forge"],

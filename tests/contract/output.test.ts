@@ -32,7 +32,7 @@ test("unwritable standard output is a failure, and a file is still written", asy
 
 test.each([
   ["merge", "missing required argument 'files'"],
-  ["--all --shard 0/8", "argument '0/8' is invalid. Give the number of the shard"],
+  ["--exit-codes pulumi", "argument 'pulumi' is invalid. Allowed choices are default, report"],
 ])("`drift %s` is rejected", async (args, message) => {
   const words = ["drift", ...args.split(" ")];
   const { code, text } = await run(process.execPath, [join(root, "cli.js"), ...words], folder);

@@ -26,7 +26,7 @@ const program = `
 `;
 
 let all: Fleet;
-const shards: CommandResult[] = [];
+const checks: CommandResult[] = [];
 let merged: CommandResult;
 let report: DriftReport;
 
@@ -77,8 +77,8 @@ beforeAll(async () => {
       : undefined;
   for (const { tenant } of all.members) tenant.clearRequests();
   for (const [index, part] of parts.entries()) {
-    const options = ["--shard", `${index + 1}/2`, "--json", part];
-    shards.push(await driftCommand(all.project, ...stacks(), ...options));
+    const checked = stacks().filter((_, at) => at % parts.length === index);
+    checks.push(await driftCommand(all.project, ...checked, "--json", part));
   }
   const written = Object.entries(files).flatMap(([name, file]) => [`--${name}`, file]);
   merged = await driftCommand(all.project, "merge", ...parts, ...written);
@@ -126,7 +126,7 @@ test("the check sends each tenant one token request and two page requests, and c
 });
 
 test("no secret is in any output", () => {
-  const printed = [...shards, merged].map(({ text }) => text);
+  const printed = [...checks, merged].map(({ text }) => text);
   const written = [...parts, ...Object.values(files)].map(read);
   const reported = [...printed, ...written];
   // A stream with another method has a token, so that a secret can leak.

@@ -111,7 +111,6 @@ describe("the tarball", () => {
       "cli/drift-report.schema.json",
       "cli/delivery-report.schema.json",
       "cli/ci-settings.schema.json",
-      "cli/import-report.schema.json",
       ...documents.filter((name) => existsSync(join(root, name))),
       ...compiled.map((path) => `${path}.js`),
       ...compiled.map((path) => `${path}.d.ts`),

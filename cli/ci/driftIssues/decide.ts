@@ -56,7 +56,7 @@ export function decide(
   const stacks = checked.filter((stack) => newerOf(stack).length === 0);
   const left = [...new Set(checked.flatMap(newerOf))];
   // A part of a report may lack what the other parts have.
-  const isWhole = checked.length === report.stacks.length && report.shard === undefined;
+  const isWhole = checked.length === report.stacks.length;
   const close = (closed: MarkedIssue[], why: string, checkedAt = report.startedAt): Action[] =>
     closed.map(({ issue, marker }) =>
       now.getTime() - Date.parse(checkedAt) > maxClosingAgeMs

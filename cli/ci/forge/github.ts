@@ -4,7 +4,7 @@ import { packageName } from "../../../provider/shared/command";
 import { isObject, type Props } from "../../../provider/shared/json";
 import { ForgeClient } from "./client";
 import { integer, object, optionalText, requireVariable, text } from "./fields";
-import type { Forge, PullRequest } from "./forge";
+import type { Comments, Forge, Issues, PullRequest } from "./forge";
 
 export function github(env: NodeJS.ProcessEnv, clock: Clock): Forge {
   const hint = `give the step GITHUB_TOKEN: $\{{ github.token }}`;
@@ -19,7 +19,43 @@ export function github(env: NodeJS.ProcessEnv, clock: Clock): Forge {
   };
   const client = new ForgeClient(api, clock);
   const event = pullRequestOf(env);
-  const issuesWith = async (label: string, filter: string) => {
+  const commit = event?.head ?? requireVariable(env, "GITHUB_SHA");
+  return {
+    run: `${env.GITHUB_SERVER_URL}/${repository}/actions/runs/${env.GITHUB_RUN_ID}`,
+    // GITHUB_SHA of a pull request is a merge that GitHub made for the check.
+    commit,
+    subject: event ? "preview" : "plan",
+    ...commentsWith(client, commit, event),
+    ...issuesWith(client),
+  };
+}
+
+const commentsWith = (
+  client: ForgeClient,
+  commit: string,
+  event: PullRequest | undefined,
+): Comments => ({
+  async pullRequest() {
+    if (event) return client.get(`/pulls/${event.number}`, readPull);
+    const path = `/commits/${commit}/pulls`;
+    const pulls = await client.list(path, (item) => ({ ...readPull(item), item }));
+    return pulls.find(({ item, isMerged }) => isMerged && item.merge_commit_sha === commit);
+  },
+
+  async comments({ number }) {
+    const comments = await client.list(`/issues/${number}/comments`, (item) => ({
+      id: integer(item, "id"),
+      body: optionalText(item, "body") ?? "",
+      isOurs: isOurs(item),
+    }));
+    return comments.filter((comment) => comment.isOurs);
+  },
+  addComment: ({ number }, body) => client.write("POST", `/issues/${number}/comments`, { body }),
+  editComment: (_, { id }, body) => client.write("PATCH", `/issues/comments/${id}`, { body }),
+});
+
+function issuesWith(client: ForgeClient): Issues {
+  const list = async (label: string, filter: string) => {
     const query = `${filter}&labels=${encodeURIComponent(label)}&sort=created&direction=asc`;
     const issues = await client.list(`/issues?${query}`, (item) => ({
       number: integer(item, "number"),
@@ -30,32 +66,9 @@ export function github(env: NodeJS.ProcessEnv, clock: Clock): Forge {
     }));
     return issues.filter((issue) => issue.isOurs);
   };
-  const commit = event?.head ?? requireVariable(env, "GITHUB_SHA");
   return {
-    run: `${env.GITHUB_SERVER_URL}/${repository}/actions/runs/${env.GITHUB_RUN_ID}`,
-    // GITHUB_SHA of a pull request is a merge that GitHub made for the check.
-    commit,
-    subject: event ? "preview" : "plan",
-    async pullRequest() {
-      if (event) return client.get(`/pulls/${event.number}`, readPull);
-      const path = `/commits/${commit}/pulls`;
-      const pulls = await client.list(path, (item) => ({ ...readPull(item), item }));
-      return pulls.find(({ item, isMerged }) => isMerged && item.merge_commit_sha === commit);
-    },
-
-    async comments({ number }) {
-      const comments = await client.list(`/issues/${number}/comments`, (item) => ({
-        id: integer(item, "id"),
-        body: optionalText(item, "body") ?? "",
-        isOurs: isOurs(item),
-      }));
-      return comments.filter((comment) => comment.isOurs);
-    },
-    addComment: ({ number }, body) => client.write("POST", `/issues/${number}/comments`, { body }),
-    editComment: (_, { id }, body) => client.write("PATCH", `/issues/comments/${id}`, { body }),
-
-    issues: (label) => issuesWith(label, "state=open"),
-    closedIssues: (label, since) => issuesWith(label, `state=closed&since=${since.toISOString()}`),
+    issues: (label) => list(label, "state=open"),
+    closedIssues: (label, since) => list(label, `state=closed&since=${since.toISOString()}`),
     async addIssue({ title, body, label }) {
       const labels = await client.list("/labels", (item) => text(item, "name"));
       if (!labels.includes(label)) await client.write("POST", "/labels", { name: label });

@@ -3,7 +3,7 @@ import { packageName } from "../../../provider/shared/command";
 import { isObject } from "../../../provider/shared/json";
 import { ForgeClient } from "./client";
 import { integer, optionalText, requireVariable, text } from "./fields";
-import type { Forge } from "./forge";
+import type { Comments, Forge, Issues } from "./forge";
 
 export function gitlab(env: NodeJS.ProcessEnv, clock: Clock): Forge {
   const hint = `create a project access token, as \`${packageName} ci init\` describes`;
@@ -13,28 +13,19 @@ export function gitlab(env: NodeJS.ProcessEnv, clock: Clock): Forge {
   const api = { address, variable: "CI_API_V4_URL", token, headers: {}, advice };
   const client = new ForgeClient(api, clock);
   const project = `/projects/${requireVariable(env, "CI_PROJECT_ID")}`;
-  const requestPath = ({ number }: { number: number }) => `${project}/merge_requests/${number}`;
-  const issuePath = ({ number }: { number: number }) => `${project}/issues/${number}`;
-
-  const ours = async <T extends { author: unknown }>(items: T[]) =>
-    writtenBy(await client.get("/user", (user) => integer(user, "id")), items);
-
-  const issuesWith = async (label: string, filter: string) => {
-    const query = `${filter}&labels=${encodeURIComponent(label)}&order_by=created_at&sort=asc`;
-    const issues = await client.list(`${project}/issues?${query}`, (item) => ({
-      number: integer(item, "iid"),
-      title: text(item, "title"),
-      body: optionalText(item, "description") ?? "",
-      author: item.author,
-    }));
-    return ours(issues);
-  };
-
   return {
     run: env.CI_JOB_URL ?? "",
     // CI_COMMIT_SHA of a merged results pipeline is a merge that GitLab made for the check.
     commit: env.CI_MERGE_REQUEST_SOURCE_BRANCH_SHA || requireVariable(env, "CI_COMMIT_SHA"),
     subject: "preview",
+    ...commentsWith(client, project, env),
+    ...issuesWith(client, project),
+  };
+}
+
+function commentsWith(client: ForgeClient, project: string, env: NodeJS.ProcessEnv): Comments {
+  const requestPath = ({ number }: { number: number }) => `${project}/merge_requests/${number}`;
+  return {
     async pullRequest() {
       const why = "only pipelines of merge requests have it";
       const number = Number(requireVariable(env, "CI_MERGE_REQUEST_IID", why));
@@ -52,15 +43,30 @@ export function gitlab(env: NodeJS.ProcessEnv, clock: Clock): Forge {
         body: text(item, "body"),
         author: item.author,
       }));
-      return ours(notes);
+      return writtenByUs(client, notes);
     },
     addComment: (request, body) => client.write("POST", `${requestPath(request)}/notes`, { body }),
     editComment: (request, { id }, body) =>
       client.write("PUT", `${requestPath(request)}/notes/${id}`, { body }),
+  };
+}
 
-    issues: (label) => issuesWith(label, "state=opened"),
+function issuesWith(client: ForgeClient, project: string): Issues {
+  const issuePath = ({ number }: { number: number }) => `${project}/issues/${number}`;
+  const list = async (label: string, filter: string) => {
+    const query = `${filter}&labels=${encodeURIComponent(label)}&order_by=created_at&sort=asc`;
+    const issues = await client.list(`${project}/issues?${query}`, (item) => ({
+      number: integer(item, "iid"),
+      title: text(item, "title"),
+      body: optionalText(item, "description") ?? "",
+      author: item.author,
+    }));
+    return writtenByUs(client, issues);
+  };
+  return {
+    issues: (label) => list(label, "state=opened"),
     closedIssues: (label, since) =>
-      issuesWith(label, `state=closed&updated_after=${since.toISOString()}`),
+      list(label, `state=closed&updated_after=${since.toISOString()}`),
     addIssue: ({ title, body, label }) =>
       client.write("POST", `${project}/issues`, { title, description: body, labels: label }),
     editIssue: (issue, { title, body }) =>
@@ -72,8 +78,13 @@ export function gitlab(env: NodeJS.ProcessEnv, clock: Clock): Forge {
 }
 
 /** Anybody can write our marker into a note, so only notes that the job's token wrote count. */
-const writtenBy = <T extends { author: unknown }>(id: number, items: T[]): T[] =>
-  items.filter(({ author }) => isObject(author) && author.id === id);
+async function writtenByUs<T extends { author: unknown }>(
+  client: ForgeClient,
+  items: T[],
+): Promise<T[]> {
+  const id = await client.get("/user", (user) => integer(user, "id"));
+  return items.filter(({ author }) => isObject(author) && author.id === id);
+}
 
 const advice = {
   401: "GITLAB_TOKEN is wrong, revoked or expired.",

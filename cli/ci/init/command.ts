@@ -60,7 +60,7 @@ export async function init(forge: ForgeName, options: InitOptions): Promise<numb
   return check && inclusion.advice ? 2 : 0;
 }
 
-const needs = `Next, create the environments with their secrets, or let \`ci setup\` create them. See docs/pipelines.md of ${packageName}, step 4.`;
+const needs = `Next, create the environments with their secrets. See docs/pipelines.md of ${packageName}, step 4.`;
 
 const outdated = (forge: ForgeName) =>
   `Nothing was written. Run \`${npxCommand} ci init ${forge}\` in your program's folder, and commit the files.`;

@@ -71,12 +71,6 @@ export function pipelineFiles(forge: ForgeName, plan: PipelinePlan): PipelineFil
 // The build copies the folder to the bundled command line.
 const readTemplate = (name: string) => readFileSync(join(__dirname, "templates", name), "utf8");
 
-/** The variables or secrets that a job of GitHub takes from its environment. */
-export function readByJobs(context: "vars" | "secrets"): string[] {
-  const names = new RegExp(`(?<= ${context}\\.)\\w+`, "g");
-  return [...new Set(readTemplate("github-apply.yml").match(names))];
-}
-
 /** The files by whose changes a pipeline runs; none if it runs at every change. */
 function watchedBy({ settings, place, packages }: PipelinePlan, path: string): string[] {
   // On GitLab, `**` at the end matches like `*`.
@@ -138,7 +132,7 @@ function valuesOf(forge: ForgeName, { settings, place }: PipelinePlan): Values {
 const credentials = "AUTH0_CLIENT_ID and AUTH0_CLIENT_SECRET";
 
 /** The environment of a job, in which `{stack}` stands for the name of the stack. */
-export function environmentOf(
+function environmentOf(
   forge: ForgeName,
   kind: EnvironmentKind,
   { environments = {} }: Settings,

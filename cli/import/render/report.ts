@@ -3,8 +3,6 @@ import { alignColumns, countOf, displayName } from "../../shared/text";
 import { formatAge, formatTime } from "../../shared/time";
 import type { ImportPlan, PlannedSecret } from "../plan";
 
-// The form of the reports is in import-report.schema.json, which describes each property.
-
 /** The version of the reports' form. If it changes, programs that read reports must change. */
 const version = 1;
 

@@ -1,4 +1,4 @@
-import { type Form, oneOf, readReportFile, text, time, wholeNumber } from "../reportFile";
+import { count, type Form, oneOf, readReportFile, text, time } from "../reportFile";
 import { type DriftReport, driftReport, stackReport } from "./report";
 
 const named = { kind: text, name: text, id: text, "note?": text };
@@ -19,7 +19,7 @@ const stack: Form = {
   "startedAt?": time,
   "finishedAt?": time,
   problems: [{ message: text, "urn?": text }],
-  checked: wholeNumber(),
+  checked: count,
   resources: [resource],
   "ignored?": [resource],
   "unmanaged?": [{ ...named, tenant: text, "createdAt?": text }],
@@ -30,22 +30,16 @@ const form: Form = {
   generator: text,
   startedAt: time,
   finishedAt: time,
-  "shard?": {
-    index: wholeNumber(1, 1000),
-    count: wholeNumber(1, 1000),
-    "stacks?": wholeNumber(),
-    "digest?": text,
-  },
   stacks: [stack],
 };
 
 export function readDriftReport(file: string): DriftReport {
   const read = readReportFile<DriftReport>(file, "drift report", form);
-  const { generator, startedAt, finishedAt, shard } = read;
+  const { generator, startedAt, finishedAt } = read;
   // The results and the counts follow from what was found, whatever the file says.
   const stacks = read.stacks.map(({ result: _, ...found }) => stackReport(found));
   return {
-    ...driftReport(stacks, new Date(startedAt), new Date(finishedAt), shard),
+    ...driftReport(stacks, new Date(startedAt), new Date(finishedAt)),
     generator,
   };
 }

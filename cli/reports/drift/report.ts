@@ -10,19 +10,7 @@ export interface DriftReport {
   finishedAt: string;
   result: DriftResult;
   summary: DriftSummary;
-  shard?: Shard;
   stacks: StackReport[];
-}
-
-/**
- * One of `count` parts of a check, from index 1. `stacks` and `digest` are about the stacks of all parts. They
- * are absent if the check was stopped before it listed the stacks.
- */
-export interface Shard {
-  index: number;
-  count: number;
-  stacks?: number;
-  digest?: string;
 }
 
 export type DriftResult = "clean" | "drift" | "failed";
@@ -35,7 +23,7 @@ type DriftSummary = Record<
 export interface StackReport {
   name: string;
   folder: string;
-  /** Whether this isn't a stack, but a file or a shard of a merged report, or stacks that weren't listed. */
+  /** Whether this isn't a stack, but a file of a merged report, or stacks that weren't listed. */
   missing?: boolean;
   result: DriftResult;
   /** When its own check started and ended, in a merged report. */
@@ -106,12 +94,7 @@ function stackResult(found: Omit<StackReport, "result">): DriftResult {
 }
 
 /** The report of all stacks, with the worst of their results. */
-export function driftReport(
-  stacks: StackReport[],
-  startedAt: Date,
-  finishedAt: Date,
-  shard?: Shard,
-): DriftReport {
+export function driftReport(stacks: StackReport[], startedAt: Date, finishedAt: Date): DriftReport {
   const summary = summarize(stacks);
   return {
     version: 1,
@@ -120,7 +103,6 @@ export function driftReport(
     finishedAt: finishedAt.toISOString(),
     result: worstResult(summary),
     summary,
-    ...(shard && { shard }),
     stacks,
   };
 }

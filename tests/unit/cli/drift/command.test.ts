@@ -42,29 +42,8 @@ test("a missing stack is an error that lists the existing ones", async () => {
   ]);
 });
 
-describe("shards", () => {
-  test.each([
-    ["stacks that are named in any order", ["c", "a", "d", "b"], {}],
-    ["all stacks", [], { all: true }],
-  ])("divide %s", async (_, stacks, options) => {
-    const checked: string[] = [];
-    for (const index of [1, 2]) {
-      const report = await reportOf(stacks, { ...options, shard: { index, count: 2 } });
-      expect(report).toMatchObject({ result: "failed", shard: { index, count: 2, stacks: 4 } });
-      checked.push(...report.stacks.map(({ name }) => name));
-    }
-    expect(checked.sort()).toEqual(names);
-  });
-
-  test("without a stack are clean", async () => {
-    const report = await reportOf([], { all: true, shard: { index: 9, count: 9 } });
-    expect(report).toMatchObject({ result: "clean", shard: { index: 9, count: 9 }, stacks: [] });
-  });
-});
-
 test.each<[string, string[], Partial<DriftOptions>, string]>([
   ["names and --all", ["a"], { all: true }, "pass names of stacks or --all, not both"],
-  ["a shard of one stack", [], { shard: { index: 1, count: 2 } }, "--shard divides several stacks"],
   ["an empty name", [""], {}, "the name of a stack, or of its folder, is empty"],
   ["a folder without a stack", ["folder:"], {}, "the name of a stack, or of its folder, is empty"],
   ["two reports on standard output", ["a"], { json: "-", html: "-" }, "only one report"],
@@ -87,7 +66,6 @@ function merge(options: object): Promise<string> {
 
 test.each([
   ["default", 2],
-  ["pulumi", 7],
   ["report", 0],
 ])("drift has one of the exit codes %s: %d", async (exitCodes, code) => {
   expect(await merge({ exitCodes })).toBe(`exit code ${code}`);

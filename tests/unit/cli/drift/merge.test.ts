@@ -1,11 +1,9 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { mergeReports, noteOnAge, type Part } from "../../../../cli/drift/merge";
-import { inShard, shardOf } from "../../../../cli/drift/shard";
 import {
   type DriftReport,
   driftReport,
-  type Shard,
   type StackReport,
   stackReport,
 } from "../../../../cli/reports/drift/report";
@@ -26,13 +24,10 @@ const drifted = (path: string): StackReport["resources"][number] => ({
 const stack = (name: string, changes: Partial<StackReport> = {}): StackReport =>
   stackReport({ name, folder: ".", problems: [], checked: 1, resources: [], ...changes });
 
-const reportOf = (stacks: StackReport[], shard?: Shard, from = start, to = end): DriftReport =>
-  driftReport(stacks, from, to, shard);
+const reportOf = (stacks: StackReport[], from = start, to = end): DriftReport =>
+  driftReport(stacks, from, to);
 
-const part = (file: string, stacks: StackReport[], shard?: Shard): Part => ({
-  file,
-  report: reportOf(stacks, shard),
-});
+const part = (file: string, stacks: StackReport[]): Part => ({ file, report: reportOf(stacks) });
 
 /** The names and problems of the failures in a merged report. */
 const failuresIn = (report: DriftReport) =>
@@ -41,8 +36,6 @@ const failuresIn = (report: DriftReport) =>
       .filter(({ missing }) => missing)
       .map(({ name, problems }) => [name, problems.map(({ message }) => message)]),
   );
-
-const namesIn = (report: DriftReport) => report.stacks.map(({ name }) => name);
 
 const stacks = fc
   .uniqueArray(
@@ -70,18 +63,15 @@ const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 const sorted = (all: StackReport[]) =>
   [...all].sort((a, b) => compare(a.folder, b.folder) || compare(a.name, b.name));
 
-test("the shards of a report merge to the whole report, in any order", () => {
+test("the parts of a report merge to the whole report, in any order", () => {
   fc.assert(
     fc.property(stacks, fc.integer({ min: 1, max: 15 }), fc.boolean(), (all, count, reverse) => {
-      const parts = Array.from({ length: count }, (_, index) => {
-        const shard = { index: index + 1, count };
-        const chosen = inShard(all, shard);
-        return part(
+      const parts = Array.from({ length: count }, (_, index) =>
+        part(
           `${index}`,
-          all.filter((one) => chosen.includes(one)),
-          shard,
-        );
-      });
+          all.filter((_, at) => at % count === index),
+        ),
+      );
       const merged = mergeReports(reverse ? parts.reverse() : parts);
       const times = { startedAt: start.toISOString(), finishedAt: end.toISOString() };
       expect(merged).toEqual(reportOf(sorted(all).map((one) => ({ ...one, ...times }))));
@@ -93,7 +83,7 @@ test("the shards of a report merge to the whole report, in any order", () => {
 const at = (minute: number) => new Date(start.getTime() + minute * 60_000);
 const timed = (file: string, from: number, to: number): Part => ({
   file,
-  report: reportOf([stack(file)], undefined, at(from), at(to)),
+  report: reportOf([stack(file)], at(from), at(to)),
 });
 const timesOf = ({ startedAt, finishedAt }: { startedAt?: string; finishedAt?: string }) => [
   startedAt,
@@ -118,34 +108,27 @@ test("a part that is over an hour older than the newest one is reported as an ea
   expect(noteOnAge([bad])).toBeUndefined();
 });
 
-test("a tenant of two shards has its unmanaged objects once", () => {
+test("a tenant of two parts has its unmanaged objects once", () => {
   const unmanaged = [{ kind: "EventStream", name: "crm", id: "est_1", tenant: "a.eu.auth0.com" }];
   const merged = mergeReports([
-    part("2.json", [stack("b", { unmanaged })], { index: 2, count: 2 }),
-    part("1.json", [stack("a", { unmanaged })], { index: 1, count: 2 }),
+    part("2.json", [stack("b", { unmanaged })]),
+    part("1.json", [stack("a", { unmanaged })]),
   ]);
   expect(merged.summary).toMatchObject({ drift: 1, clean: 1, unmanaged: 1 });
   expect(merged.stacks.map((one) => one.unmanaged)).toEqual([unmanaged, []]);
   expect(problemsOfReport(merged)).toEqual([]);
 });
 
-test.each([1, 2, 3])(
-  "a part that cannot be read, and the shard %d of 3 that is missing without it, are failures",
-  (missing) => {
-    const [one, other] = [1, 2, 3].filter((index) => index !== missing) as [number, number];
-    const merged = mergeReports([
-      part("one.json", [stack("a")], { index: one, count: 3 }),
-      { file: "bad.json", failure: "bad.json is empty" },
-      part("c.json", [stack("c", { resources: [drifted("x")] })], { index: other, count: 3 }),
-    ]);
-    expect(failuresIn(merged)).toEqual({
-      "bad.json": ["bad.json is empty"],
-      [`shard ${missing}/3`]: [`the report of shard ${missing}/3 is missing`],
-    });
-    expect(merged).toMatchObject({ result: "failed", summary: { clean: 1, drift: 1, failed: 2 } });
-    expect(problemsOfReport(merged)).toEqual([]);
-  },
-);
+test("a part that cannot be read is a failure beside the others", () => {
+  const merged = mergeReports([
+    part("a.json", [stack("a")]),
+    { file: "bad.json", failure: "bad.json is empty" },
+    part("c.json", [stack("c", { resources: [drifted("x")] })]),
+  ]);
+  expect(failuresIn(merged)).toEqual({ "bad.json": ["bad.json is empty"] });
+  expect(merged).toMatchObject({ result: "failed", summary: { clean: 1, drift: 1, failed: 1 } });
+  expect(problemsOfReport(merged)).toEqual([]);
+});
 
 test("parts that are all unreadable merge to failures", () => {
   const now = new Date("2026-05-01T00:00:00.000Z");
@@ -156,49 +139,6 @@ test("parts that are all unreadable merge to failures", () => {
     finishedAt: now.toISOString(),
   });
   expect(failuresIn(merged)).toEqual({ "a.json": ["a.json is not JSON"] });
-});
-
-test("duplicate shards, and shards of another number of shards, are failures and not merged", () => {
-  const merged = mergeReports([
-    part("1.json", [stack("a")], { index: 1, count: 2 }),
-    part("again.json", [stack("a")], { index: 1, count: 2 }),
-    part("2.json", [stack("b")], { index: 2, count: 2 }),
-    part("other.json", [stack("c")], { index: 2, count: 8 }),
-    part("beyond.json", [stack("d")], { index: 3, count: 2 }),
-  ]);
-  expect(failuresIn(merged)).toEqual({
-    "again.json": ["not merged, because 1.json is also shard 1/2"],
-    "other.json": ["not merged, because this is shard 2/8, but 1.json is shard 1/2"],
-    "beyond.json": ["there is no shard 3/2"],
-  });
-  expect(namesIn(merged)).toEqual(expect.arrayContaining(["a", "b"]));
-  expect(merged.stacks).toHaveLength(5);
-});
-
-test("parts with different lists of stacks are not merged, because a stack may be in no part", () => {
-  const listed = (index: number, names: string[]) =>
-    shardOf(
-      { index, count: 3 },
-      names.map((name) => ({ folder: ".", name })),
-    );
-  const first = part("1.json", [stack("a")], listed(1, ["a", "b", "c"]));
-  const same = part("2.json", [stack("b")], listed(2, ["c", "b", "a"]));
-  const stopped = part("3.json", [stack("c")], { index: 3, count: 3 });
-  expect(failuresIn(mergeReports([first, same, stopped]))).toEqual({});
-
-  const removed = part("2.json", [], listed(2, ["a", "c"]));
-  const renamed = part("3.json", [stack("d")], listed(3, ["a", "d", "c"]));
-  const merged = mergeReports([first, removed, renamed]);
-  const end = "Check all shards again, because a stack may be in no part";
-  expect(failuresIn(merged)).toMatchObject({
-    "2.json": [
-      `not merged, because this is a part of 2 stacks, but 1.json is a part of 3 stacks. ${end}`,
-    ],
-    "3.json": [
-      `not merged, because this is a part of 3 stacks, but 1.json is a part of 3 stacks with other names. ${end}`,
-    ],
-  });
-  expect(merged.result).toBe("failed");
 });
 
 test("a stack in two parts is a failure, and is reported once with the worse result", () => {
@@ -219,14 +159,4 @@ test("a stack in two parts is a failure, and is reported once with the worse res
     worse,
     stack("a", { folder: "other" }),
   ]);
-});
-
-test("a report without shards can be merged with shards", () => {
-  const merged = mergeReports([
-    part("1.json", [stack("a")], { index: 1, count: 2 }),
-    part("billing.json", [stack("a", { folder: "billing" })]),
-    part("2.json", [stack("b")], { index: 2, count: 2 }),
-  ]);
-  expect(merged.result).toBe("clean");
-  expect(namesIn(merged)).toEqual(["a", "b", "a"]);
 });

@@ -144,7 +144,7 @@ describe("the issue of a stack", () => {
 describe("the issues of several stacks", () => {
   const at = (folder: string, ...found: Parameters<typeof production>[0] & object) =>
     production(found, [], { folder });
-  const missing = missingPart("shard 2/2", "no report");
+  const missing = missingPart("b.json", "no report");
 
   test.each<[string, Check[], string[]]>([
     [
@@ -175,15 +175,6 @@ describe("the issues of several stacks", () => {
     ],
   ])("%s", (_, checks, expected) => {
     expect(summariesOf(...checks)).toEqual(expected);
-  });
-
-  test("are not closed by one shard's report", () => {
-    const [open] = actionsOf([named("a", [gone])]);
-    const issues = open ? openAfter([], open) : [];
-    const shard = { index: 1, count: 2 };
-    const report = driftReport([named("b")], new Date(0), new Date(1), shard);
-    expect(decideOn(report, issues)).toEqual([]);
-    expect(decideOn(reportOn([named("b")]), issues)).toHaveLength(1);
   });
 
   test("of one stack are all closed, and the first is kept", () => {

@@ -135,13 +135,13 @@ describe.each(kinds)("ci issue on %s", (kind) => {
 test("a stack that a merged report lacks has no issue, and is an error at the end", async () => {
   const printed = await check(
     "GitHub",
-    missingPart("shard 2/8", "the report of shard 2/8 is missing"),
+    missingPart("parts/b.json", "parts/b.json is missing"),
     missingPart("parts/a.json", "parts/a.json is empty\n::error::x"),
     named("a\u202e::", [gone]),
   );
   expect(printed.split("\n")).toEqual([
     ...["exit code 1", "The issue is opened: Drift in `a\\u202e::`."],
-    "error: shard 2/8 has no issue: the report of shard 2/8 is missing",
+    "error: parts/b.json has no issue: parts/b.json is missing",
     "error: parts/a.json has no issue: parts/a.json is empty",
     "error: ::error::x",
   ]);

@@ -63,14 +63,6 @@ test.each(
       (it) => (it.stacks[0].checked = 1e308),
       "stacks[0].checked must be a whole number from 0 to 9007199254740991",
     ],
-    "of shard 0": [
-      (it) => (it.shard = { index: 0, count: 8 }),
-      "shard.index must be a whole number from 1 to 1000",
-    ],
-    "of more shards than can be named": [
-      (it) => (it.shard = { index: 1, count: 1001 }),
-      "shard.count must be a whole number from 1 to 1000",
-    ],
   }),
 )("a report %s is refused with the file and the path", (_, [change, message]) => {
   expect(() => read(broken(change))).toThrow(`${file} isn't a drift report: ${message}`);
@@ -121,7 +113,6 @@ function placesIn(value: Any, keys: string[] = []): string[][] {
 
 const small = jsonCopy({
   ...driftReports.failed,
-  shard: { index: 1, count: 2 },
   stacks: driftReports.failed.stacks.slice(1),
 });
 // The reader decides results and counts itself.
