@@ -36,8 +36,7 @@ test: $(built)
 
 ## Runs unit and contract tests in less than two minutes on two cores. It leaves out the random walks, and tests that
 ## compile programs or start a process for each proxy and certificate.
-slow := unit/sdk/types contract/addedResource \
-	contract/network contract/walk
+slow := unit/sdk/types contract/network contract/walk
 test-fast: $(built)
 	@npx --no-install jest --maxWorkers=2 tests/unit tests/contract \
 		--testPathIgnorePatterns $(slow)
