@@ -41,16 +41,14 @@ test-fast: $(built)
 	@npx --no-install jest --maxWorkers=2 tests/unit tests/contract \
 		--testPathIgnorePatterns $(slow)
 
-## Runs the random tests and the matrices of faults at their full counts, as CI does every night. With the seed and steps
-## from a failed walk's message, it only replays that walk.
+## Runs the random tests and the matrices of faults at their full counts, as CI does every night. With the seed from a
+## failed walk's message, it only replays that walk.
 walk: $(built)
 	@npm run -s pulumi-bin > /dev/null
 ifdef seed
-	@WALK_SEED=$(seed) WALK_STEPS=$(steps) npx --no-install jest tests/contract/walk.test.ts
+	@WALK_SEED=$(seed) npx --no-install jest tests/contract/walk.test.ts
 else
-	@FULL=1 npx --no-install jest tests/unit/provider tests/unit/cli/import tests/contract \
-		--testPathIgnorePatterns contract/walk
-	@WALK_STEPS=2000 npx --no-install jest tests/contract/walk.test.ts
+	@FULL=1 npx --no-install jest tests/unit/provider tests/unit/cli/import tests/contract
 endif
 
 ## Checks the format, the linter's rules, types, imports, unused code, generated files, and the package to publish.

@@ -10,10 +10,9 @@ import {
   startBoth,
   startProcess,
 } from "../support/engine/providerProcess";
-import { collectionOf, store, wire } from "../support/tenant/objects";
+import { collectionOf, setByService, store, wire } from "../support/tenant/objects";
 import { changeOf, kinds } from "../support/values/kinds";
 import { policy } from "../support/values/rateLimitPolicy";
-import { setByService } from "../support/walk/tenant";
 
 // The resources, and one that only the tests have.
 forEachAdapter((adapter) => {
@@ -42,7 +41,7 @@ forEachAdapter((adapter) => {
       const { server, provider, id, inputs, properties } = await created();
       expect(inputs).toMatchObject(first);
       expect(stored()).toEqual([expect.objectContaining(wire(inputs))]);
-      expect(properties).toEqual({ ...inputs, ...setByService(server, { kind: name, id }) });
+      expect(properties).toEqual({ ...inputs, ...setByService(server, kind, id) });
       expect(await provider.diff(name, id, properties, inputs)).toEqual({
         changes: "none",
         replaces: [],
