@@ -1,6 +1,6 @@
 # The commands in README.md and CONTRIBUTING.md.
 .PHONY: demo templates drift-demo preview-demo pictures test test-fast walk check contract acceptance acceptance-clean \
-	acceptance-add bench plugin clean
+	bench plugin clean
 
 installed := node_modules/.installed
 built := bin/.built
@@ -66,10 +66,9 @@ contract: $(installed)
 	@npx --no-install tsx tools/contract/index.ts emulator/src/contract "$(oas)"
 
 ## Tests a real tenant (tenant=<domain>), and writes acceptance/report.md. docs/contributing/acceptance.md has the other
-## options. acceptance-clean deletes what a killed run has left in the tenant. acceptance-add from=<folder> turns the
-## exchanges of a report into test data.
-acceptance_options := tenant yes push receiver aws action from
-acceptance acceptance-clean acceptance-add: $(built)
+## options. acceptance-clean deletes what a killed run has left in the tenant.
+acceptance_options := tenant yes push receiver aws action
+acceptance acceptance-clean: $(built)
 	@npm run -s pulumi-bin > /dev/null
 	@node --import tsx tests/acceptance/index.ts $@ \
 		$(foreach option,$(acceptance_options),"$(option)=$($(option))")

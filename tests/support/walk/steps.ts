@@ -214,10 +214,12 @@ export function changeOutside(
   const found = objects.get(claim?.id ?? "");
   if (what === "add") {
     const id = kind.id(tag);
-    const unique = canBeEqual(kind) ? {} : wire(kind.unique(tag));
+    const unique = wire(kind.unique(tag));
     const like = without(found ?? storedObject(kind, id, kind.first), Object.keys(unique));
     const times = { created_at: anHourAgo(), updated_at: anHourAgo() };
-    objects.set(id, { ...structuredClone(like), ...unique, id, ...times });
+    // Names are unique, but two objects may lack one.
+    const own = canBeEqual(kind) ? {} : unique;
+    objects.set(id, { ...structuredClone(like), ...own, id, ...times });
     return structuredClone(objects.get(id));
   }
   if (!claim || !found) return undefined;
