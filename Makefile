@@ -1,6 +1,6 @@
 # The commands in README.md and CONTRIBUTING.md.
 .PHONY: demo templates drift-demo preview-demo pictures test test-fast walk check contract acceptance acceptance-clean \
-	acceptance-add bench plugin clean
+	bench plugin clean
 
 installed := node_modules/.installed
 built := bin/.built
@@ -36,22 +36,19 @@ test: $(built)
 
 ## Runs unit and contract tests in less than two minutes on two cores. It leaves out the random walks, and tests that
 ## compile programs or start a process for each proxy and certificate.
-slow := unit/sdk/types contract/addedResource \
-	contract/network contract/walk
+slow := unit/sdk/types contract/network contract/walk
 test-fast: $(built)
 	@npx --no-install jest --maxWorkers=2 tests/unit tests/contract \
 		--testPathIgnorePatterns $(slow)
 
-## Runs the random tests and the matrices of faults at their full counts, as CI does every night. With the seed and steps
-## from a failed walk's message, it only replays that walk.
+## Runs the random tests and the matrices of faults at their full counts, as CI does every night. With the seed from a
+## failed walk's message, it only replays that walk.
 walk: $(built)
 	@npm run -s pulumi-bin > /dev/null
 ifdef seed
-	@WALK_SEED=$(seed) WALK_STEPS=$(steps) npx --no-install jest tests/contract/walk.test.ts
+	@WALK_SEED=$(seed) npx --no-install jest tests/contract/walk.test.ts
 else
-	@FULL=1 npx --no-install jest tests/unit/provider tests/unit/cli/import tests/contract \
-		--testPathIgnorePatterns contract/walk
-	@WALK_STEPS=2000 npx --no-install jest tests/contract/walk.test.ts
+	@FULL=1 npx --no-install jest tests/unit/provider tests/unit/cli/import tests/contract
 endif
 
 ## Checks the format, the linter's rules, types, imports, unused code, generated files, and the package to publish.
@@ -71,10 +68,9 @@ contract: $(installed)
 	@npx --no-install biome format --write emulator/src/contract
 
 ## Tests a real tenant (tenant=<domain>), and writes acceptance/report.md. docs/contributing/acceptance.md has the other
-## options. acceptance-clean deletes what a killed run has left in the tenant. acceptance-add from=<folder> turns the
-## exchanges of a report into test data.
-acceptance_options := tenant yes push receiver aws action from
-acceptance acceptance-clean acceptance-add: $(built)
+## options. acceptance-clean deletes what a killed run has left in the tenant.
+acceptance_options := tenant yes push receiver aws action
+acceptance acceptance-clean: $(built)
 	@npm run -s pulumi-bin > /dev/null
 	@node --import tsx tests/acceptance/index.ts $@ \
 		$(foreach option,$(acceptance_options),"$(option)=$($(option))")

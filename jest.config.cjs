@@ -4,8 +4,6 @@ const { patienceMs } = require("./tests/support/jest/patience.cjs");
 module.exports = {
   testEnvironment: "node",
   testMatch: ["<rootDir>/tests/**/*.test.ts"],
-  // Runs in the copy of tests/contract/addedResource.test.ts, which has more resources.
-  testPathIgnorePatterns: ["/node_modules/", "/everyResource\\.test\\.ts$"],
   // GitHub's packages are ES modules.
   transformIgnorePatterns: ["/node_modules/(?!@actions/)"],
   transform: {

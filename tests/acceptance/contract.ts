@@ -1,5 +1,5 @@
 import Ajv, { type ErrorObject, type ValidateFunction } from "ajv";
-import type { Difference, Operation } from "../../emulator/src/contract/contract";
+import type { Operation } from "../../emulator/src/contract/contract";
 import { requestValidation } from "../../emulator/src/http/requestValidation";
 import { operationsOf, served } from "../../emulator/src/operations";
 import type { ApiOperation, Collection, Resource } from "../../emulator/src/resource";
@@ -8,7 +8,7 @@ import type { ListedKind } from "../support/values/kinds";
 import { hasSecret, type Run, withoutSecrets } from "./run";
 import { type Exchange, isSuccess } from "./service";
 
-/** Compares a run's exchanges with the published contract and the emulator's differences from it. */
+/** Compares a run's exchanges with the published contract. */
 
 const published = "published contract";
 
@@ -38,13 +38,13 @@ function partsOf({ method, path }: Operation) {
 /** The status, the form and the permissions of each operation. */
 export async function contractFacts(run: Run): Promise<void> {
   const { exchanges } = run.service;
-  for (const { resource, operations } of served) {
+  for (const { operations } of served) {
     for (const operation of operations) {
       if (await run.service.lacks(operation.scopes)) await refusedScope(run, operation);
       else successFact(run, operation);
     }
-    formFact(run, resource);
   }
+  for (const one of judges) formFact(run, one);
   const leaking = exchanges.find(({ body }) => hasSecret(JSON.stringify(body ?? "")));
   const shown = leaking ? [leaking] : [];
   const texts = shown.map(({ method, path }) => `${method} ${path} returns one`);
@@ -90,9 +90,7 @@ function compiled(schema: object): ValidateFunction {
   return validate;
 }
 
-/** A contract in the form for comparing exchanges. */
-type Judge = ReturnType<typeof newJudge>;
-
+/** A contract, with the intended differences from it, in the form for comparing exchanges. */
 function newJudge(resource: Resource) {
   const all = operationsOf(resource).map((operation) => {
     const { params, querystring, body = {} } = operation.route.schema as Record<string, object>;
@@ -132,25 +130,15 @@ function problemText({ instancePath, keyword, params, message }: ErrorObject): s
   return `${at || "the response"} ${message}${name}`;
 }
 
-const judges = new Map<unknown, Judge>();
-
-/** A resource's contract with all intended differences except `left`. */
-function judgeOf(resource: Resource, left?: Difference): Judge {
-  const differences = resource.differences?.filter((one) => one !== left) ?? [];
-  const judge = judges.get(left ?? resource) ?? newJudge({ ...resource, differences });
-  judges.set(left ?? resource, judge);
-  return judge;
-}
-
-/** Another fact tests secrets in responses. */
-const judgedExchanges = ({ service }: Run): Exchange[] =>
-  service.exchanges.map((one) => ({ ...one, body: withoutSecrets(one.body ?? null) }));
+const judges = served.map(({ resource }) => ({ resource, judge: newJudge(resource) }));
 
 /** Responses have the contract's form, with the additions in recordings. */
-function formFact(run: Run, resource: Resource): void {
+function formFact(run: Run, { resource, judge }: (typeof judges)[number]): void {
   const found = new Map<string, Exchange>();
-  for (const exchange of judgedExchanges(run)) {
-    for (const problem of judgeOf(resource).problemsOf(exchange)) {
+  for (const exchange of run.service.exchanges) {
+    // Another fact tests secrets in responses.
+    const body = withoutSecrets(exchange.body ?? null);
+    for (const problem of judge.problemsOf({ ...exchange, body })) {
       if (!found.has(problem)) found.set(problem, exchange);
     }
   }
@@ -158,42 +146,9 @@ function formFact(run: Run, resource: Resource): void {
   run.settle(fact, published, [...found.keys()], [...found.values()]);
 }
 
-/**
- * Tests the emulator's intended differences from the contract, by the exchanges that only one of them allows.
- */
-export async function differenceFacts(run: Run): Promise<void> {
-  const exchanges = judgedExchanges(run);
-  for (const { resource } of served) {
-    const { contract, differences = [] } = resource;
-    for (const difference of differences) {
-      const [withIt, without] = [judgeOf(resource), judgeOf(resource, difference)];
-      // Neither contract allows exchanges of other resources.
-      const telling = exchanges.filter((one) => allows(withIt, one) !== allows(without, one));
-      // An accepted request shows the form, so a rejected one must have another mistake.
-      const isAcceptedOnce = telling.some((one) => isSuccess(one) && allows(withIt, one));
-      const wrong = telling.filter(
-        (one) => !allows(withIt, one) && !(isAcceptedOnce && one.status === 400),
-      );
-      const texts = wrong.map(({ method, path, status }) => `${method} ${path}: ${status}`);
-      const shown = wrong.length > 0 ? wrong : telling.slice(0, 3);
-      const fact = `${contract.operations[0]?.path}: ${difference.reason}`;
-      const source = "the emulator's difference from the contract";
-      if (telling.length > 0) run.settle(fact, source, [...new Set(texts)], shown);
-      else run.leave(fact, source, "no exchange of this run shows it");
-    }
-  }
-}
-
-/** Whether a request has the expected result, and its response the right form. */
-function allows(judge: Judge, exchange: Exchange): boolean {
-  const isDecided = isSuccess(exchange) || exchange.status === 400;
-  if (isDecided && judge.accepts(exchange) !== isSuccess(exchange)) return false;
-  return judge.problemsOf(exchange).length === 0;
-}
-
 /** Whether the emulator accepts the form of a request. */
 export function isAccepted(route: string, sent: Json | undefined, id: string): boolean {
   const [method = "", template = ""] = route.split(" ");
   const request = { method, path: template.replace("{id}", id), sent };
-  return served.some(({ resource }) => judgeOf(resource).accepts(request));
+  return judges.some(({ judge }) => judge.accepts(request));
 }

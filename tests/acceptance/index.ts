@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { createInterface } from "node:readline/promises";
 import { parseDomain } from "../../provider/config/domain";
 import { settingsFrom } from "../../provider/config/settings";
-import { addRecording } from "./recordings";
 import { counts, writeReport } from "./report";
 import { type Options, Run } from "./run";
 import { cleanUp, Service } from "./service";
@@ -14,10 +13,6 @@ async function main([command = "", ...args]: string[]): Promise<number> {
   const options: Options = Object.fromEntries(
     args.map((arg) => arg.split(/=(.*)/s)).filter(([, value]) => value),
   );
-  if (command === "acceptance-add") {
-    console.log(`Added: ${addRecording(options.from || "acceptance")}`);
-    return 0;
-  }
   const settings = settingsFrom(() => undefined, process.env);
   if (!options.tenant || parseDomain(options.tenant).domain !== settings.domain) {
     throw new Error(
@@ -49,8 +44,9 @@ async function main([command = "", ...args]: string[]): Promise<number> {
     });
   }
   const leftBehind = await test(run, before);
-  const files = writeReport(run, "acceptance", leftBehind);
-  console.log(`${counts(run.facts)}; written: ${files.join(", ")}`);
+  const report = "acceptance/report.md";
+  writeReport(run, report, leftBehind);
+  console.log(`${counts(run.facts)}; written: ${report}`);
   const clean = `Delete what is left by: make acceptance-clean tenant=${settings.domain}`;
   const state =
     leftBehind.length > 0 ? [...leftBehind, clean] : ["The tenant is as it was before."];

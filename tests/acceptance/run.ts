@@ -20,8 +20,6 @@ export interface Fact {
   verdict: "agrees" | "differs" | "not tested";
   /** The difference, or why the fact was not tested. */
   found: string;
-  /** The numbers of the exchanges that show it. */
-  exchanges: number[];
 }
 
 /** No resolver knows these addresses (RFC 2606), so deliveries to them fail. Auth0 may reject the first. */
@@ -39,8 +37,6 @@ export class Run {
   isComplete = true;
   /** The kinds of objects that the token can list and delete. */
   kinds: ListedKind[] = [];
-  /** The number of recorded exchanges, without the requests of the engine's processes. */
-  recorded = 0;
   readonly options: Options;
   private names = 0;
 
@@ -65,14 +61,13 @@ export class Run {
       this.leave(fact, source, why);
       return;
     }
-    const exchanges = shown.map(({ number }) => number);
     const verdict = found ? "differs" : "agrees";
-    this.facts.push({ chapter, fact, source, verdict, found, exchanges });
+    this.facts.push({ chapter, fact, source, verdict, found });
   }
 
   leave(fact: string, source: string, why: string): void {
     const { chapter } = this;
-    this.facts.push({ chapter, fact, source, verdict: "not tested", found: why, exchanges: [] });
+    this.facts.push({ chapter, fact, source, verdict: "not tested", found: why });
   }
 
   /** A fact about one response: its status, and parts of its body. */

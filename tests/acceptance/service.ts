@@ -13,7 +13,6 @@ import type { ListedKind } from "../support/values/kinds";
 
 /** A request of the Management API, and the response. */
 export interface Exchange extends HttpResponse {
-  number: number;
   method: string;
   /** The path below /api/v2, with the query. */
   path: string;
@@ -122,7 +121,6 @@ export class Service {
     if (path === undefined || path.startsWith("/logs")) return;
     this.exchanges.push({
       ...response,
-      number: this.exchanges.length + 1,
       method,
       path,
       sent: body === undefined ? undefined : JSON.parse(body),
@@ -146,7 +144,7 @@ function lostResponse(route: string, error: ApiError): Exchange {
   const [method = "", path = ""] = route.split(" ");
   if (method !== "POST") throw error;
   const response = { status: noResponse, headers: {}, body: { message: error.message }, at: 0 };
-  return { ...response, number: 0, method, path, sent: undefined, correlationId: undefined };
+  return { ...response, method, path, sent: undefined, correlationId: undefined };
 }
 
 /** Whether a response shows the rate limit. */

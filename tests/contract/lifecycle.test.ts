@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { naturalKeyOf } from "../../provider/resources/definition";
 import type { Props } from "../../provider/shared/json";
+import { withAddedResource } from "../support/addedResource";
 import { forEachAdapter } from "../support/engine/adapters";
 import {
   configurationOf,
@@ -9,13 +10,13 @@ import {
   startBoth,
   startProcess,
 } from "../support/engine/providerProcess";
-import { collectionOf, store, wire } from "../support/tenant/objects";
+import { collectionOf, setByService, store, wire } from "../support/tenant/objects";
 import { changeOf, kinds } from "../support/values/kinds";
 import { policy } from "../support/values/rateLimitPolicy";
-import { setByService } from "../support/walk/tenant";
 
+// The resources, and one that only the tests have.
 forEachAdapter((adapter) => {
-  const both = shareBoth(adapter);
+  const both = shareBoth(adapter, withAddedResource);
   const { difference, adoptCommand } = adapter.differences;
 
   describe.each(kinds)("$name", (kind) => {
@@ -40,7 +41,7 @@ forEachAdapter((adapter) => {
       const { server, provider, id, inputs, properties } = await created();
       expect(inputs).toMatchObject(first);
       expect(stored()).toEqual([expect.objectContaining(wire(inputs))]);
-      expect(properties).toEqual({ ...inputs, ...setByService(server, { kind: name, id }) });
+      expect(properties).toEqual({ ...inputs, ...setByService(server, kind, id) });
       expect(await provider.diff(name, id, properties, inputs)).toEqual({
         changes: "none",
         replaces: [],
@@ -109,7 +110,7 @@ forEachAdapter((adapter) => {
     if (hasKey)
       test("is rejected if another one has its key, with the command that adopts that one", async () => {
         // This process does not know that the state has such a resource.
-        const { server, provider } = await startBoth(adapter);
+        const { server, provider } = await startBoth(adapter, {}, withAddedResource);
         const [id, program] = [kind.id(1), { ...first, ...kind.unique(1) }];
         store(server, kind, id, program);
         const { message, partial } = await refused(provider.create(name, program));

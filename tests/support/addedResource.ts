@@ -1,47 +1,48 @@
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { root } from "./project";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll } from "@jest/globals";
+import schema from "../../schema.json";
+import { definition } from "../fixtures/neighbour/definition";
+import { collection } from "../fixtures/neighbour/emulator";
+import added from "../fixtures/neighbour/schema.json";
+import { values } from "../fixtures/neighbour/values";
 
-/** The name of a resource whose files are in a folder: the only one in its part of schema.json. */
-export function nameIn(folder: string): string {
-  const { resources } = readJson(join(folder, "schema.json"));
-  const [token = ""] = Object.keys(resources);
-  return token.slice(token.lastIndexOf(":") + 1);
-}
+// Adds a resource that only the tests have to the modules of this process, as `npm run generate` adds the files
+// of a resource. A test file imports this file before any module that reads schema.json.
 
-/** The path of the resource's list, such as `event-streams`. */
-const collectionIn = (folder: string): string =>
-  readJson(join(folder, "contract.json")).operations[0].path.slice(1);
+Object.assign(schema.resources, added.resources);
+Object.assign(schema.types, added.types);
+const { kindOf, kinds, listedKinds } = require("./values/kinds") as typeof import("./values/kinds");
+const { validatorsCode } =
+  require("../../tools/generate/validators") as typeof import("../../tools/generate/validators");
+const kind = kindOf(definition, values) as (typeof listedKinds)[number];
+kinds.push(kind);
+listedKinds.push(kind);
+const key = "tokenExchangeProfile";
+Object.assign(require("../../provider/resources"), { [key]: definition });
+Object.assign(require("../../emulator/src/resources"), { [key]: collection });
 
-/** The paths of a resource's files in CONTRIBUTING, by their names in a folder. */
-function placesOf(folder: string): Record<string, string> {
-  const name = nameIn(folder);
-  const file = `${name.charAt(0).toLowerCase()}${name.slice(1)}.ts`;
-  return {
-    "contract.json": join("emulator", "src", "contract", `${collectionIn(folder)}.json`),
-    "definition.ts": join("provider", "resources", file),
-    "emulator.ts": join("emulator", "src", "resources", file),
-    "values.ts": join("tests", "support", "values", file),
-    "example.yaml": join("examples", "reference", name, "Pulumi.yaml"),
-  };
-}
+/** Adds the resource to the compiled package, before a provider process loads it. */
+const preload = `
+const { createRequire } = require("node:module");
+const load = createRequire(${JSON.stringify(join(__dirname, "..", "..", "bin", "provider", "schema", "formats.js"))});
+const schema = load("../../schema.json");
+Object.assign(schema.resources, ${JSON.stringify(added.resources)});
+Object.assign(schema.types, ${JSON.stringify(added.types)});
+const definition = ${JSON.stringify(definition)};
+Object.assign(load("../resources"), { ${key}: definition });
+((exports, require) => {
+${validatorsCode().replace(/^export const (\w+) = /gm, "exports.$1 = ")}
+})(load("./validators.generated"), load);
+const { dynamicProvider } = load("../adapters/dynamic");
+const { lifecycle } = load("../lifecycle/resource");
+Object.assign(load("../index"), { ${key}: dynamicProvider(lifecycle(definition)) });
+`;
+const folder = mkdtempSync(join(tmpdir(), "pulumi-auth0-native-"));
+const file = join(folder, "addedResource.cjs");
+writeFileSync(file, preload);
+afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Copies a resource's files to these paths in a copy of the repository. */
-export function addResource(folder: string, copy: string): void {
-  for (const [source, place] of Object.entries(placesOf(folder))) {
-    mkdirSync(dirname(join(copy, place)), { recursive: true });
-    copyFileSync(join(folder, source), join(copy, place));
-  }
-  const path = join(copy, "schema.json");
-  const schema = readJson(path);
-  const added = readJson(join(folder, "schema.json"));
-  for (const part of ["resources", "types"]) Object.assign(schema[part], added[part]);
-  writeFileSync(path, JSON.stringify(schema, null, 2));
-}
-
-const fixtures = join(root, "tests", "fixtures");
-
-/** A resource that only the tests have. */
-export const neighbour = join(fixtures, "neighbour");
-
-const readJson = (path: string) => JSON.parse(readFileSync(path, "utf8"));
+/** The environment of a provider process that serves the resource. */
+export const withAddedResource = { NODE_OPTIONS: `--require=${file}` };

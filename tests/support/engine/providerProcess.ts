@@ -55,14 +55,18 @@ export interface Both<Provider = ProviderProcess> {
 }
 
 /** A tenant, and a provider process whose stack configuration names it, until the test ends. */
-export async function startBoth(adapter: Adapter, options: TenantOptions = {}): Promise<Both> {
+export async function startBoth(
+  adapter: Adapter,
+  options: TenantOptions = {},
+  environment: Record<string, string> = {},
+): Promise<Both> {
   const server = await startServer(options);
-  return { server, provider: await startProcess(adapter, {}, configurationOf(server)) };
+  return { server, provider: await startProcess(adapter, environment, configurationOf(server)) };
 }
 
 /** Shares one process between all tests of a file. Each test begins with an empty tenant. */
-export function shareBoth(adapter: Adapter): Both {
-  return share((server) => adapter.start({}, configurationOf(server)));
+export function shareBoth(adapter: Adapter, environment: Record<string, string> = {}): Both {
+  return share((server) => adapter.start(environment, configurationOf(server)));
 }
 
 /** Shares a process of any kind between tests. */

@@ -56,3 +56,9 @@ export function storedObject({ resource }: Kind, id: string, inputs: Props): Pro
 export function store(tenant: Tenant, kind: Kind, id: string, inputs: Props): void {
   collectionOf(tenant, kind).set(id, storedObject(kind, id, inputs));
 }
+
+/** The outputs of an object that only Auth0 sets. */
+export function setByService(tenant: Tenant, kind: Kind, id: string): object {
+  const { created_at: createdAt, updated_at: updatedAt } = collectionOf(tenant, kind).get(id) ?? {};
+  return { tenant: tenant.domain, ...(createdAt ? { createdAt, updatedAt } : {}) };
+}

@@ -99,7 +99,7 @@ function valuesIn(file: string): ResourceValues {
   return require(path).values;
 }
 
-function kindOf(definition: ResourceDefinition, values: ResourceValues): Kind {
+export function kindOf(definition: ResourceDefinition, values: ResourceValues): Kind {
   const { name, fixedId, idLength } = definition;
   const { changed, replaced, wrong, canaries, idPrefix = "", unique, external = [] } = values;
   const { lenient = [] } = values;

@@ -1,60 +1,83 @@
 import { isDeepStrictEqual } from "node:util";
+import { expect } from "@jest/globals";
 import type { Tenant } from "../../../emulator/src";
+import { canonical } from "../../../provider/schema/normalize";
 import type { Props } from "../../../provider/shared/json";
 import type { ProviderProcess } from "../engine/adapter";
 import { CallError } from "../engine/resourceProvider";
-import { kindNamed } from "../values/kinds";
-import { type Claim, differences, stored } from "./tenant";
-import type { Program } from "./walk";
+import { secretProperties } from "../engine/secretValues";
+import { collectionOf, wire, wireName } from "../tenant/objects";
+import type { Kind } from "../values/kinds";
+
+/** What a program declares, by logical name. */
+export type Program = ReadonlyMap<string, { kind: Kind; inputs: Props }>;
+
+/** An object as a state describes it. */
+export interface Claim {
+  kind: Kind;
+  id: string;
+  inputs: Props;
+}
 
 /** A resource in the engine's state. */
-export interface Entry extends Claim {
+interface Entry extends Claim {
   name: string;
   outs: Props;
   /** Whether it has init errors, which force an update. */
   failed: boolean;
 }
 
+/** Makes values comparable: every array is a set, and secrets are left out unless requested. */
+export function comparable({ name }: Kind, value: unknown, withSecrets: boolean): unknown {
+  const secrets = [...secretProperties(name).keys()].map(wireName);
+  return JSON.parse(JSON.stringify(value ?? null), (key, item) => {
+    if (!withSecrets && secrets.includes(key)) return undefined;
+    return Array.isArray(item) ? item.map(canonical).sort() : item;
+  });
+}
+
+/** Asserts that the tenant has what a claim says, in these inputs or in all. */
+export function expectStored(
+  tenant: Tenant,
+  { kind, id, inputs }: Claim,
+  keys = Object.keys(inputs),
+  withSecrets = true,
+): void {
+  const found = collectionOf(tenant, kind).get(id);
+  const [here, there] = [wire(inputs), found ?? {}].map((one) =>
+    keys.map(wireName).map((key) => comparable(kind, { [key]: one[key] ?? null }, withSecrets)),
+  );
+  expect([id, found !== undefined, there]).toEqual([id, true, here]);
+}
+
 /**
- * Acts as the engine: keeps the state, and calls the provider in the engine's order. Compares each
- * response with the tenant, and throws if they differ. Returns the provider's errors.
+ * Acts as the engine: keeps the state, calls the provider in the engine's order, and compares each response with
+ * the tenant. Returns the provider's errors.
  */
-export function walkStack(tenant: Tenant, provider: () => ProviderProcess) {
+export function walkStack(tenant: Tenant, provider: ProviderProcess) {
   const live = new Map<string, Entry>();
   /** Replaced objects that are not deleted yet. */
   let toDelete: Entry[] = [];
-  const done: Record<string, number> = {};
-  const count = (what: string) => {
-    done[what] = (done[what] ?? 0) + 1;
-  };
+  const all = () => [...live.values(), ...toDelete];
 
-  function agree(what: string, differencesFound: string[]): void {
-    count(what);
-    if (differencesFound.length > 0) throw new Error(`${what}: ${differencesFound.join("; ")}`);
-  }
-
-  async function check(olds: Props, kind: string, given: Props): Promise<Props> {
-    const { inputs, failures } = await provider().check(kind, olds, given);
-    if (failures.length > 0) throw new Error(`check: ${JSON.stringify(failures)}`);
+  async function check(olds: Props, kind: Kind, given: Props): Promise<Props> {
+    const { inputs, failures } = await provider.check(kind.name, olds, given);
+    expect(failures).toEqual([]);
     return inputs;
   }
 
-  async function create(name: string, kind: string, inputs: Props, old?: Entry): Promise<void> {
+  async function create(name: string, kind: Kind, inputs: Props, old?: Entry): Promise<void> {
     const keep = (id: string, outs: Props, failed: boolean) => {
+      expect(
+        all().filter((other) => other.id === id && (kind.routes.list || other !== old)),
+      ).toEqual([]);
       const entry = { name, kind, id, inputs, outs, failed };
-      const taken = [...live.values(), ...toDelete].some(
-        (other) => other.id === id && other !== old,
-      );
-      const completed = old ? "replace" : "create";
-      agree(failed ? "partial create" : completed, [
-        ...differences(tenant, entry),
-        ...(taken || old?.id === id ? [`${id} belongs to another resource`] : []),
-      ]);
+      expectStored(tenant, entry);
       if (old) toDelete.push(old);
       live.set(name, entry);
     };
     try {
-      const { id, properties } = await provider().create(kind, inputs);
+      const { id, properties } = await provider.create(kind.name, inputs);
       keep(id, properties, false);
     } catch (error) {
       if (error instanceof CallError && error.partial)
@@ -67,41 +90,36 @@ export function walkStack(tenant: Tenant, provider: () => ProviderProcess) {
     const { kind, id, outs } = entry;
     const keys = Object.keys(inputs).filter((key) => !isDeepStrictEqual(outs[key], inputs[key]));
     try {
-      const { properties } = await provider().update(kind, id, outs, inputs);
+      const { properties } = await provider.update(kind.name, id, outs, inputs);
       Object.assign(entry, { inputs, outs: properties, failed: false });
-      agree("update", differences(tenant, entry, { keys }));
+      expectStored(tenant, entry, keys);
     } catch (error) {
       // The engine keeps the old inputs if an update fails partly.
-      if (error instanceof CallError && error.partial) {
-        count("partial update");
+      if (error instanceof CallError && error.partial)
         Object.assign(entry, { outs: error.partial.properties, failed: true });
-      }
       throw error;
     }
   }
 
   async function remove(entry: Entry): Promise<void> {
-    await provider().delete(entry.kind, entry.id, entry.outs);
+    const { kind, id, outs, name } = entry;
+    await provider.delete(kind.name, id, outs);
     // A process keeps a singleton object that it has seen declared.
-    const left = kindNamed(entry.kind).routes.list && stored(tenant, entry);
-    agree("delete", left ? [`${entry.id} still exists`] : []);
+    if (kind.routes.list) expect([...collectionOf(tenant, kind).keys()]).not.toContain(id);
     toDelete = toDelete.filter((other) => other !== entry);
-    if (live.get(entry.name) === entry) live.delete(entry.name);
+    if (live.get(name) === entry) live.delete(name);
   }
 
   async function read(entry: Entry): Promise<void> {
-    const answer = await provider().read(entry.kind, entry.id, entry.outs);
-    const { id, properties, inputs = entry.inputs } = answer;
+    const { kind, id: before, outs, name } = entry;
+    const { id, properties, inputs } = await provider.read(kind.name, before, outs);
     if (id === "") {
-      agree(
-        "missing",
-        stored(tenant, entry) ? [`${entry.id} exists, but was reported as missing`] : [],
-      );
-      live.delete(entry.name);
-    } else {
-      Object.assign(entry, { inputs, outs: properties, failed: false });
-      agree("read", differences(tenant, entry, { withSecrets: false }));
+      expect([...collectionOf(tenant, kind).keys()]).not.toContain(before);
+      live.delete(name);
+      return;
     }
+    Object.assign(entry, { inputs: inputs ?? entry.inputs, outs: properties, failed: false });
+    expectStored(tenant, entry, undefined, false);
   }
 
   /** Runs steps as the engine does. After a failure, no step begins, unless they run concurrently. */
@@ -118,49 +136,45 @@ export function walkStack(tenant: Tenant, provider: () => ProviderProcess) {
     return errors;
   }
 
+  /** The steps of an `up`, with checked inputs. */
+  async function plan(program: Program): Promise<(() => Promise<void>)[]> {
+    const jobs: (() => Promise<void>)[] = [];
+    for (const [name, { kind, inputs: given }] of program) {
+      const old = live.get(name);
+      const inputs = await check(old?.inputs ?? {}, kind, given);
+      if (!old) {
+        jobs.push(() => create(name, kind, inputs));
+        continue;
+      }
+      const found = await provider.diff(kind.name, old.id, old.outs, inputs);
+      const { changes, replaces, deleteBeforeReplace } = found;
+      // If the provider does not know, the engine compares inputs.
+      const differs =
+        changes === "some" || (changes === "unknown" && !isDeepStrictEqual(old.inputs, inputs));
+      if (differs && replaces.length > 0) {
+        const anew = await check({}, kind, given);
+        const replace = () => create(name, kind, anew, old);
+        jobs.push(
+          deleteBeforeReplace ? () => remove(old).then(() => create(name, kind, anew)) : replace,
+        );
+      } else if (differs || old.failed) jobs.push(() => update(old, inputs));
+      else old.inputs = inputs;
+    }
+    return jobs;
+  }
+
   return {
     entries: () => [...live.values()],
-    ids: () => new Set([...live.values(), ...toDelete].map(({ id }) => id)),
-    done,
-
-    async refresh(): Promise<CallError[]> {
-      return execute(
+    ids: () => all().map(({ id }) => id),
+    plan,
+    refresh: () =>
+      execute(
         [...live.values()].map((entry) => () => read(entry)),
         true,
-      );
-    },
-
-    /** Returns the steps of an `up`, with checked inputs. */
-    async plan(program: Program) {
-      const jobs: (() => Promise<void>)[] = [];
-      for (const [name, { kind, inputs: given }] of program) {
-        const old = live.get(name);
-        const inputs = await check(old?.inputs ?? {}, kind, given);
-        if (!old) {
-          jobs.push(() => create(name, kind, inputs));
-          continue;
-        }
-        const found = await provider().diff(kind, old.id, old.outs, inputs);
-        const { changes, replaces, deleteBeforeReplace } = found;
-        // If the provider does not know, the engine compares inputs.
-        const differs =
-          changes === "some" || (changes === "unknown" && !isDeepStrictEqual(old.inputs, inputs));
-        if (differs && replaces.length > 0) {
-          const anew = await check({}, kind, given);
-          jobs.push(
-            deleteBeforeReplace
-              ? () => remove(old).then(() => create(name, kind, anew))
-              : () => create(name, kind, anew, old),
-          );
-        } else if (differs || old.failed) jobs.push(() => update(old, inputs));
-        else old.inputs = inputs;
-      }
-      return jobs;
-    },
-
+      ),
     /** Deletes last, and only if everything else succeeded. */
     async up(program: Program, together: boolean): Promise<CallError[]> {
-      const errors = await execute(await this.plan(program), together);
+      const errors = await execute(await plan(program), together);
       if (errors.length > 0) return errors;
       const removed = [...live.values()].filter(({ name }) => !program.has(name));
       return execute(

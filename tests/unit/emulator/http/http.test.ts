@@ -25,17 +25,6 @@ test.each([0, 1])(
   },
 );
 
-test("a page has 50 objects by default, and 100 at most", async () => {
-  const tenant = await start();
-  await streams(tenant, 101);
-  const count = async (query: string) =>
-    (await call(tenant, `GET /event-streams?${query}`)).body.eventStreams.length;
-  expect(await count("")).toBe(50);
-  expect(await count("page=0")).toBe(50);
-  expect(await count("take=100")).toBe(100);
-  expect(await count("per_page=100")).toBe(100);
-});
-
 test.each<[string, string]>([
   ["take=0", "'Value 0 is less than minimum 1' on property take (Results per page)."],
   ["take=101", "'Value 101 is greater than maximum 100' on property take (Results per page)."],

@@ -128,13 +128,6 @@ test("the data of an event is text in the array shape", async () => {
   expect(data).toEqual(['{"object":{"id":"user_0"}}', "as it is"]);
 });
 
-test("a page has 50 deliveries by default, and 100 at most", async () => {
-  const tenant = await start();
-  const id = await seeded(tenant, 120);
-  expect((await list(tenant, id)).deliveries).toHaveLength(50);
-  expect((await list(tenant, id, "take=100")).deliveries).toHaveLength(100);
-});
-
 test("deliveries are filtered by status, type and date", async () => {
   const tenant = await start();
   const id = await seeded(tenant);
@@ -150,11 +143,6 @@ test("deliveries are filtered by status, type and date", async () => {
   expect(await found("statuses=failed&take=2")).toEqual([1, 4]);
   const { next } = await list(tenant, id, "statuses=failed&take=2");
   expect(await found(`statuses=failed&take=2&from=${next}`)).toEqual([7]);
-});
-
-test("deliveries of a missing stream cannot be added", async () => {
-  const tenant = await start();
-  expect(() => tenant.addDeliveries("est_none", 1)).toThrow("There is no event stream est_none");
 });
 
 test("a date filter uses the first attempt, or the event if there is none", async () => {

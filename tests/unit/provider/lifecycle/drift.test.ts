@@ -56,7 +56,6 @@ test.each(samples)(
   },
 );
 
-// Without names, so that addedResource.test.ts leaves it out: its resources reject some of these inputs.
 test("no valid input drifts, in any order of sets", async () => {
   for (const kind of listedKinds) {
     const { server, session } = await connect();
