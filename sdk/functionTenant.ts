@@ -1,9 +1,7 @@
-import { debug } from "@pulumi/pulumi/log";
 import { all, type Inputs, Output, output, unsecret } from "@pulumi/pulumi/output";
 import { CustomResource, type Resource } from "@pulumi/pulumi/resource";
 import { providerPrefix, type ReadSetting } from "../provider/config/settings";
 import { mapProps, type Props } from "../provider/shared/json";
-import { consoleLogger } from "../provider/shared/logger";
 import { pluginTypeToken } from "../provider/stateContract";
 import { currentAdapter } from "./adapter";
 import { programError } from "./programError";
@@ -17,7 +15,6 @@ export interface FunctionOptions {
 
 /** The settings of the tenant that a function is called for: a provider's, or those of this program's resources. */
 export async function tenantSettings({ provider }: FunctionOptions = {}): Promise<ReadSetting> {
-  consoleLogger.debug = (message) => void debug(message);
   if (provider !== undefined) return settingReader(provider);
   return currentAdapter().servedBy === "plugin" ? pluginConfiguration().get : stackSettingReader();
 }

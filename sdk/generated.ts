@@ -978,6 +978,9 @@ export interface ProviderArgs {
   /** The timeout of a request in seconds, up to the last byte of the response, from 1 to 600, including fractions. Default: 60. */
   timeout?: pulumi.Input<number | undefined>;
 
+  /** Whether the provider shows a line for each request to the tenant, with its status, time, and correlation ID. Default: `false`. */
+  debug?: pulumi.Input<boolean | undefined>;
+
   /** The prefix of the environment variables that hold this tenant's settings. With the prefix `EU_`, for example, the provider reads the client ID from `EU_AUTH0_CLIENT_ID` in every run, so the state contains none of the provider's secrets. Use letters, digits, and `_`, and don't start with a digit. By default, a provider with inputs reads no environment variables. */
   environmentPrefix?: pulumi.Input<string | undefined>;
 

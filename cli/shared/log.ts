@@ -29,18 +29,17 @@ export function showProgress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
 }
 
+function print(message: string): void {
+  showProgress("");
+  console.error(message);
+}
+
 /** For requests that a command sends itself. Standard output may be a report. */
-export const stderrLogger: Logger = {
-  info: (message) => console.error(message),
-  warn: (message) => console.error(message),
-};
+export const stderrLogger: Logger = { info: print, warn: print };
 
 /** Prints a line for each request that this process sends. */
 export function showRequests(): void {
-  stderrLogger.debug = (message) => {
-    showProgress("");
-    console.error(message);
-  };
+  stderrLogger.request = print;
 }
 
 /** Prints the progress of a check on standard error, because standard output is for the report. */

@@ -7,10 +7,8 @@ import { topLevelKeys } from "../schema/diff";
 import { mapUnknownTypes } from "../schema/secrets";
 import { npxCommand } from "../shared/command";
 import type { Json, Props } from "../shared/json";
-import { consoleLogger, type Logger } from "../shared/logger";
 import { providerKey, secretValue } from "../stateContract";
 import { checkInputs, type OperationFailed, runOperation, withoutProvider } from "./boundary";
-import { EngineDebug } from "./engineDebug";
 import { exitAtInterrupt, exitWithEngine } from "./exitWithEngine";
 import { type PlaceholderLifecycle, withImportPlaceholders } from "./importPlaceholders";
 
@@ -33,8 +31,6 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
     } catch (error) {
       // The engine passes the inputs or the state that it will store as the last bag.
       throw pulumiError(resource, error as OperationFailed, bags.at(-1)?.[providerKey]);
-    } finally {
-      await engineDebug.delivered();
     }
   };
 
@@ -44,7 +40,7 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
       exitAtInterrupt();
       // No await here: operations that arrive meanwhile would find no session.
       try {
-        session = openSession(settingsFrom(settingReader(config), process.env), logger);
+        session = openSession(settingsFrom(settingReader(config), process.env));
       } catch (error) {
         configureError = error;
       }
@@ -53,13 +49,6 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
     ...operations(withImportPlaceholders(resource, placeholderAdvice), run),
   };
 }
-
-/** The process's first argument is the address of the engine. */
-const engineDebug = new EngineDebug(process.argv[2]);
-const logger: Logger = {
-  ...consoleLogger,
-  debug: (message) => engineDebug.debug(message),
-};
 
 /** Pulumi's interface lists no keys. Its object has them (sdk/nodejs/cmd/dynamic-provider/config.ts). */
 function settingReader(config: dynamic.Config): ReadSetting {

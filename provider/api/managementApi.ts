@@ -140,11 +140,8 @@ export class ManagementApi {
   ): Promise<Outcome> {
     const send = (token: string) => {
       wait.reason = () => "a response";
-      return this.transport.exchange(
-        withToken(request.http, token),
-        request.operation.route,
-        attempt,
-      );
+      const { method, path, http } = request;
+      return this.transport.exchange(withToken(http, token), `${method} ${path}`, attempt);
     };
     const token = await this.getToken(wait);
     const outcome = await send(token);

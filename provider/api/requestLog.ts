@@ -1,12 +1,17 @@
+import { isObject, type Json } from "../shared/json";
 import type { HttpRequest } from "./http";
 import { NoResponse } from "./networkError";
+import { idForm } from "./operation";
 import type { Outcome } from "./outcome";
 import { remainingOf } from "./rateLimiter";
 
-/** The line of the request log about an attempt. It has no id of an object, no query, and no part of a body. */
+/**
+ * The line of the request log about an attempt. `name` is the request's method and path, with the object's id. The
+ * line has no query, and of the bodies only the id of an object that the request has created.
+ */
 export function requestLine(
-  request: string,
-  headers: HttpRequest["headers"],
+  name: string,
+  { method, headers }: HttpRequest,
   outcome: Outcome,
   attempt: number,
   ms: number,
@@ -17,5 +22,11 @@ export function requestLine(
   const budget = Number.isFinite(remaining) ? `, budget ${remaining}` : "";
   const id = headers["X-Correlation-ID"];
   const trace = id === undefined ? "" : ` [correlation id ${id}]`;
-  return `${request}: ${result}, attempt ${attempt}, ${Math.round(ms)} ms${budget}${trace}`;
+  const created = method === "POST" && hasResponse ? idIn(outcome.body) : "";
+  return `${name}: ${result}${created}, attempt ${attempt}, ${Math.round(ms)} ms${budget}${trace}`;
+}
+
+function idIn(body: Json | undefined): string {
+  const id = isObject(body) ? body.id : undefined;
+  return typeof id === "string" && idForm.test(id) ? `, id ${id}` : "";
 }

@@ -13,6 +13,8 @@ import { type Wait, WaitNotice } from "./waitNotice";
 interface TransportPolicy {
   domain: string;
   limits: Pick<Limits, "maxRetries" | "timeoutMs">;
+  /** Whether the user sees a line for each request. */
+  debug?: boolean;
   /** An outcome of another API in the terms of Auth0's, in which retries are decided. */
   translate?(outcome: Outcome): Outcome;
 }
@@ -87,15 +89,15 @@ export class Transport {
     return isUnreachable ? Math.min(maxUnreachableRetries, maxRetries) : maxRetries;
   }
 
-  /** Sends one attempt of a request. The request log shows the route, which has no ids. */
-  async exchange(request: HttpRequest, route: string, attempt: number): Promise<Outcome> {
+  /** Sends one attempt of a request. `name` is its method and path. */
+  async exchange(request: HttpRequest, name: string, attempt: number): Promise<Outcome> {
     const { clock, logger, policy } = this;
     const startedAt = clock.now();
     const outcome = await this.exchangeOnce(request);
+    const inSettings = policy.debug ? (line: string) => logger.info(line) : undefined;
+    const log = logger.request ?? inSettings;
     const ms = clock.now() - startedAt;
-    logger.debug?.(
-      requestLine(`${route} (${policy.domain})`, request.headers, outcome, attempt, ms),
-    );
+    log?.(requestLine(`${name} (${policy.domain})`, request, outcome, attempt, ms));
     return outcome;
   }
 

@@ -54,6 +54,8 @@ export interface Settings extends Domain {
   adoptExisting: boolean;
   /** For the user; none of them is an error. */
   warnings: string[];
+  /** Whether the user sees a line for each request. */
+  debug: boolean;
   /** What messages write before the name of a setting, for the user who sets it: "auth0:" of `auth0:domain`. */
   settingPrefix: string;
 }
@@ -209,7 +211,7 @@ const validate = validator(providerSchema);
 
 type WithDefaults = Pick<
   Settings,
-  "limits" | "correlationIdPrefix" | "adoptExisting" | "unknownValues"
+  "limits" | "correlationIdPrefix" | "adoptExisting" | "unknownValues" | "debug"
 >;
 
 /** The settings that are no credentials, checked, with the defaults of schema.json. */
@@ -226,13 +228,18 @@ function withDefaults(values: Values): WithDefaults {
   const [violation] = validate({ ...typed, correlationIdPrefix, unknownValues });
   if (violation) throw new Error(sentence(`The setting ${violation}`));
 
-  const { timeout, adoptExisting, ...requestLimits } = typed as unknown as Limits & {
+  const { timeout, adoptExisting, debug, ...requestLimits } = typed as unknown as Limits & {
     timeout: number;
     adoptExisting: boolean;
+    debug: boolean;
   };
   const limits = { ...requestLimits, timeoutMs: timeout * 1000 };
-  return { limits, adoptExisting, correlationIdPrefix, unknownValues };
+  return { limits, adoptExisting, correlationIdPrefix, unknownValues, debug };
 }
+
+/** The texts that are true for the official provider, which also reads AUTH0_DEBUG, and their opposites. */
+const trueTexts = ["true", "1", "on"];
+const falseTexts = ["false", "0", "off"];
 
 /**
  * The value that a text stands for, by the type of a configuration variable. A text of another form stays as it
@@ -240,7 +247,7 @@ function withDefaults(values: Values): WithDefaults {
  */
 export function typedValue(name: string, text: string): Json {
   const type = configVariables[name]?.type;
-  if (type === "boolean") return text === "true" || (text === "false" ? false : text);
+  if (type === "boolean") return trueTexts.includes(text) || (!falseTexts.includes(text) && text);
   const isNumber = type === "integer" || type === "number";
   return isNumber && !Number.isNaN(Number(text)) ? Number(text) : text;
 }

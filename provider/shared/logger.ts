@@ -2,11 +2,11 @@
 export interface Logger {
   info(message: string): void;
   warn(message: string): void;
-  /** Gets a line for each request, if set. */
-  debug?: ((message: string) => void) | undefined;
+  /** Gets a line for each request, if set. Without it, `info` gets them if the setting `debug` is on. */
+  request?: ((line: string) => void) | undefined;
 }
 
-/** Pulumi shows what a process prints. The SDK sets `debug` in a program. */
+/** Pulumi shows what a process prints. */
 export const consoleLogger: Logger = {
   info: (message) => console.log(message),
   warn: (message) => console.warn(message),

@@ -103,7 +103,8 @@ beforeAll(async () => {
   apiToken = engine.tenant.issueToken();
   // Inline programs run in this process and read its environment.
   Object.assign(process.env, { URL: engine.tenant.url, KEY: privateKey, TOKEN: apiToken });
-  const environment = { ...engine.tenant.environment, PULUMI_DEBUG_COMMANDS: "true" };
+  const debug = { PULUMI_DEBUG_COMMANDS: "true", AUTH0_DEBUG: "true" };
+  const environment = { ...engine.tenant.environment, ...debug };
   const configuration = secretSettings(given("1"));
   project = await jsProject(environment, program("first", "1"), { inline: true, configuration });
 });
@@ -179,6 +180,7 @@ test("a rejected change shows no old or new secret, however the response repeats
   engine.tenant.respond = undefined;
   expect(code).not.toBe(0);
   expect(text).toContain(": 422");
+  expect(text).toMatch(/PATCH \/event-streams\/\w+ \(.+\): status 422, attempt 1/);
   expect(received()).toHaveLength(29);
 });
 

@@ -80,9 +80,9 @@ export class ForgeClient {
       ...(body && { body: JSON.stringify(body) }),
     };
     const failed = (what: string, advice: string) => failure(this.api, request, what, advice);
-    const route = `${method} ${new URL(url).pathname}`;
+    const name = `${method} ${new URL(url).pathname}`;
     const outcome = await this.transport.send({ method, path: url }, (_wait, attempt) =>
-      this.transport.exchange(request, route, attempt),
+      this.transport.exchange(request, name, attempt),
     );
     if (outcome instanceof NoResponse) {
       throw failed(
@@ -121,7 +121,7 @@ function translate(outcome: Outcome): Outcome {
 const withoutWaits: Logger = {
   info: () => undefined,
   warn: () => undefined,
-  debug: (message) => stderrLogger.debug?.(message),
+  request: (line) => stderrLogger.request?.(line),
 };
 
 function failure(

@@ -33,11 +33,6 @@ export class EngineLog implements Logger {
     this.log(LogSeverity.WARNING, message);
   }
 
-  /** The engine shows it with `--debug`, and doesn't tell a plugin whether it does. */
-  debug(message: string): void {
-    if (this.engineAddress !== undefined) this.log(LogSeverity.DEBUG, message);
-  }
-
   /** Settles when the engine has every message: it shows none after it has ended an operation. */
   async delivered(): Promise<void> {
     await Promise.all(this.pending);
@@ -55,7 +50,7 @@ export class EngineLog implements Logger {
     const sent = new Promise<void>((resolve) => {
       const options = { deadline: Date.now() + deadlineMs };
       client.log(request, new Metadata(), options, (error) => {
-        if (error && severity !== LogSeverity.DEBUG) console.error(message);
+        if (error) console.error(message);
         resolve();
       });
     });

@@ -33,8 +33,6 @@ export interface ProviderProcess {
   delete(kind: string, id: string, properties: Props): Promise<void>;
   /** Ends the process, and returns its output and its messages to the user. */
   stop(): Promise<string>;
-  /** The messages to a user who passes `--debug`. */
-  debugLines: string[];
 }
 
 /** One way in which Pulumi calls the lifecycle. */

@@ -2,7 +2,6 @@ import { resolve } from "node:path";
 import type { Props } from "../../../provider/shared/json";
 import { providerText, typeToken } from "../../../provider/stateContract";
 import { type Adapter, gone, type ProviderProcess } from "./adapter";
-import { type EngineServer, startEngineServer } from "./engineServer";
 import { lazyPulumi } from "./environment";
 import { CallError, type ResourceProvider, startResourceProvider } from "./resourceProvider";
 
@@ -16,14 +15,13 @@ export const dynamicSubject = (kind: string) => {
 export async function startDynamicProvider(
   environment: Record<string, string>,
   configuration: Props = {},
-  engineAddress = "127.0.0.1:1",
 ): Promise<ResourceProvider> {
   const script = require.resolve("@pulumi/pulumi/cmd/dynamic-provider");
   const options = {
     cwd: resolve(__dirname, "../../.."),
     env: { PATH: process.env.PATH, PULUMI_NODEJS_PROJECT: "test", ...lazyPulumi, ...environment },
   };
-  const provider = await startResourceProvider([script, engineAddress], options);
+  const provider = await startResourceProvider([script, "127.0.0.1:1"], options);
   const urn = "urn:pulumi:test::test::pulumi:providers:pulumi-nodejs::default";
   await provider.configure(urn, configuration);
   return provider;
@@ -42,12 +40,11 @@ export const dynamicAdapter: Adapter = {
     // The engine sends the configuration of all packages.
     const args = mapKeys(configuration, (name) => `auth0:${name}`);
     const all = { ...args, "another:setting": "1" };
-    const engine = await startEngineServer();
-    return served(await startDynamicProvider(environment, all, engine.address), engine);
+    return served(await startDynamicProvider(environment, all));
   },
 };
 
-function served(provider: ResourceProvider, engine: EngineServer): ProviderProcess {
+function served(provider: ResourceProvider): ProviderProcess {
   const bag = (kind: string, props: Props): Props => ({
     ...props,
     __provider: providerText(kind),
@@ -97,11 +94,9 @@ function served(provider: ResourceProvider, engine: EngineServer): ProviderProce
       return { properties: plain(kind, properties) };
     },
     delete: (kind, id, props) => provider.delete(dynamicSubject(kind), id, bag(kind, props)),
-    debugLines: engine.debugLines,
     async stop() {
       await provider.stop();
-      engine.close();
-      return provider.written.stdout + provider.written.stderr + engine.text();
+      return provider.written.stdout + provider.written.stderr;
     },
   };
 }

@@ -15,8 +15,6 @@ export interface EngineServer {
   address: string;
   /** The messages that users see. */
   lines: LogLine[];
-  /** The messages that users see with `--debug`. */
-  debugLines: string[];
   /** All messages. */
   text(): string;
   close(): void;
@@ -30,14 +28,12 @@ export async function startEngineServer(
 ): Promise<EngineServer> {
   const server = new Server();
   const lines: LogLine[] = [];
-  const debugLines: string[] = [];
   const log = async (call: { request: LogRequest }, done: (error: null, answer: Empty) => void) => {
     const { request } = call;
     await before();
     const [message, urn] = [request.getMessage(), request.getUrn()];
     const severity = severities.find((name) => LogSeverity[name] === request.getSeverity());
-    if (severity === undefined || severity === "DEBUG") debugLines.push(message);
-    else lines.push({ severity, message, urn });
+    lines.push({ severity: severity ?? "DEBUG", message, urn });
     done(null, new Empty());
   };
   server.addService(EngineService, { log } as unknown as UntypedServiceImplementation);
@@ -49,8 +45,7 @@ export async function startEngineServer(
   return {
     address: `127.0.0.1:${port}`,
     lines,
-    debugLines,
-    text: () => [...lines.map(({ message }) => message), ...debugLines, ""].join("\n"),
+    text: () => lines.map(({ message }) => `${message}\n`).join(""),
     close: () => server.forceShutdown(),
   };
 }

@@ -22,7 +22,6 @@ export const explicitProviderUrn = "urn:pulumi:test::test::pulumi:providers:auth
 export interface Plugin extends Omit<ResourceProvider, "stop"> {
   /** The messages to the user. */
   lines: LogLine[];
-  debugLines: string[];
   /** Ends the process, and returns its output and its messages to the user. */
   stop(): Promise<string>;
 }
@@ -35,7 +34,6 @@ export async function startPlugin(environment: Record<string, string> = {}): Pro
   return {
     ...provider,
     lines: engine.lines,
-    debugLines: engine.debugLines,
     async stop() {
       await provider.stop();
       engine.close();
@@ -152,7 +150,6 @@ function served(plugin: Plugin): ProviderProcess {
         marked(kind, inputsOf(kind, props)),
       ),
     stop: () => plugin.stop(),
-    debugLines: plugin.debugLines,
   };
 }
 

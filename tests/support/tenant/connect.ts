@@ -89,6 +89,7 @@ export async function connectTo(
     secrets: ["ready-token"],
     limits: { maxRetries: 10, timeoutMs: 60_000 },
     adoptExisting: false,
+    debug: false,
     warnings: [],
     settingPrefix: "auth0:",
   };

@@ -101,10 +101,10 @@ test("--debug, which commands that send requests have, shows each request", () =
     "import",
     ...["ci comment", "ci check-head", "ci issue"],
   ]);
-  expect(stderrLogger.debug).toBeUndefined();
+  expect(stderrLogger.request).toBeUndefined();
   program.parse(["import", "--debug"], { from: "user" });
-  expect(stderrLogger.debug).toBeDefined();
-  stderrLogger.debug = undefined;
+  expect(stderrLogger.request).toBeDefined();
+  stderrLogger.request = undefined;
 });
 
 test.each([

@@ -37,7 +37,7 @@ test("a stack with auth0:* has one provider with these values for every resource
     "auth0:clientSecret": "canary",
     "auth0:maxRetries": "3",
     "auth0:timeout": "",
-    "auth0:debug": "true",
+    "auth0:dynamicCredentials": "true",
     "other:domain": "other.example.com",
   };
   const registrations = await runProgram(
@@ -80,7 +80,10 @@ test("auth0-native:* takes precedence over auth0:*", async () => {
 test.each([
   ["nothing configures", {}],
   ["auth0-native:* alone configures", { "auth0:domain": "a", "auth0-native:domain": "b" }],
-  ["only unknown or empty variables configure", { "auth0:debug": "true", "auth0:domain": "" }],
+  [
+    "only unknown or empty variables configure",
+    { "auth0:dynamicCredentials": "true", "auth0:domain": "" },
+  ],
 ])("a stack that %s has the engine's default provider", async (_what, config) => {
   const registrations = await runProgram(program, config);
   expect(registrations).toEqual([expect.objectContaining({ name: "limit", provider: "" })]);

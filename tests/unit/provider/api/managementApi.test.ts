@@ -131,11 +131,14 @@ describe("the correlation id", () => {
   });
 });
 
-test("the request log has a line for each attempt, with the route, the budget, and no id", async () => {
+test.each([
+  [true, "a line for each attempt"],
+  [false, "no line"],
+])("with debug %s, the request log has %s", async (debug) => {
   const { server, settings, clock } = await connect();
-  const debugLines: string[] = [];
-  const debug = (line: string) => void debugLines.push(line);
-  const api = new ManagementApi(settings, clock, { ...consoleLogger, debug });
+  const lines: string[] = [];
+  const info = (line: string) => void lines.push(line);
+  const api = new ManagementApi({ ...settings, debug }, clock, { ...consoleLogger, info });
   let count = 0;
   server.respond = ({ kind }) => {
     if (kind === "token") return undefined;
@@ -145,11 +148,12 @@ test("the request log has a line for each attempt, with the route, the budget, a
   await api.send(remove, { id: "rlp_1", query: { name: "canary" } });
   const [id] = server.requests.map(({ headers }) => headers["x-correlation-id"]).filter(Boolean);
   const place = `(${settings.domain})`;
-  expect(debugLines).toEqual([
+  const all = [
     `POST /oauth/token ${place}: status 200, attempt 1, 0 ms`,
-    `DELETE /rate-limit-policies/{id} ${place}: status 503, attempt 1, 0 ms, budget 7 [correlation id ${id}]`,
-    `DELETE /rate-limit-policies/{id} ${place}: status 204, attempt 2, 0 ms [correlation id ${id}]`,
-  ]);
+    `DELETE /rate-limit-policies/rlp_1 ${place}: status 503, attempt 1, 0 ms, budget 7 [correlation id ${id}]`,
+    `DELETE /rate-limit-policies/rlp_1 ${place}: status 204, attempt 2, 0 ms [correlation id ${id}]`,
+  ];
+  expect(lines).toEqual(debug ? all : []);
 });
 
 describe("a 401", () => {

@@ -159,9 +159,19 @@ test("an empty value counts as not set, in the environment and in configuration"
     secrets: ["env-secret"],
     limits: preset,
     adoptExisting: false,
+    debug: false,
     warnings: [],
     settingPrefix: "auth0:",
   });
+});
+
+test.each([
+  ["true", true],
+  ["1", true],
+  ["on", true],
+  ["0", false],
+])("AUTH0_DEBUG=%s means %s, as for the official provider", (AUTH0_DEBUG, debug) => {
+  expect(settings({}, { ...ready, AUTH0_DEBUG })).toMatchObject({ debug });
 });
 
 describe("the limits", () => {
