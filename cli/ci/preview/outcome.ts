@@ -42,7 +42,7 @@ function countsIn(events: EngineEvent[]): Record<string, number> {
   const summary = events.find(({ summaryEvent }) => summaryEvent)?.summaryEvent;
   if (summary === undefined) throw new Error("the preview ended without counting its changes");
   return Object.fromEntries(
-    Object.entries(summary.resourceChanges).filter(([, count]) => count > 0),
+    Object.entries(summary.resourceChanges ?? {}).filter(([, count]) => count > 0),
   );
 }
 
