@@ -13,6 +13,7 @@ import { checkInputs, type OperationFailed, runOperation, withoutProvider } from
 import { EngineDebug } from "./engineDebug";
 import { exitAtInterrupt, exitWithEngine } from "./exitWithEngine";
 import { type PlaceholderLifecycle, withImportPlaceholders } from "./importPlaceholders";
+import { engineAddressIn, RunDeclarations } from "./runDeclarations";
 
 /**
  * Serves a resource in Pulumi's dynamic-provider process (pulumi/pulumi,
@@ -54,6 +55,8 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
   };
 }
 
+const declarations = new RunDeclarations(engineAddressIn(process.argv));
+
 /** The process's first argument is the address of the engine. */
 const engineDebug = new EngineDebug(process.argv[2]);
 const logger: Logger = {
@@ -83,12 +86,10 @@ function operations(
   resource: PlaceholderLifecycle,
   run: RunOperation,
 ): Omit<dynamic.ResourceProvider<Props, Props>, "configure"> {
-  // The engine starts a process for each run.
-  let isDeclared = false;
   return {
     check: (olds, news) =>
       run([olds, news], async (session) => {
-        isDeclared = true;
+        if (resource.isCleared) declarations.add(session.api.domain, resource.name);
         // Before a create the engine sends an empty bag.
         const exists = Object.keys(olds).length > 0;
         const old = exists ? withoutProvider(olds) : undefined;
@@ -131,7 +132,8 @@ function operations(
 
     async delete(id, props) {
       await run([props], async (session) => {
-        await resource.delete(session, id, withoutProvider(props), () => isDeclared);
+        const isDeclared = () => declarations.has(session.api.domain, resource.name);
+        await resource.delete(session, id, withoutProvider(props), isDeclared);
         return {};
       });
     },

@@ -68,7 +68,7 @@ const layers: Record<string, string[][]> = {
   ],
   "provider/adapters": [
     ["dynamic", "plugin"],
-    ["boundary", "engineDebug", "exitWithEngine", "importPlaceholders"],
+    ["boundary", "engineDebug", "exitWithEngine", "importPlaceholders", "runDeclarations"],
   ],
   cli: [
     ["index"],

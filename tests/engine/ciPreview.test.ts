@@ -208,7 +208,7 @@ test("updates, replacements, and deletions are counted, and losses are named", a
       kind: "GuardianFcmv1Provider",
       name: "push",
       id,
-      lost: "push notifications, unless the program still declares push credentials with the same Provider",
+      lost: "push notifications, unless the program still declares push credentials for the same tenant",
     },
   ]);
   expect(report.output).toMatch(/limit *: 10 => 100/);
