@@ -25,7 +25,10 @@ export class RunDeclarations {
   private readonly own = new Set<string>();
   private readonly files = new Set<string>();
 
-  constructor(private engineAddress?: string) {}
+  constructor(
+    private engineAddress?: string,
+    private readonly temporary = tmpdir(),
+  ) {}
 
   connect(engineAddress: string): void {
     this.engineAddress = engineAddress;
@@ -51,7 +54,9 @@ export class RunDeclarations {
     if (this.own.has(key)) return true;
     if (this.engineAddress === undefined) return false;
     try {
-      const processes = readdirSync(openFolder()).filter((file) => file.startsWith(`${key}.`));
+      const processes = readdirSync(openFolder(this.temporary)).filter((file) =>
+        file.startsWith(`${key}.`),
+      );
       return processes.some((file) => isRunning(file));
     } catch (error) {
       const reason = (error as Error).message;
@@ -70,7 +75,7 @@ export class RunDeclarations {
   }
 
   private write(key: string): void {
-    const folder = openFolder();
+    const folder = openFolder(this.temporary);
     for (const file of readdirSync(folder)) {
       if (!isRunning(file)) rmSync(join(folder, file), { force: true });
     }
@@ -86,9 +91,9 @@ export class RunDeclarations {
 }
 
 /** The user's own folder on this host: containers may share a folder, but not the numbers of processes. */
-function openFolder(): string {
+function openFolder(temporary: string): string {
   const user = process.getuid?.();
-  const folder = join(tmpdir(), `pulumi-auth0-native-${digest(hostname(), String(user))}`);
+  const folder = join(temporary, `pulumi-auth0-native-${digest(hostname(), String(user))}`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   // Anybody can create a folder or a link of this name before.
   const found = lstatSync(folder);

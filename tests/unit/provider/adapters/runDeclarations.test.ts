@@ -5,30 +5,24 @@ import { afterAll, beforeEach, expect, test } from "@jest/globals";
 import { RunDeclarations } from "../../../../provider/adapters/runDeclarations";
 import { removeTemporaryFolders, temporaryFolder } from "../../../support/project";
 
-const { TMPDIR } = process.env;
 let temporary: string;
 
 beforeEach(() => {
   temporary = temporaryFolder();
-  process.env.TMPDIR = temporary;
 });
-afterAll(() => {
-  if (TMPDIR === undefined) delete process.env.TMPDIR;
-  else process.env.TMPDIR = TMPDIR;
-  removeTemporaryFolders();
-});
+afterAll(removeTemporaryFolders);
 
 const address = "127.0.0.1:4000";
 const [tenant, name] = ["a.auth0.com", "Push"];
 
 /** A process that declares, another one of the same run, and the only folder of both with its files. */
 function declare() {
-  const declaring = new RunDeclarations(address);
+  const declaring = new RunDeclarations(address, temporary);
   declaring.add(tenant, name);
   const folder = join(temporary, readdirSync(temporary)[0] ?? "");
   return {
     declaring,
-    other: new RunDeclarations(address),
+    other: new RunDeclarations(address, temporary),
     folder,
     files: () => readdirSync(folder),
   };
@@ -40,8 +34,8 @@ test("a declaration is known to the same run, tenant, and kind, until its proces
   expect(known(other, tenant, name)).toBe(true);
   expect(known(other, "b.auth0.com", name)).toBe(false);
   expect(known(other, tenant, "Other")).toBe(false);
-  expect(known(new RunDeclarations("127.0.0.1:4001"), tenant, name)).toBe(false);
-  expect(known(new RunDeclarations(), tenant, name)).toBe(false);
+  expect(known(new RunDeclarations("127.0.0.1:4001", temporary), tenant, name)).toBe(false);
+  expect(known(new RunDeclarations(undefined, temporary), tenant, name)).toBe(false);
   declaring.clear();
   expect([files(), known(declaring, tenant, name), known(other, tenant, name)]).toEqual([
     [],
