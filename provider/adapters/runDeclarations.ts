@@ -24,6 +24,7 @@ export const engineAddressIn = (argv: string[]): string | undefined =>
 export class RunDeclarations {
   private readonly own = new Set<string>();
   private readonly files = new Set<string>();
+  private clearsAtExit = false;
 
   constructor(
     private engineAddress?: string,
@@ -81,8 +82,9 @@ export class RunDeclarations {
     }
     const file = join(folder, `${key}.${process.pid}`);
     writeFileSync(file, "", { mode: 0o600 });
-    if (this.files.size === 0) process.once("exit", () => this.clear());
     this.files.add(file);
+    if (!this.clearsAtExit) process.once("exit", () => this.clear());
+    this.clearsAtExit = true;
   }
 
   private keyOf(tenant: string, name: string): string {
