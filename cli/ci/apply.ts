@@ -67,9 +67,8 @@ const readPlan = async (file: string): Promise<Plan> => JSON.parse(await readFil
 /** The engine compares a plan with the program, and not with what the plan changes. */
 async function changedObjects(plan: string, target: Target, run: RunOptions): Promise<string[]> {
   // The CLI reports a plan that can't be read.
-  const { inputsBefore } = await readPlan(plan).catch((): Partial<Plan> => ({}));
-  if (inputsBefore === undefined || Object.keys(inputsBefore).length === 0) return [];
-  return changedSince(inputsBefore, await readState(target, run));
+  const { objectsBefore = [] } = await readPlan(plan).catch((): Partial<Plan> => ({}));
+  return objectsBefore.length > 0 ? changedSince(objectsBefore, await readState(target, run)) : [];
 }
 
 /** What the plan no longer fits. Undefined if the CLI failed for another reason. */

@@ -1,29 +1,48 @@
 import type { EngineEvent } from "@pulumi/pulumi/automation";
 import { isObject, type Json, type Props } from "../../provider/shared/json";
+import { parseUrn } from "../../provider/shared/urn";
 import { signatureKey } from "../../provider/stateContract";
 import type { StackState } from "../shared/state";
 import { truncate } from "../shared/text";
-import { isEqual, isSecret } from "./plan";
+import { type ApprovedObject, isEqual, isSecret } from "./plan";
 
-/** The inputs before the plan of each object that it changes or deletes, by URN, with masked secrets. */
-export function inputsBefore(events: EngineEvent[]): Record<string, Props> {
-  const before: Record<string, Props> = {};
-  for (const { resourcePreEvent: event } of events) {
-    if (!event?.metadata.old) continue;
-    const { op, urn, old } = event.metadata;
-    // An object that an earlier replacement left has the URN of its successor.
-    if (op === "same" || op === "delete-replaced") continue;
+/** The objects that a plan changes or deletes, by the events of its preview. */
+export function objectsBefore(events: EngineEvent[]): ApprovedObject[] {
+  const objects = new Map<string, ApprovedObject>();
+  const add = ({ urn, id }: ApprovedObject, inputs?: Props | null) => {
+    const key = JSON.stringify([urn, id]);
     // A refresh within the plan comes first, and has the same inputs as the state.
-    before[urn] ??= old.inputs;
+    if (!objects.has(key))
+      objects.set(key, { urn, id, ...(inputs !== undefined && { inputs: inputs ?? {} }) });
+  };
+  const steps = events.flatMap(({ resourcePreEvent: event }) => (event ? [event.metadata] : []));
+  const isDeletion = ({ op }: { op: string }) => op === "delete-replaced";
+  for (const step of steps) {
+    if (step.old && step.op !== "same" && !isDeletion(step)) add(step.old, step.old.inputs);
   }
-  return before;
+  // A replacement of this plan has other steps, too.
+  for (const step of steps) if (step.old && isDeletion(step)) add(step.old);
+  return [...objects.values()];
 }
 
-/** A text for each input that somebody else has changed since the plan was made, in objects that the plan changes. */
-export const changedSince = (before: Record<string, Props>, { resources }: StackState): string[] =>
-  resources.flatMap(({ urn, name, inputs, isReplaced }) => {
-    const approved = before[urn];
-    if (approved === undefined || isReplaced) return [];
+/** A text for each difference since the plan was made, in the objects that the plan changes or deletes. */
+export const changedSince = (before: ApprovedObject[], { resources }: StackState): string[] =>
+  before.flatMap(({ urn, id, inputs: approved }) => {
+    const { name } = parseUrn(urn);
+    const found = resources.filter(
+      (one) => one.urn === urn && one.isReplaced === (approved === undefined),
+    );
+    const object = found.find((one) => one.id === id);
+    if (object === undefined) {
+      const [other] = found;
+      return [
+        other
+          ? `${name}: its ID was ${id} and is now ${other.id}`
+          : `${name} is no longer in the state`,
+      ];
+    }
+    if (approved === undefined) return [];
+    const { inputs } = object;
     const isOther = (key: string) =>
       !key.startsWith("__") && !isEqual(approved[key], inputs[key], isAsApproved);
     return Object.keys({ ...approved, ...inputs })

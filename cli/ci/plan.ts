@@ -6,14 +6,26 @@ import { secretSignature, signatureKey } from "../../provider/stateContract";
 export interface Plan {
   resourcePlans: Record<string, ResourcePlan>;
   /** `ci preview` adds it, and the Pulumi CLI ignores it. */
-  inputsBefore?: Record<string, Props>;
+  objectsBefore?: ApprovedObject[];
 }
 
-/** A plan for a deletion has no goal. The `state` of the stack has all of its outputs. */
+/** An object that a plan changes or deletes, as the state had it before. */
+export interface ApprovedObject {
+  /** Without the name that the plan gives it by an alias. */
+  urn: string;
+  id: string;
+  /** With masked secrets. Absent for an object that an earlier replacement left. */
+  inputs?: Props;
+}
+
+/**
+ * A plan for a deletion has no goal. The `state` of the stack has all of its outputs. It's null if the preview
+ * doesn't know the resource's provider yet.
+ */
 export interface ResourcePlan {
   steps?: string[];
   goal?: { type?: string; inputDiff?: object; outputDiff?: OutputDiff };
-  state?: Props;
+  state?: Props | null;
 }
 
 /** The properties that change. */
@@ -32,14 +44,24 @@ const referenceSignature = "5cf8f73096256a8f31e491e813e4eb8e";
 const isWholeResource = (value: Props): boolean =>
   value[resourceMark] === true || (value[signatureKey] === referenceSignature && value.id === "");
 
+/** Pulumi's mark of a number that JSON doesn't have: `floatSignature` in pkg/resource/stack/deployment.go. */
+const floatSignature = "8ad145fe-0d11-4827-bfd7-1abcbf086f5c";
+
+/** Infinity has these bits after the sign. NaN has others. */
+const infinityBits = "ff0000000000000";
+
+const isNotANumber = (value: Props): boolean =>
+  value[signatureKey] === floatSignature && !String(value.value).endsWith(infinityBits);
+
 /**
- * A plan that an update can fulfill. The engine would compare whole resources among the outputs with the marks of
- * the preview, but it accepts any value for an unknown one. The resources have their own plans.
+ * A plan that an update can fulfill. Among the outputs, the engine would compare whole resources with the marks of
+ * the preview, and NaN with itself, which it isn't equal to. It accepts any value for an unknown one. The
+ * resources have their own plans.
  */
-export function withoutWholeResources(plan: Plan): Plan {
+export function fulfillable(plan: Plan): Plan {
   const resourcePlans = mapProps(plan.resourcePlans, (planned) => {
     const { goal, state } = planned;
-    if (goal?.outputDiff === undefined || state === undefined) return planned;
+    if (!goal?.outputDiff || !state) return planned;
     const { adds = {}, updates = {}, ...diff } = goal.outputDiff;
     const outputDiff = {
       ...diff,
@@ -54,7 +76,7 @@ export function withoutWholeResources(plan: Plan): Plan {
 function masked(value: Json): Json {
   if (Array.isArray(value)) return value.map(masked);
   if (!isObject(value)) return value;
-  return isWholeResource(value) ? unknownValue : mapProps(value, masked);
+  return isWholeResource(value) || isNotANumber(value) ? unknownValue : mapProps(value, masked);
 }
 
 /** Whether an update of resources that don't change would save other outputs than are saved. */

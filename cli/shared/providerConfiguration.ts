@@ -107,7 +107,7 @@ export function stackSettingReader(configuration: StackConfiguration): ReadSetti
 function refusingEncrypted(get: ReadSetting): ReadSetting {
   const getPlain = (key: string) => {
     const value: unknown = get(key);
-    if (!isObject(value)) return value === undefined ? undefined : String(value);
+    if (!isObject(value)) return value === undefined || value === null ? undefined : String(value);
     const setting = key.replace(/^auth0:/, providerPrefix);
     throw new Error(
       `${setting} is encrypted in the state, and this command doesn't decrypt it. Set it by an environment variable instead, with the Provider's environmentPrefix`,

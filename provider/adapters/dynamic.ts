@@ -11,6 +11,7 @@ import { providerKey, secretValue } from "../stateContract";
 import { checkInputs, type OperationFailed, runOperation, withoutProvider } from "./boundary";
 import { exitAtInterrupt, exitWithEngine } from "./exitWithEngine";
 import { type PlaceholderLifecycle, withImportPlaceholders } from "./importPlaceholders";
+import { engineAddressIn, RunDeclarations } from "./runDeclarations";
 
 /**
  * Serves a resource in Pulumi's dynamic-provider process (pulumi/pulumi,
@@ -50,6 +51,8 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
   };
 }
 
+const declarations = new RunDeclarations(engineAddressIn(process.argv));
+
 /** Pulumi's interface lists no keys. Its object has them (sdk/nodejs/cmd/dynamic-provider/config.ts). */
 function settingReader(config: dynamic.Config): ReadSetting {
   const { rawConfig = {} } = config as { rawConfig?: object };
@@ -72,12 +75,10 @@ function operations(
   resource: PlaceholderLifecycle,
   run: RunOperation,
 ): Omit<dynamic.ResourceProvider<Props, Props>, "configure"> {
-  // The engine starts a process for each run.
-  let isDeclared = false;
   return {
     check: (olds, news) =>
       run([olds, news], async (session) => {
-        isDeclared = true;
+        if (resource.isCleared) declarations.add(session.api.domain, resource.name);
         // Before a create the engine sends an empty bag.
         const exists = Object.keys(olds).length > 0;
         const old = exists ? withoutProvider(olds) : undefined;
@@ -120,7 +121,8 @@ function operations(
 
     async delete(id, props) {
       await run([props], async (session) => {
-        await resource.delete(session, id, withoutProvider(props), () => isDeclared);
+        const isDeclared = () => declarations.has(session.api.domain, resource.name);
+        await resource.delete(session, id, withoutProvider(props), isDeclared);
         return {};
       });
     },

@@ -52,6 +52,10 @@ const adopted = "not deleted, because another resource of the program has adopte
 /** After a logical rename, the engine creates the new resource before it deletes the old one. */
 const stillDeclared = "not cleared, because the program still declares such a resource";
 
+/** With `--target`, the engine doesn't check all resources of the program. */
+const cleared = (name: string, domain: string) =>
+  `cleared in ${domain}.\nIf your program still declares such a resource, run \`pulumi up --target-replace '**:${name}::**'\` to restore it.`;
+
 interface Clearing {
   id: string;
   olds: Props;
@@ -64,13 +68,13 @@ async function clearObject(
   { definition, inputs, session }: ResourceContext,
   { id, olds, operation, body }: Clearing,
 ): Promise<void> {
+  const { logger, domain } = session.api;
   try {
     await session.api.send(operation, { body, secrets: textsToRedact(inputs, olds) });
+    logger.warn(`${definition.name} ${id}: ${cleared(definition.name, domain)}`);
   } catch (error) {
     if (!isRejected(error)) throw error;
-    session.api.logger.warn(
-      `${definition.name} ${id}: ${definition.undeletable}\n${error.message}`,
-    );
+    logger.warn(`${definition.name} ${id}: ${definition.undeletable}\n${error.message}`);
   }
 }
 

@@ -29,6 +29,8 @@ export function lifecycle(definition: ResourceDefinition) {
     inputs: type.inputs,
     /** Whether `delete` deletes an object even if another resource of the program has it too. */
     deletesSharedObject: definition.delete !== undefined && definition.fixedId === undefined,
+    /** Whether `delete` clears an object that Auth0 can't delete, unless the program declares such a resource. */
+    isCleared: definition.deleteBody !== undefined,
     check: (olds: Props | undefined, news: Props, unknownValues?: UnknownValues): CheckResult =>
       check(type, olds, news, unknownValues),
     diff: (
@@ -68,7 +70,7 @@ export function lifecycle(definition: ResourceDefinition) {
     previewCreate: (session: Session, news: Props): Props => previewCreate(inTenant(session), news),
     previewUpdate: (session: Session, olds: Props, news: Props): Props =>
       previewUpdate(inTenant(session), olds, news),
-    /** `isDeclared` says whether the program still declares a resource of this kind. */
+    /** `isDeclared` says whether the program still declares a resource of this kind, with any Provider. */
     delete: (
       session: Session,
       id: string,

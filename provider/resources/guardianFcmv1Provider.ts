@@ -21,8 +21,7 @@ export const guardianFcmv1Provider: ResourceDefinition = {
   deleteBody: { server_credentials: null },
   undeletable:
     "removed from the state only, because Auth0 can't delete the credentials. The tenant keeps them.",
-  // The processes of two Providers know nothing of each other.
   lostOnDelete:
-    "push notifications, unless the program still declares push credentials with the same Provider",
+    "push notifications, unless the program still declares push credentials for the same tenant",
   unofficial: "they have only the server key of FCM's legacy API",
 };

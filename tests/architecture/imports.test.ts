@@ -68,7 +68,7 @@ const layers: Record<string, string[][]> = {
   ],
   "provider/adapters": [
     ["dynamic", "plugin"],
-    ["boundary", "exitWithEngine", "importPlaceholders"],
+    ["boundary", "exitWithEngine", "importPlaceholders", "runDeclarations"],
   ],
   cli: [
     ["index"],

@@ -9,8 +9,8 @@ import { installedVersion } from "../../shared/project";
 import { checkPulumi } from "../../shared/pulumi";
 import { withoutJobSecrets } from "../../shared/secretRemover";
 import { type StopSignals, unlessAborted } from "../../shared/stop";
-import { inputsBefore } from "../approvedState";
-import { withoutWholeResources } from "../plan";
+import { objectsBefore } from "../approvedState";
+import { fulfillable } from "../plan";
 import { previewSummary } from "../previewReport/comment";
 import type { PreviewReport } from "../previewReport/report";
 import { assertStackName } from "../stackName";
@@ -110,8 +110,8 @@ function runPreview(
     }
     // The plan is written last, so that a preview that is killed leaves none. A copy to a device would fail.
     if (options.plan !== undefined) {
-      const applicable = withoutWholeResources(JSON.parse(await readFile(plan, "utf8")));
-      const approved = { ...applicable, inputsBefore: inputsBefore(events) };
+      const applicable = fulfillable(JSON.parse(await readFile(plan, "utf8")));
+      const approved = { ...applicable, objectsBefore: objectsBefore(events) };
       await writeFile(options.plan, JSON.stringify(approved));
     }
     return outcome;

@@ -42,7 +42,7 @@ function countsIn(events: EngineEvent[]): Record<string, number> {
   const summary = events.find(({ summaryEvent }) => summaryEvent)?.summaryEvent;
   if (summary === undefined) throw new Error("the preview ended without counting its changes");
   return Object.fromEntries(
-    Object.entries(summary.resourceChanges).filter(([, count]) => count > 0),
+    Object.entries(summary.resourceChanges ?? {}).filter(([, count]) => count > 0),
   );
 }
 
@@ -53,14 +53,15 @@ function plannedLosses(events: EngineEvent[]): Loss[] {
   const deletedFirst = deletedBeforeReplacement(steps);
   return steps.flatMap((step) => {
     if (isOfEngine(step)) return [];
-    if (step.op === "replace") return [replacement(step, deletedFirst.has(step.urn))];
+    if (step.op === "replace") return [replacement(step, deletedFirst.has(objectOf(step)))];
     // An interrupted replacement leaves an old object. The engine neither counts its deletion nor prints it.
     const isLeft = step.op === "delete-replaced" && !replaced.has(objectOf(step));
     return step.op === "delete" || isLeft ? [lossOf(step)] : [];
   });
 }
 
-const objectOf = ({ urn, old }: StepEventMetadata) => JSON.stringify([urn, old?.id]);
+/** By its name in the state, which only the deletion of an object has if an alias renames it. */
+const objectOf = ({ urn, old }: StepEventMetadata) => JSON.stringify([old?.urn ?? urn, old?.id]);
 
 /** Whether a step is about the stack itself, or about a provider that no program declares. */
 const isOfEngine = (step: StepEventMetadata) =>
@@ -70,9 +71,10 @@ const isOfEngine = (step: StepEventMetadata) =>
 function deletedBeforeReplacement(steps: StepEventMetadata[]): Set<string> {
   const created = new Set<string>();
   const deletedFirst = new Set<string>();
-  for (const { op, urn } of steps) {
-    if (op === "create-replacement") created.add(urn);
-    if (op === "delete-replaced" && !created.has(urn)) deletedFirst.add(urn);
+  for (const step of steps) {
+    const object = objectOf(step);
+    if (step.op === "create-replacement") created.add(object);
+    if (step.op === "delete-replaced" && !created.has(object)) deletedFirst.add(object);
   }
   return deletedFirst;
 }

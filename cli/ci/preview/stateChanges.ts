@@ -9,7 +9,8 @@ import { changesOutputs, type Plan, type ResourcePlan } from "../plan";
 /** A resource as `pulumi preview --json` prints it: like one of a state, with masked secrets. */
 interface ResourceState {
   dependencies?: string[];
-  propertyDependencies?: Record<string, string[]>;
+  /** Go writes an empty list as null. */
+  propertyDependencies?: Record<string, string[] | null>;
   [property: string]: unknown;
 }
 
@@ -96,6 +97,6 @@ const comparable = ({
   ...state,
   dependencies: [...(dependencies ?? [])].sort(),
   propertyDependencies: Object.entries(propertyDependencies)
-    .filter(([, urns]) => urns.length > 0)
-    .map(([name, urns]) => [name, [...urns].sort()]),
+    .filter(([, urns]) => urns && urns.length > 0)
+    .map(([name, urns]) => [name, [...(urns ?? [])].sort()]),
 });

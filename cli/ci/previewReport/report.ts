@@ -72,7 +72,10 @@ export const readReports = (files: string[]): (PreviewReport | MissingReport)[] 
       // The program runs in the job that writes the report, and could write another stack into it.
       return report.stack === stack
         ? report
-        : { stack, reason: `${file} is the report of another stack` };
+        : {
+            stack,
+            reason: `${file} is the report of ${report.stack}. Name it ${report.stack}.json`,
+          };
     } catch (error) {
       return { stack, reason: (error as Error).message };
     }

@@ -9,6 +9,7 @@ import { openSession, type Session } from "../../lifecycle/session";
 import type { ObjectSchema } from "../../schema/packageSchema";
 import type { Props } from "../../shared/json";
 import { type OperationFailed, runOperation } from "../boundary";
+import { RunDeclarations } from "../runDeclarations";
 import { EngineLog } from "./engineLog";
 import { type GrpcError, grpcError, initFailedError } from "./errors";
 import { adoptionBy, importCommand } from "./importCommand";
@@ -27,16 +28,23 @@ export interface CallContext {
 export class ConfiguredProvider {
   readonly log = new EngineLog();
   owners = new Owners();
+  readonly declarations = new RunDeclarations();
   /** Lists of which a call got a page, by the token that continues them. */
   readonly unfinishedLists = new Map<string, AsyncGenerator<ListResponse>>();
   private urn = "";
   private session: Session | undefined;
+
+  connect(engineAddress: string): void {
+    this.log.connect(engineAddress);
+    this.declarations.connect(engineAddress);
+  }
 
   /** Throws if the settings are wrong or incomplete. */
   configure(inputs: Props, urn: string): void {
     this.urn = urn;
     // A process that PULUMI_DEBUG_PROVIDERS names serves one run after another.
     this.owners = new Owners();
+    this.declarations.clear();
     this.unfinishedLists.clear();
     try {
       assertVariablesMapped(inputs);

@@ -1,16 +1,14 @@
 import { Server, ServerCredentials } from "@grpc/grpc-js";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { exitWithEngine } from "../exitWithEngine";
+import { engineAddressIn } from "../runDeclarations";
 import { pluginService } from "./service";
-
-/** The engine passes its address; with `-v` and the like, flags stand before it. */
-const engineAddress = process.argv.slice(2).find((argument) => /^[^-].*:\d+$/.test(argument));
 
 /** The engine sends whole states, which may be larger than the 4 MB that gRPC allows by default. */
 const options = { "grpc.max_receive_message_length": -1, "grpc.max_send_message_length": -1 };
 
 const server = new Server(options);
-server.addService(ResourceProviderService, pluginService(engineAddress));
+server.addService(ResourceProviderService, pluginService(engineAddressIn(process.argv)));
 server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, port) => {
   if (error) throw error;
   // The engine reads the port from the first line of standard output, and nothing else.

@@ -1,6 +1,4 @@
 import { shellQuoted } from "../../shared/shellWord";
-import { parseUrn } from "../../shared/urn";
-import { pluginTypeToken } from "../../stateContract";
 
 /**
  * Which resource of the program has an object, by the object's id. A program can give one object to two
@@ -18,12 +16,6 @@ export class Owners {
   check(urn: string, isInState = false): void {
     this.checkedUrns.add(urn);
     if (isInState && !this.idsInState.has(urn)) this.idsInState.set(urn, "");
-  }
-
-  /** Whether the program has a resource of this name of schema.json. */
-  declares(name: string): boolean {
-    const type = pluginTypeToken(name);
-    return [...this.checkedUrns].some((urn) => parseUrn(urn).types.at(-1) === type);
   }
 
   /** Undefined if the state does not have the resource, as far as this process knows. */

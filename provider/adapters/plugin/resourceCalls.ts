@@ -61,11 +61,13 @@ export async function check(
   const exists = Object.keys(olds).length > 0;
   // Python's dictionaries within a union have Auth0's names.
   const given = renameWireNames(call.resource.inputs, news) as Props;
-  const { inputs, failures } = await provider.run(call, (session) =>
-    checkInputs(session, given, (unknownValues) =>
-      call.resource.check(exists ? olds : undefined, given, unknownValues, call),
-    ),
-  );
+  const { inputs, failures } = await provider.run(call, (session) => {
+    const { resource } = call;
+    if (resource.isCleared) provider.declarations.add(session.api.domain, resource.name);
+    return checkInputs(session, given, (unknownValues) =>
+      resource.check(exists ? olds : undefined, given, unknownValues, call),
+    );
+  });
   provider.owners.check(call.urn, exists);
   const response = new proto.CheckResponse();
   response.setInputs(marked({ ...call, bags: checkedBags(call, given) }, inputs));
@@ -168,7 +170,7 @@ export async function deleteResource(
   await provider.run(call, async (session) => {
     const isDeleted = call.resource.deletesSharedObject && !session.hasAdopted(request.getId());
     if (isDeleted) provider.owners.delete(request.getId(), call.urn);
-    const isDeclared = () => provider.owners.declares(call.resource.name);
+    const isDeclared = () => provider.declarations.has(session.api.domain, call.resource.name);
     await call.resource.delete(session, request.getId(), olds, isDeclared);
     return {};
   });

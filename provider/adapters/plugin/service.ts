@@ -28,7 +28,7 @@ const validateConfiguration = validator(providerSchema, { quoteValues: false });
  */
 export function pluginService(engineAddress: string | undefined): UntypedServiceImplementation {
   const provider = new ConfiguredProvider();
-  if (engineAddress !== undefined) provider.log.connect(engineAddress);
+  if (engineAddress !== undefined) provider.connect(engineAddress);
   const serve = <Request, Response>(
     call: (provider: ConfiguredProvider, request: Request) => Promise<Response>,
   ) => unary((request: Request) => call(provider, request));
@@ -49,7 +49,7 @@ export function pluginService(engineAddress: string | undefined): UntypedService
 function configurationCalls(provider: ConfiguredProvider): UntypedServiceImplementation {
   return {
     handshake: unary((request: proto.ProviderHandshakeRequest) => {
-      provider.log.connect(request.getEngineAddress());
+      provider.connect(request.getEngineAddress());
       return new proto.ProviderHandshakeResponse().setAcceptSecrets(true);
     }),
 
@@ -81,7 +81,7 @@ function configurationCalls(provider: ConfiguredProvider): UntypedServiceImpleme
     }),
 
     attach: unary((request: PluginAttach) => {
-      provider.log.connect(request.getAddress());
+      provider.connect(request.getAddress());
       return new Empty();
     }),
 

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import type { EngineEvent } from "@pulumi/pulumi/automation";
-import { changedSince, inputsBefore } from "../../../../cli/ci/approvedState";
+import { changedSince, objectsBefore } from "../../../../cli/ci/approvedState";
 import { stateOf } from "../../../../cli/shared/state";
 import { secretSignature, signatureKey } from "../../../../provider/stateContract";
 
@@ -16,7 +16,7 @@ test("changes since the plan are shown with both values, without secrets", () =>
       { urn: other, inputs: { limit: 7 } },
     ],
   });
-  const before = {
+  const inputs = {
     same: 1,
     token: { ...secret, ciphertext: "" },
     limit: 100,
@@ -24,7 +24,7 @@ test("changes since the plan are shown with both values, without secrets", () =>
     gone: "a",
     __code: 1,
   };
-  expect(changedSince({ [urn]: before }, state)).toEqual([
+  expect(changedSince([{ urn, id: "", inputs }], state)).toEqual([
     "crm: limit was 100 and is now 5",
     'crm: list was [] and is now ["[secret]"]',
     'crm: gone was "a" and is now not set',
@@ -35,19 +35,44 @@ test("an asset is unchanged if its hash is, because events omit its text", () =>
   const asset = { [signatureKey]: "c44067f5952c0a294b673a41bacd8c17", hash: "a1" };
   const inState = (hash: string) =>
     stateOf({ resources: [{ urn, inputs: { code: { ...asset, hash, text: "source" } } }] });
-  const before = { [urn]: { code: { ...asset, text: "<contents elided>" } } };
+  const inputs = { code: { ...asset, text: "<contents elided>" } };
+  const before = [{ urn, id: "", inputs }];
   expect(changedSince(before, inState("a1"))).toEqual([]);
   expect(changedSince(before, inState("b2"))).toHaveLength(1);
 });
 
-test("the inputs before a plan are the state's, and not those of a replaced object", () => {
-  const event = (op: string, limit: number) =>
-    ({ resourcePreEvent: { metadata: { op, urn, old: { inputs: { limit } } } } }) as unknown;
+test("the objects before a plan have the names, ids, and inputs of the state", () => {
+  const event = (op: string, old: object | null) =>
+    ({ resourcePreEvent: { metadata: { op, urn, old } } }) as unknown as EngineEvent;
   const events = [
-    ["refresh", 1],
-    ["update", 2],
-    ["delete-replaced", 3],
-  ].map(([op, limit]) => event(String(op), Number(limit))) as EngineEvent[];
-  expect(inputsBefore(events)).toEqual({ [urn]: { limit: 1 } });
-  expect(inputsBefore(events.slice(2))).toEqual({});
+    event("create", null),
+    event("same", { urn: other, id: "est_3", inputs: {} }),
+    event("delete-replaced", { urn: other, id: "est_1", inputs: {} }),
+    event("refresh", { urn: other, id: "est_1", inputs: { limit: 1 } }),
+    event("replace", { urn: other, id: "est_1", inputs: { limit: 2 } }),
+    event("delete-replaced", { urn, id: "est_0", inputs: {} }),
+    event("update", { urn, id: "est_2", inputs: null }),
+  ];
+  expect(objectsBefore(events)).toEqual([
+    { urn: other, id: "est_1", inputs: { limit: 1 } },
+    { urn, id: "est_2", inputs: {} },
+    { urn, id: "est_0" },
+  ]);
+});
+
+test.each<[string, object[], string[]]>([
+  ["it is there", [{ id: "est_1" }, { id: "est_0", delete: true }], []],
+  [
+    "others are in its place",
+    [{ id: "est_2" }, { id: "est_1", delete: true }],
+    ["crm: its ID was est_1 and is now est_2", "crm: its ID was est_0 and is now est_1"],
+  ],
+  ["it is gone", [{ id: "est_0", delete: true }], ["crm is no longer in the state"]],
+])("an object is what was approved if its id is the same: %s", (_, resources, expected) => {
+  const before = [
+    { urn, id: "est_1", inputs: {} },
+    { urn, id: "est_0" },
+  ];
+  const state = stateOf({ resources: resources.map((one) => ({ urn, ...one })) });
+  expect(changedSince(before, state)).toEqual(expected);
 });

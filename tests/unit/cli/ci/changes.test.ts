@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "@jest/globals";
 import { changes } from "../../../../cli/ci/changes";
@@ -21,14 +21,27 @@ test.each([
   const write = (file: string, stack: string, result: "changes" | "unchanged" | "failed") =>
     writeFileIn(folder, `${file}.json`, JSON.stringify(preview(stack, { result })));
   for (const [stack, result] of Object.entries(results)) write(stack, stack, result);
-  write("e", "evil", "changes");
-  const files = [...Object.keys(results), "e", "gone"].map((stack) =>
-    join(folder, `${stack}.json`),
-  );
+  const files = [...Object.keys(results), "gone"].map((stack) => join(folder, `${stack}.json`));
   const output = join(folder, "output");
   const printed = await printedBy(() => changes(files, { GITHUB_OUTPUT: output }));
   expect(printed).toMatch(
-    /^exit code 0\n.*e\.json is the report of another stack\n.*gone\.json is missing.*\nStacks with changes: /,
+    /^exit code 0\nwarning: .*gone\.json is missing.*\nStacks with changes: /,
   );
   expect(readFileSync(output, "utf8")).toBe(`stacks=${JSON.stringify(expected)}\n`);
+});
+
+test.each([
+  [
+    "stack",
+    preview("staging", { result: "changes" }),
+    "is the report of staging. Name it staging.json",
+  ],
+  ["kind", { version: 1, stacks: [] }, "isn't a report of `ci preview`:"],
+])("a report of another %s fails, and sets no output", async (_, report, reason) => {
+  const folder = temporaryFolder();
+  writeFileIn(folder, "x.json", JSON.stringify(report));
+  const [file, output] = [join(folder, "x.json"), join(folder, "output")];
+  const printed = await printedBy(() => changes([file], { GITHUB_OUTPUT: output }));
+  expect(printed).toContain(`exit code 1\nerror: ${file} ${reason}`);
+  expect(existsSync(output)).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { changesOutputs, withoutWholeResources } from "../../../../cli/ci/plan";
+import { changesOutputs, fulfillable } from "../../../../cli/ci/plan";
 import { unknownValue as unknown } from "../../../../provider/schema/unknown";
 import type { Props } from "../../../../provider/shared/json";
 import { secretSignature, signatureKey } from "../../../../provider/stateContract";
@@ -10,9 +10,13 @@ const reference = (id: string) => ({
   urn: "urn",
   id,
 });
+const float = (value: string) => ({
+  [signatureKey]: "8ad145fe-0d11-4827-bfd7-1abcbf086f5c",
+  value,
+});
 const whole = (properties: object) => ({ "@isPulumiResource": true, ...properties });
 
-test("a plan to apply has unknown values in place of whole resources among the outputs", () => {
+test("a plan to apply has unknown values in place of whole resources and NaN in outputs", () => {
   const planOf = (outputs: Props) => ({
     manifest: {},
     resourcePlans: {
@@ -21,6 +25,8 @@ test("a plan to apply has unknown values in place of whole resources among the o
         state: outputs,
       },
       deleted: { steps: ["delete"] },
+      // The engine writes it if the preview doesn't know the resource's provider.
+      unknown: { goal: { inputDiff: {}, outputDiff: {} }, steps: ["create"], state: null },
     },
   });
   const planned = {
@@ -28,9 +34,11 @@ test("a plan to apply has unknown values in place of whole resources among the o
     c: [{ d: reference("") }],
     e: reference("est_1"),
     f: secret("1"),
+    g: float("fff0000000000000"),
+    h: [float("7ff8000000000001")],
   };
-  expect(withoutWholeResources(planOf(planned))).toEqual(
-    planOf({ ...planned, a: unknown, c: [{ d: unknown }] }),
+  expect(fulfillable(planOf(planned))).toEqual(
+    planOf({ ...planned, a: unknown, c: [{ d: unknown }], h: [unknown] }),
   );
 });
 

@@ -66,7 +66,8 @@ describe("delete", () => {
     expect(server.fcmv1).toBeUndefined();
     await credentials.destroy(state);
     expect(server.requests).toMatchObject([clear, clear]);
-    expect(lines).toEqual([]);
+    const warning = `GuardianFcmv1Provider fcmv1: cleared in ${server.domain}.\nIf your program still declares such a resource, run \`pulumi up --target-replace '**:GuardianFcmv1Provider::**'\` to restore it.`;
+    expect(lines).toEqual([warning, warning]);
   });
 
   test("sends nothing while the program declares push credentials, as after a rename", async () => {

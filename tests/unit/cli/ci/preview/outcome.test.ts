@@ -58,8 +58,13 @@ test("a replacement is one loss, whichever of its parts comes first", () => {
   expect(lossesOf(parts.create, parts.replace, parts.delete)).toEqual([
     { ...loss, lost: "its id" },
   ]);
-  expect(lossesOf(parts.delete, parts.replace, parts.create)).toEqual([
-    { ...loss, lost: "its id. Until the new object is created, there is none" },
+  const withGap = "its id. Until the new object is created, there is none";
+  expect(lossesOf(parts.delete, parts.replace, parts.create)).toEqual([{ ...loss, lost: withGap }]);
+
+  const { urn } = metadataOf("", { type: policy });
+  const renamed = (op: string) => step(op, { type: policy, name: "new", old: { urn } });
+  expect(lossesOf(parts.delete, renamed("replace"), renamed("create-replacement"))).toEqual([
+    { ...loss, name: "new", replacedFor: [], lost: withGap },
   ]);
 });
 

@@ -5,7 +5,7 @@ import { stateOf } from "../../../../../cli/shared/state";
 const urn = "urn:pulumi:prod::crm::auth0-native:index:EventStream::crm";
 const [one, other] = [`${urn}1`, `${urn}2`];
 const stored = { urn, id: "est_1", outputs: { a: 1 }, dependencies: [one, other], stackTrace: [1] };
-const declared = { urn, dependencies: [other, one], propertyDependencies: { a: [] } };
+const declared = { urn, dependencies: [other, one], propertyDependencies: { a: [], b: null } };
 
 const printed = (after: object, planned = {}, pending: { type: string }[] = []): Printed => ({
   plan: { resourcePlans: { [urn]: { steps: ["same"], ...planned } } },
