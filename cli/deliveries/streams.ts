@@ -64,7 +64,7 @@ function onlyOne<Stream extends { id: string }>(
 
 /** Whether Auth0 itself, and not a gateway, rejected a request for lack of a permission. */
 const isForbidden = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.status === 403 && error.kind !== "gateway";
+  error instanceof ApiError && error.status === 403 && !["gateway", "noToken"].includes(error.kind);
 
 /**
  * The stream as Auth0 returns it. Empty without the permission to read streams, because the command can do

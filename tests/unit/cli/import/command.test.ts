@@ -57,6 +57,13 @@ test("a token without the permission for one kind gets an error with the scope a
   expect((await run({ kind: ["EventStream"] })).stdout).toContain("2 event streams");
 });
 
+test("a token that the endpoint does not issue is an error without --kind", async () => {
+  process.env.AUTH0_AUDIENCE = "urn:another-api";
+  const { code, stderr } = await run();
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.not.stringContaining("--kind") });
+  expect(stderr).toContain("oauth/token: 403 access_denied");
+});
+
 test.each([404, 501])(
   "--list skips a kind whose collection responds with %i, and says so",
   async (status) => {
