@@ -1,3 +1,4 @@
+import { settingText } from "../../provider/config/pasted";
 import {
   type ProgramConfiguration,
   programConfiguration,
@@ -119,7 +120,8 @@ export function pluginVariables(
     return {
       name: defaultInfo.environment[0] ?? "",
       value,
-      ...(configured?.value === value && value !== "" && { configKey }),
+      ...(settingText(variable, configured?.value) === settingText(variable, value) &&
+        value !== "" && { configKey }),
       secret: secret || configured?.secret === true,
     };
   });

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { packageName } from "../../provider/shared/command";
 import packageSchema from "../../schema.json";
 import { namingOption, prepareFile, writeToStream } from "./files";
+import { logBlock, logJson } from "./log";
 
 /** The writer of a report: `pulumi-auth0-native` and the version of the package. */
 export const generator = `${packageName} ${packageSchema.version}`;
@@ -50,9 +51,9 @@ export async function writeReport(
 ): Promise<void> {
   // If standard output has one of the files, it must have nothing else.
   const forTerminal = formatsOnStandardOutput(files).length > 0 ? process.stderr : process.stdout;
-  const forms = { ...renderers, json: () => `${JSON.stringify(report, null, 2)}\n` };
+  const forms = { ...renderers, json: () => logJson(`${JSON.stringify(report, null, 2)}\n`) };
   const results = await Promise.allSettled([
-    writeToStream(forTerminal, renderers.terminal()),
+    writeToStream(forTerminal, logBlock(renderers.terminal())),
     ...formats.map(async (format) => {
       const [render, file] = [forms[format], files[format]];
       if (render && file !== undefined) await writeFormat(format, file, render());

@@ -5,6 +5,7 @@ import { sentence } from "../schema/wording";
 import { type Json, mapProps } from "../shared/json";
 import { pluginPackage, sharedNamespace } from "../stateContract";
 import { type Domain, parseDomain } from "./domain";
+import { assertVisible, settingText } from "./pasted";
 
 /** Values of the configuration variables of schema.json, by name; a variable that is not set is absent. */
 type Values = Partial<Record<string, string>>;
@@ -85,6 +86,7 @@ export function settingsFrom(get: ReadSetting, environment: Values): Settings {
       halfOf(fromConfig, (name) => settingPrefix + name);
     throw new Error(noCredentials(domain, get, half));
   }
+  assertVisible(credentials);
   const warning = `${settingPrefix}domain is ${domain}, but ${variableOf("domain", prefix)} is ${environmentDomain}. The configuration takes precedence, so ${domain} is used.`;
   return {
     domain,
@@ -101,7 +103,8 @@ export function settingsFrom(get: ReadSetting, environment: Values): Settings {
 
 /** The tenant as it is configured, if it is. Credentials need not be readable. */
 export const domainText = (get: ReadSetting, environment: Values): string | undefined =>
-  textOf(get(`${sharedNamespace}:domain`)) ?? environmentValues(get, environment).domain;
+  settingText("domain", get(`${sharedNamespace}:domain`)) ??
+  environmentValues(get, environment).domain;
 
 /** The tenant without its credentials. */
 function domainFrom(get: ReadSetting, environment: Values): Domain {
@@ -121,13 +124,15 @@ const firstOf = (name: string, sources: Values[]): string | undefined =>
   sources.map((source) => source[name]).find((value) => value !== undefined);
 
 const configurationValues = (get: ReadSetting): Values =>
-  mapProps(configVariables, (_, name) => textOf(get(`auth0:${name}`)));
+  mapProps(configVariables, (_, name) => settingText(name, get(`auth0:${name}`)));
 
 function environmentValues(get: ReadSetting, environment: Values): Values {
   const prefix = environmentPrefix(get);
   if (prefix === "") return {};
 
-  return mapProps(configVariables, (_, name) => textOf(environment[variableOf(name, prefix)]));
+  return mapProps(configVariables, (_, name) =>
+    settingText(name, environment[variableOf(name, prefix)]),
+  );
 }
 
 const variableOf = (name: string, prefix = "") =>
@@ -135,15 +140,6 @@ const variableOf = (name: string, prefix = "") =>
 
 /** Set by an explicit Provider with arguments only, and empty where it reads no environment. */
 const environmentPrefix = (get: ReadSetting) => get("auth0:environmentPrefix");
-
-/**
- * An empty value counts as not set: pipelines set variables to nothing where a secret is missing. An
- * explicit Provider may pass numbers, which become text.
- */
-function textOf(value: unknown): string | undefined {
-  const text = String(value ?? "");
-  return text === "" ? undefined : text;
-}
 
 function noCredentials(domain: string, get: ReadSetting, half: string | undefined) {
   if (half) return `No credentials for ${domain}, because ${half}.`;

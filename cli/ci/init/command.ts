@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { npxCommand, packageName } from "../../../provider/shared/command";
 import { readProject } from "../../shared/project";
 import { checkPulumi, listStacks } from "../../shared/pulumi";
+import { assertDistinct } from "./neighbours";
 import { notForBun, type Packages, packagesOf } from "./packages";
 import {
   gitlabInclusion,
@@ -42,7 +43,9 @@ export async function init(forge: ForgeName, options: InitOptions): Promise<numb
   const packages = packagesOf(place);
   const { settings, file } = await settingsFor(forge, options, place, packages);
   const plan = { settings, place, packages, nodejs: runtime === "nodejs" };
+  await assertDistinct(forge, plan, place.root);
   const pipelines = pipelineFiles(forge, plan);
+  assertSecrets(settings.secrets, pipelineFiles(forge, withoutSecrets(plan)), file.path);
   const inclusion = inclusionOf(forge, place, pipelines[0]?.path ?? "");
   const all = [file, ...pipelines, ...inclusion.files];
   const files = all.filter((one) => existing(one, place.root) !== one.text);
@@ -58,6 +61,20 @@ export async function init(forge: ForgeName, options: InitOptions): Promise<numb
   else if (files.length === 0) console.log("The pipelines are up to date.");
   if (files.length > 0) console.log(packages.advice ?? needs);
   return check && inclusion.advice ? 2 : 0;
+}
+
+const withoutSecrets = (plan: PipelinePlan): PipelinePlan => ({
+  ...plan,
+  settings: { ...plan.settings, secrets: [] },
+});
+
+/** Throws if one of the secrets is a variable that the pipelines set themselves. */
+function assertSecrets(secrets: string[] = [], pipelines: PipelineFile[], path: string): void {
+  const taken = secrets.find((name) =>
+    pipelines.some(({ text }) => new RegExp(`^ *${name}: `, "m").test(text)),
+  );
+  if (taken === undefined) return;
+  throw new Error(`${path}: secrets has ${taken}, which the pipelines set themselves. Remove it.`);
 }
 
 const needs = `Next, create the environments with their secrets. See docs/pipelines.md of ${packageName}, step 4.`;
