@@ -18,7 +18,10 @@ import { displayErrors, errorsDisplayed } from "./displayErrors";
 import { normalizedInputs } from "./normalizedInputs";
 import { previewValues } from "./previewValues";
 import { resourceOptions } from "./resourceOptions";
-import { withLastTransformation } from "./transformations";
+import { recordTransforms, withLastTransformation } from "./transformations";
+
+// Programs import the package before they make a component, unless they are inline.
+recordTransforms();
 
 export abstract class NativeResource extends CustomResource {
   constructor(
@@ -27,6 +30,7 @@ export abstract class NativeResource extends CustomResource {
     args: object,
     opts: CustomResourceOptions = {},
   ) {
+    recordTransforms();
     const adapter = currentAdapter();
     const isBag = isObject(args ?? {}) && !isOutputOrPromise(args);
     const last: ResourceTransformation = ({ props, opts }) =>

@@ -8,6 +8,7 @@ import { argumentsNotAnObject, isOutputOrPromise } from "./checkArguments";
 import type { ProviderArgs } from "./generated";
 import { previewValues } from "./previewValues";
 import { programError } from "./programError";
+import { recordTransforms } from "./transformations";
 
 /**
  * One tenant, for the resource option `provider` and for `getDeliveries`. With arguments it uses these
@@ -34,6 +35,7 @@ export class Provider extends ProviderResource {
   }
 
   constructor(name: string, args: ProviderArgs = {}, opts?: ResourceOptions) {
+    recordTransforms();
     checkProviderArguments(name, args);
     const adapter = currentAdapter();
     const configuration = configurationOf(args);

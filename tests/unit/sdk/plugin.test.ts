@@ -20,7 +20,6 @@ import {
   currentAdapter,
   resetAdapter,
 } from "../../../sdk/adapter";
-import { checkArguments } from "../../../sdk/checkArguments";
 import { resetDisplayedErrors } from "../../../sdk/displayErrors";
 import { action, authorizations, canaries, webhook } from "../../support/values/eventStream";
 import { serverCredentials } from "../../support/values/guardianFcmv1Provider";
@@ -374,12 +373,51 @@ describe.each(Object.entries(transformed))("the transformations of %s", (_of, op
   });
 });
 
-test("a resource that the engine may still transform is checked, except for missing properties", async () => {
-  const errors = (opts: pulumi.CustomResourceOptions) =>
-    checkArguments(currentAdapter(), definitions.eventStream, "crm", { name: "" }, opts);
-  const empty = "name must have 1 to 128 characters, not 0";
-  expect(errors({})).toEqual(["destination is required", empty]);
-  expect(errors({ transforms: [() => undefined] })).toEqual([empty]);
+// The engine runs them later, also for the children of a component.
+test.each(["transforms", "a component", "a component in a component"])(
+  "what the option transforms of %s may still set is left to the provider's check",
+  async (of) => {
+    const errors = shownErrors();
+    await registered(dynamic, () => {
+      const group = (opts: pulumi.ComponentResourceOptions) =>
+        new pulumi.ComponentResource("test:Group", `group ${nextGroup++}`, {}, opts);
+      let nextGroup = 0;
+      new Provider("first", { domain: "a.auth0.com" });
+      const makeAll = (opts: pulumi.CustomResourceOptions) => {
+        const eventType = "user.crated" as EventKind;
+        new EventStream("unfinished", { name: "" } as never, opts);
+        new EventStream("unheard", { ...stream, subscriptions: [{ eventType }] }, opts);
+        new EventStream("second", stream, opts);
+        new GuardianFcmv1Provider("push", { serverCredentials }, opts);
+        new GuardianFcmv1Provider("other", { serverCredentials }, opts);
+      };
+      const transforms = [() => undefined];
+      if (of === "transforms") return makeAll({ transforms });
+      const outer = group({ transforms });
+      makeAll({ parent: of === "a component" ? outer : group({ parent: outer }) });
+    });
+    const found = errors.mock.calls.map(([message]) => message);
+    expect(found).toEqual(['EventStream "unfinished": name must have 1 to 128 characters, not 0']);
+  },
+);
+
+test("a component without transforms leaves nothing to the provider's check", async () => {
+  const errors = shownErrors();
+  await registered(dynamic, () => {
+    new Provider("first", { domain: "a.auth0.com" });
+    const setLater: pulumi.ResourceTransformation = ({ type, props, opts }) =>
+      type === "test:Late"
+        ? { props, opts: { ...opts, transforms: [() => undefined] } }
+        : undefined;
+    pulumi.runtime.registerStackTransformation(setLater);
+    for (const type of ["test:Plain", "test:Late"]) {
+      const parent = new pulumi.ComponentResource(type, type);
+      new EventStream(`${type} unfinished`, {} as never, { parent });
+    }
+  });
+  expect(errors.mock.calls).toEqual([
+    ['EventStream "test:Plain unfinished": destination is required'],
+  ]);
 });
 
 test("a wrong resource in a unit test with Pulumi's mocks throws", async () => {
