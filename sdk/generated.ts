@@ -2,6 +2,7 @@
 
 import type * as pulumi from "@pulumi/pulumi";
 import * as definitions from "../provider/resources";
+import { currentAdapter, isOfType } from "./adapter";
 import { NativeResource } from "./nativeResource";
 
 /** A kind of tenant event. */
@@ -613,8 +614,18 @@ export class EventStream extends NativeResource {
   /** The domain of the tenant that contains the stream. */
   declare readonly tenant: pulumi.Output<string>;
 
+  /** The engine's type of the resource, by which policies select it. */
+  static get __pulumiType(): string {
+    return currentAdapter().typeToken("EventStream");
+  }
+
+  /** Whether a value is a resource of this class, also if another copy of the package has made it. */
+  static override isInstance(value: unknown): value is EventStream {
+    return isOfType(value, EventStream.__pulumiType);
+  }
+
   constructor(name: string, args: EventStreamArgs, opts?: pulumi.CustomResourceOptions) {
-    super(EventStream, definitions.eventStream, name, args, opts);
+    super(definitions.eventStream, name, args, opts);
   }
   /** Reads an existing object by its id, without managing it. */
   static get(
@@ -674,8 +685,18 @@ export class RateLimitPolicy extends NativeResource {
   /** The domain of the tenant that contains the policy. */
   declare readonly tenant: pulumi.Output<string>;
 
+  /** The engine's type of the resource, by which policies select it. */
+  static get __pulumiType(): string {
+    return currentAdapter().typeToken("RateLimitPolicy");
+  }
+
+  /** Whether a value is a resource of this class, also if another copy of the package has made it. */
+  static override isInstance(value: unknown): value is RateLimitPolicy {
+    return isOfType(value, RateLimitPolicy.__pulumiType);
+  }
+
   constructor(name: string, args: RateLimitPolicyArgs, opts?: pulumi.CustomResourceOptions) {
-    super(RateLimitPolicy, definitions.rateLimitPolicy, name, args, opts);
+    super(definitions.rateLimitPolicy, name, args, opts);
   }
   /** Reads an existing object by its id, without managing it. */
   static get(
@@ -704,8 +725,18 @@ export class GuardianFcmv1Provider extends NativeResource {
   /** The domain of the tenant that contains the credentials. */
   declare readonly tenant: pulumi.Output<string>;
 
+  /** The engine's type of the resource, by which policies select it. */
+  static get __pulumiType(): string {
+    return currentAdapter().typeToken("GuardianFcmv1Provider");
+  }
+
+  /** Whether a value is a resource of this class, also if another copy of the package has made it. */
+  static override isInstance(value: unknown): value is GuardianFcmv1Provider {
+    return isOfType(value, GuardianFcmv1Provider.__pulumiType);
+  }
+
   constructor(name: string, args: GuardianFcmv1ProviderArgs, opts?: pulumi.CustomResourceOptions) {
-    super(GuardianFcmv1Provider, definitions.guardianFcmv1Provider, name, args, opts);
+    super(definitions.guardianFcmv1Provider, name, args, opts);
   }
 }
 
