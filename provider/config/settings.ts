@@ -50,8 +50,6 @@ export interface Settings extends Domain {
   /** The credentials that no message may show. */
   secrets: string[];
   limits: Limits;
-  /** Whether a create adopts the object that has its natural key already. */
-  adoptExisting: boolean;
   /** For the user; none of them is an error. */
   warnings: string[];
   /** What messages write before the name of a setting, for the user who sets it: "auth0:" of `auth0:domain`. */
@@ -207,10 +205,7 @@ export function secretsOf(credentials: Values): string[] {
 
 const validate = validator(providerSchema);
 
-type WithDefaults = Pick<
-  Settings,
-  "limits" | "correlationIdPrefix" | "adoptExisting" | "unknownValues"
->;
+type WithDefaults = Pick<Settings, "limits" | "correlationIdPrefix" | "unknownValues">;
 
 /** The settings that are no credentials, checked, with the defaults of schema.json. */
 function withDefaults(values: Values): WithDefaults {
@@ -226,12 +221,9 @@ function withDefaults(values: Values): WithDefaults {
   const [violation] = validate({ ...typed, correlationIdPrefix, unknownValues });
   if (violation) throw new Error(sentence(`The setting ${violation}`));
 
-  const { timeout, adoptExisting, ...requestLimits } = typed as unknown as Limits & {
-    timeout: number;
-    adoptExisting: boolean;
-  };
+  const { timeout, ...requestLimits } = typed as unknown as Limits & { timeout: number };
   const limits = { ...requestLimits, timeoutMs: timeout * 1000 };
-  return { limits, adoptExisting, correlationIdPrefix, unknownValues };
+  return { limits, correlationIdPrefix, unknownValues };
 }
 
 /**

@@ -35,8 +35,6 @@ export const dynamicAdapter: Adapter = {
     namespace: "auth0",
     wrongSettingsFail: "every call",
     difference: "unknown",
-    adoptCommand: (_kind, id) =>
-      `npx --no-install pulumi-auth0-native import --stack <stack> --id ${id} --as <name of the resource in the program> --run`,
   },
   async start(environment, configuration = {}) {
     // The engine sends the configuration of all packages.
