@@ -31,6 +31,7 @@ export async function engineStack(engineAddress: string | undefined): Promise<st
     const done = (_: unknown, response?: { getUrn(): string }) => resolve(response?.getUrn() ?? "");
     const deadline = setTimeout(() => resolve(""), deadlineMs);
     deadline.unref();
+    engine.getRootResource(new GetRootResourceRequest(), done);
   });
   return parseUrn(urn).stack || undefined;
 }
