@@ -988,9 +988,6 @@ export interface ProviderArgs {
   /** The host name of the tenant before it was renamed. The provider accepts objects whose state contains this name. After an `up`, the next refresh writes the new name to the state. */
   formerDomain?: pulumi.Input<string | undefined>;
 
-  /** Whether a create adopts the tenant's object with the same natural key (such as a stream's name) and updates what differs. No other resource must manage the object. Default: `false`. */
-  adoptExisting?: pulumi.Input<boolean | undefined>;
-
   /** The prefix of the `X-Correlation-ID` header that the provider sends with every request that can change the tenant. A UUID follows the prefix, and the tenant's log shows the whole ID. 1 to 28 characters: letters, digits, and `_.*~@+/:-`. Default: `pulumi-`. */
   correlationIdPrefix?: pulumi.Input<string | undefined>;
 

@@ -85,15 +85,14 @@ const onLine = (line: string) => console.error(logLine(line));
 
 /** Runs `pulumi import`, which locks the stack. */
 async function pulumiImport({ placement, signal }: ImportRun): Promise<void> {
-  const { stack, language, out, variables, declared } = placement;
+  const { stack, language, out, variables } = placement;
   const { name, folder } = stack;
   // The message comes right away, because a second signal ends this process.
   const onStop = () => {
     console.error(
       `${signal.reason.message}: waiting for Pulumi to end. If the stack stays locked, unlock it with \`pulumi cancel --stack ${shellWord(name)}\``,
     );
-    // The files of a declared object are temporary, so the user has to run the whole command again.
-    if (!declared) console.error(continueNote(placement));
+    console.error(continueNote(placement));
   };
   signal.addEventListener("abort", onStop, { once: true });
   try {

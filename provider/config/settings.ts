@@ -51,8 +51,6 @@ export interface Settings extends Domain {
   /** The credentials that no message may show. */
   secrets: string[];
   limits: Limits;
-  /** Whether a create adopts the object that has its natural key already. */
-  adoptExisting: boolean;
   /** For the user; none of them is an error. */
   warnings: string[];
   /** Whether the user sees a line for each request. */
@@ -205,10 +203,7 @@ export function secretsOf(credentials: Values): string[] {
 
 const validate = validator(providerSchema);
 
-type WithDefaults = Pick<
-  Settings,
-  "limits" | "correlationIdPrefix" | "adoptExisting" | "unknownValues" | "debug"
->;
+type WithDefaults = Pick<Settings, "limits" | "correlationIdPrefix" | "unknownValues" | "debug">;
 
 /** The settings that are no credentials, checked, with the defaults of schema.json. */
 function withDefaults(values: Values): WithDefaults {
@@ -224,13 +219,12 @@ function withDefaults(values: Values): WithDefaults {
   const [violation] = validate({ ...typed, correlationIdPrefix, unknownValues });
   if (violation) throw new Error(sentence(`The setting ${violation}`));
 
-  const { timeout, adoptExisting, debug, ...requestLimits } = typed as unknown as Limits & {
+  const { timeout, debug, ...requestLimits } = typed as unknown as Limits & {
     timeout: number;
-    adoptExisting: boolean;
     debug: boolean;
   };
   const limits = { ...requestLimits, timeoutMs: timeout * 1000 };
-  return { limits, adoptExisting, correlationIdPrefix, unknownValues, debug };
+  return { limits, correlationIdPrefix, unknownValues, debug };
 }
 
 /** The texts that are true for the official provider, which also reads AUTH0_DEBUG, and their opposites. */

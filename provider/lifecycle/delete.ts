@@ -17,10 +17,6 @@ export async function deleteObject(
   const { definition, inputs, session } = context;
   const { domain, logger, settings } = session.api;
   assertSameTenant(settings, definition.name, olds);
-  if (session.hasAdopted(id)) {
-    logger.info(`${definition.name} ${id}: ${adopted}`);
-    return;
-  }
   const { delete: operation, deleteBody, undeletable } = definition;
   if (operation === undefined) {
     logger.info(`${definition.name} ${id}: ${undeletable}`);
@@ -45,9 +41,6 @@ export async function deleteObject(
     `${operation.route} (${domain}): the response isn't from Auth0, and the tenant's list still shows ${id}.\n${checkGateway}`,
   );
 }
-
-/** The engine deletes what has left the program after it has created everything. */
-const adopted = "not deleted, because another resource of the program has adopted it in this run";
 
 /** After a logical rename, the engine creates the new resource before it deletes the old one. */
 const stillDeclared = "not cleared, because the program still declares such a resource";

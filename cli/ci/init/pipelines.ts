@@ -132,7 +132,7 @@ function valuesOf(forge: ForgeName, { settings, place }: PipelinePlan): Values {
 const credentials = "AUTH0_CLIENT_ID and AUTH0_CLIENT_SECRET";
 
 /** The environment of a job, in which `{stack}` stands for the name of the stack. */
-function environmentOf(
+export function environmentOf(
   forge: ForgeName,
   kind: EnvironmentKind,
   { environments = {} }: Settings,

@@ -63,8 +63,7 @@ function splitObject(
 ): SplitResponse {
   const { definition, session } = context;
   const split = splitResponse(context, objectWithId(definition, id, response));
-  // An import checks the inputs first, as if for a create.
-  if (session.addId(id)) session.adoptedIds.delete(id);
+  session.addId(id);
   for (const path of split.undeclared) {
     // Of an array, the field is the same in each item.
     const field = JSON.stringify(path.replace(/\[\d+\]/g, "[]"));

@@ -184,7 +184,6 @@ test("an empty value counts as not set, in the environment and in configuration"
     credentials: secret,
     secrets: ["env-secret"],
     limits: preset,
-    adoptExisting: false,
     debug: false,
     warnings: [],
     settingPrefix: "auth0:",
