@@ -37,7 +37,8 @@ export function diff(
   assertSameTenant(settings, definition.name, olds);
   session.addId(id);
   const differences = propertyDiffs(inputs, olds, news).filter(
-    ({ path }) => !isIgnored(ignoreChanges, path),
+    // An item of a set has no index of its own, so an entry such as `subscriptions[0]` covers none.
+    ({ path, isInSet }) => !isIgnored(ignoreChanges, isInSet ? path.slice(0, -1) : path),
   );
   const isReplaced = differences.some(({ replaces }) => replaces);
   const [from, to] = [olds, news].map((props) => naturalKeyOf(definition, props));
