@@ -198,6 +198,15 @@ describe("counting", () => {
     expect(since < ago(4) && since > ago(6)).toBe(true);
   });
 
+  test("all streams have the dates of one reading of Auth0's clock, which the report has", async () => {
+    let requests = 0;
+    const tenant = await start({ now: () => Date.now() + 60_000 * requests++ });
+    const { report } = await check([], { since: "5m" });
+    const dates = JSON.stringify(tenant.requests).match(/(?<="date_from":"|date_from=)[^"&]+/g);
+    const since = report.criteria.since?.replace(/\.\d+/, "");
+    expect(dates?.map(decodeURIComponent)).toEqual([since, since]);
+  });
+
   test("filters choose the failed deliveries", async () => {
     const tenant = await start();
     tenant.addDeliveries(ids.crm, [
