@@ -42,7 +42,8 @@ async function walk(adapter: Adapter, seed: number): Promise<number> {
       if (added) foreign.set(`${added.id}`, added);
     });
     for (const one of step.faults) tenant.addFault(one);
-    record(step.refresh ? await stack.refresh() : await stack.up(program, step.together));
+    const refused = step.refresh ? await stack.refresh() : [];
+    record(refused.length > 0 ? refused : await stack.up(program, step.together));
     tenant.clearFaults();
     tenant.finishLateWork();
   }
