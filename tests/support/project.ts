@@ -20,7 +20,6 @@ import {
 export const root = join(__dirname, "..", "..");
 
 // Arguments of `node`, because npm and npx take more CPU time to start.
-export const tsc = join(root, "node_modules", "typescript", "bin", "tsc");
 const tsx = join(root, "node_modules", "tsx", "dist", "cli.mjs");
 /** The command that `npm run generate` runs. */
 export const generate = [tsx, join("tools", "generate", "index.ts")];
