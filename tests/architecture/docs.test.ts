@@ -175,7 +175,7 @@ test.each(pages)("%s names options of pulumi-auth0-native that exist", (page) =>
 
 /** The names of Pulumi that these pages use. */
 const optionsOfPulumi =
-  "--all --diff --expect-no-changes --file --force --generate-code --preview-only --provider --refresh --secret --show-urns --skip-preview --yes";
+  "--all --diff --expect-no-changes --file --force --generate-code --import-file --preview-only --provider --refresh --secret --show-urns --skip-preview --yes";
 
 test.each([
   ["docs/drift.md", "drift"],
