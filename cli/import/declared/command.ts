@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { openSession, type Session } from "../../../provider/lifecycle/session";
 import { placeholderPaths, secretPlaceholder } from "../../../provider/schema/placeholder";
 import { type Props, withValueAt } from "../../../provider/shared/json";
-import { withTemporaryFolder } from "../../shared/files";
+import { withTemporaryFolder, writeToStream } from "../../shared/files";
 import { logLine, stderrLogger } from "../../shared/log";
 import { settingsOf } from "../../shared/providerConfiguration";
 import { assertVersion, type Target } from "../../shared/pulumi";
@@ -39,7 +39,8 @@ export async function importDeclared(options: ImportOptions, stop: StopSignals):
   if (options.run && pairs.length > 0) {
     await importPairs(target.stack, pairs, entries, requested);
   }
-  console.log(report(usable, target.stack, options.run).map(logLine).join("\n"));
+  const lines = report(usable, target.stack, options.run).map(logLine);
+  await writeToStream(process.stdout, `${lines.join("\n")}\n`);
   return leftOut.every(({ isNew }) => isNew) ? 0 : 2;
 }
 
