@@ -147,10 +147,9 @@ describe("an up with a refresh", () => {
       "PUT /guardian/factors/push-notification/providers/fcmv1",
     ]);
     expect(engine.tenant.fcmv1).toBeDefined();
-    const { configuration } = webhook(authorizations.basic);
     expect(stream("basic").status).toBe("enabled");
     expect(stream("basic").destination.configuration.webhook_endpoint).toBe(
-      configuration.webhookEndpoint,
+      "https://hooks.example.com/auth0",
     );
   });
 
