@@ -86,10 +86,7 @@ const layers: Record<string, string[][]> = {
     ["stackName", "plan"],
   ],
   // A renderer may use only the view of a report.
-  "cli/reports": [
-    ["drift", "terminal", "markdown", "html"],
-    ["view", "reportFile"],
-  ],
+  "cli/reports": [["drift", "terminal", "markdown", "html"], ["room"], ["view", "reportFile"]],
 };
 
 test.each(Object.entries(layers))("in %s, imports go down only", (folder, rooms) => {
