@@ -3,7 +3,7 @@ import { isObject, type Json, type Props } from "../../provider/shared/json";
 import { signatureKey } from "../../provider/stateContract";
 import type { StackState } from "../shared/state";
 import { truncate } from "../shared/text";
-import { isEqual, isSecret } from "./plan";
+import { isEqual, isSecret } from "./pulumiPlan";
 
 /** The inputs before the plan of each object that it changes or deletes, by URN, with masked secrets. */
 export function inputsBefore(events: EngineEvent[]): Record<string, Props> {

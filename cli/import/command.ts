@@ -1,7 +1,7 @@
 import { withTemporaryFolder } from "../shared/files";
-import { prepareFiles, type ReportFiles, writeReport } from "../shared/reportFiles";
 import { type StopSignals, unlessAborted } from "../shared/stop";
 import { unmanagedObjects } from "../shared/tenantObjects";
+import { prepareFiles, type ReportFiles, writeReport } from "../shared/writeReport";
 import { importIntoState, previewProgram } from "./importIntoState";
 import { missingSecrets } from "./nextSteps";
 import { assertOptions, type ImportOptions } from "./options";

@@ -3,14 +3,14 @@ import { terminal } from "../../reports/terminal";
 import { symbols } from "../../reports/view";
 import { CheckProgress } from "../../shared/log";
 import { inParallel } from "../../shared/parallel";
+import { withoutJobSecrets } from "../../shared/secretRemover";
+import { announceStop, type StopSignals } from "../../shared/stop";
 import {
   prepareFiles,
   type ReportFiles,
   validateFiles,
   writeReport,
-} from "../../shared/reportFiles";
-import { withoutJobSecrets } from "../../shared/secretRemover";
-import { announceStop, type StopSignals } from "../../shared/stop";
+} from "../../shared/writeReport";
 import { assertTimeRange, datesAt, datesOfService, type Filters } from "../filters";
 import type { TenantStream } from "../streams";
 import { checkStream } from "./checkStream";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
-import { comment as runComment } from "../../../../cli/ci/keepComment";
-import { token } from "../../../support/pipelines/forge";
-import { preview } from "../../../support/pipelines/previewReports";
-import { printedBy } from "../../../support/pipelines/printed";
-import { type Kind, kinds, withForge } from "../../../support/pipelines/withForge";
+import { comment as runComment } from "../../../../../cli/ci/comment/command";
+import { token } from "../../../../support/pipelines/forge";
+import { preview } from "../../../../support/pipelines/previewReports";
+import { printedBy } from "../../../../support/pipelines/printed";
+import { type Kind, kinds, withForge } from "../../../../support/pipelines/withForge";
 
 const started = withForge();
 
