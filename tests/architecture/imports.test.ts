@@ -79,17 +79,14 @@ const layers: Record<string, string[][]> = {
   ],
   "cli/ci": [
     ["register"],
-    ["init", "preview", "keepComment", "changes", "outdatedPlan", "apply", "driftIssues"],
+    ["init", "preview", "comment", "changes", "checkHead", "apply", "issue"],
     ["previewReport"],
     ["forge"],
     ["approvedState"],
-    ["stackName", "plan"],
+    ["stackName", "pulumiPlan"],
   ],
   // A renderer may use only the view of a report.
-  "cli/reports": [
-    ["drift", "terminal", "markdown", "html"],
-    ["view", "reportFile"],
-  ],
+  "cli/reports": [["drift", "terminal", "markdown", "html"], ["room"], ["view", "readReports"]],
 };
 
 test.each(Object.entries(layers))("in %s, imports go down only", (folder, rooms) => {
