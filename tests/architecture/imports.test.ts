@@ -68,7 +68,7 @@ const layers: Record<string, string[][]> = {
   ],
   "provider/adapters": [
     ["dynamic", "plugin"],
-    ["boundary", "engineDebug", "exitWithEngine", "importPlaceholders"],
+    ["boundary", "engineDebug", "engineStack", "exitWithEngine", "importPlaceholders"],
   ],
   cli: [
     ["index"],
@@ -172,9 +172,12 @@ describe("of packages", () => {
   test("provider/ and cli/ load nothing of Pulumi, whose automation takes half a second", () => {
     const all = [...loadedBy("provider"), ...loadedBy("cli")];
     expect(shown(all.filter(({ imported }) => within("@pulumi", imported)))).toEqual([
-      // Pulumi's dynamic-provider process has already loaded both.
+      // Pulumi's dynamic-provider process has already loaded them.
       "provider/adapters/engineDebug.ts: @pulumi/pulumi/log",
       "provider/adapters/engineDebug.ts: @pulumi/pulumi/runtime/state",
+      "provider/adapters/engineStack.ts: @pulumi/pulumi/runtime/state",
+      "provider/adapters/engineStack.ts: @pulumi/pulumi/runtime/settings",
+      "provider/adapters/engineStack.ts: @pulumi/pulumi/proto/engine_pb",
     ]);
   });
 
