@@ -115,7 +115,7 @@ const doors: [room: string, ...files: string[]][] = [
   ["resources", "definition"],
   [
     "schema",
-    "codec diff formats packageSchema path placeholder rawSchema secrets suggestion unknown validate walk",
+    "codec diff formats normalize packageSchema path placeholder rawSchema secrets suggestion unknown validate walk",
     "wording",
   ],
   ["shared", "command json logger redact shellWord urn"],
