@@ -31,7 +31,7 @@ export async function deleteObject(
     else await clearObject(context, { id, olds, operation, body: deleteBody });
     return;
   }
-  const options = { id, secrets: textsToRedact(inputs, olds) };
+  const options = { id, secrets: () => textsToRedact(inputs, olds) };
   const send = () => withReadsInvalidated(context, id, () => session.api.send(operation, options));
   const response = await responseOrGone(context, { id, olds }, send);
   // An earlier attempt, whose response was lost, may have deleted it.
@@ -65,7 +65,7 @@ async function clearObject(
   { id, olds, operation, body }: Clearing,
 ): Promise<void> {
   try {
-    await session.api.send(operation, { body, secrets: textsToRedact(inputs, olds) });
+    await session.api.send(operation, { body, secrets: () => textsToRedact(inputs, olds) });
   } catch (error) {
     if (!isRejected(error)) throw error;
     session.api.logger.warn(
