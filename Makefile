@@ -5,7 +5,7 @@
 installed := node_modules/.installed
 built := bin/.built
 sources := schema.json tsconfig.json emulator/tsconfig.json \
-	$(shell find provider sdk cli emulator/src tools/plugin tools/cli -name '*.ts' -o -path 'cli/*.json' -o -path 'cli/*.yml' -o -path 'cli/*.css' -o -path '*/contract/*.json')
+	$(shell find provider sdk cli emulator/src tools/plugin tools/cli -name '*.ts' -o -path 'cli/*.json' -o -path 'cli/*.yml' -o -path 'cli/*.css' -o -path '*/published/*.json')
 
 ## Creates a template's stack, lets its receiver fail and recover, destroys the stack, and adopts two objects. It uses
 ## the real Pulumi CLI and an emulated tenant.
@@ -64,8 +64,8 @@ check: $(built)
 ## Updates the published contract from an OpenAPI document of the Management API (oas=<file>).
 contract: $(installed)
 	$(if $(oas),,$(error Pass an OpenAPI document of the Management API: make contract oas=<file>))
-	@npx --no-install tsx tools/contract/index.ts emulator/src/contract "$(oas)"
-	@npx --no-install biome format --write emulator/src/contract
+	@npx --no-install tsx tools/contract/index.ts emulator/src/published "$(oas)"
+	@npx --no-install biome format --write emulator/src/published
 
 ## Tests a real tenant (tenant=<domain>), and writes acceptance/report.md. docs/contributing/acceptance.md has the other
 ## options. acceptance-clean deletes what a killed run has left in the tenant.

@@ -157,6 +157,7 @@ describe("of packages", () => {
       // This is text in Go programs.
       "cli/import/languages.ts: github.com/pulumi/pulumi/sdk/v3/go/pulumi/config",
       "cli/shared/commandLine.ts: commander",
+      "cli/shared/project.ts: yaml",
       "provider/api/clientProof.ts: jose",
       "provider/api/http.ts: axios",
       "provider/schema/suggestion.ts: fastest-levenshtein",
