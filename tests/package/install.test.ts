@@ -162,7 +162,7 @@ describe("the tarball", () => {
   });
 
   test("has the pipelines that `ci init` writes", async () => {
-    mkdirSync(join(project, ".git"));
+    await mustRun("git", ["init", "--quiet"], project);
     const init = ["ci", "init", "github", "--stacks", "staging,production"];
     await mustRun(process.execPath, [join(installed, "cli.js"), ...init], project);
     const file = ".github/workflows/drift.yml";
@@ -248,7 +248,7 @@ test("neither the package nor a dependency runs a script when it is installed, o
   expect(wrong).toEqual([]);
 });
 
-test("the package has at most 40 dependencies, each once, and takes less than 6 MB with them", () => {
+test("the package has at most 40 dependencies, each once, and takes less than 7.5 MB with them", () => {
   const folders = [...dependencyTree().keys()].map((folder) => join(project, folder));
   const sizes = folders.flatMap((folder) =>
     filesIn(folder, ["node_modules"]).map((file) => statSync(join(folder, file)).size),
@@ -256,7 +256,7 @@ test("the package has at most 40 dependencies, each once, and takes less than 6 
   expect(folders.length - 1).toBeLessThanOrEqual(40);
   const names = folders.map((folder) => folder.split("node_modules/").at(-1));
   expect(new Set(names).size).toBe(folders.length);
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(6_000_000);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(7_500_000);
 });
 
 test("the package has a command that starts the plugin", async () => {
