@@ -56,11 +56,16 @@ export function chooseAdapter(path: AdapterPath): void {
   // The resources before would stay with the other adapter.
   if (program.isUsed) {
     throw programError(
-      `This program imports ${path} after it constructed a resource or a Provider. ` +
+      `This program imports ${path} after it used a resource or a Provider. ` +
         "Import it in the first line of the program.",
     );
   }
   program.chosenPath = path;
+}
+
+/** Whether a value is a resource of the engine's type, also if another copy of this package has made it. */
+export function isOfType(value: unknown, type: string): boolean {
+  return (value as { __pulumiType?: unknown } | null | undefined)?.__pulumiType === type;
 }
 
 /** From the first call on, no path can be chosen any more. */

@@ -47,7 +47,8 @@ export function checkArguments(
   const validate = validator(inputs, { outputs, isPartial });
   const found = validate(known);
   // A Provider's own settings are not known here, so it checks such values itself.
-  const maySend = () => providerOf(adapter, opts) !== undefined || passesUnknownValues(adapter);
+  const maySend = () =>
+    isPartial || providerOf(adapter, opts) !== undefined || passesUnknownValues(adapter);
   const errors = found.length > 0 && maySend() ? validate(known, undefined, []) : found;
   return errors.length > 0 || isPartial
     ? errors

@@ -2,6 +2,7 @@
 
 import type * as pulumi from "@pulumi/pulumi";
 import * as definitions from "../provider/resources";
+import { currentAdapter, isOfType } from "./adapter";
 import { NativeResource } from "./nativeResource";
 
 /** A kind of tenant event. */
@@ -613,8 +614,18 @@ export class EventStream extends NativeResource {
   /** The domain of the tenant that contains the stream. */
   declare readonly tenant: pulumi.Output<string>;
 
+  /** The engine's type of the resource, by which policies select it. */
+  static get __pulumiType(): string {
+    return currentAdapter().typeToken("EventStream");
+  }
+
+  /** Whether a value is a resource of this class, also if another copy of the package has made it. */
+  static override isInstance(value: unknown): value is EventStream {
+    return isOfType(value, EventStream.__pulumiType);
+  }
+
   constructor(name: string, args: EventStreamArgs, opts?: pulumi.CustomResourceOptions) {
-    super(EventStream, definitions.eventStream, name, args, opts);
+    super(definitions.eventStream, name, args, opts);
   }
   /** Reads an existing object by its id, without managing it. */
   static get(
@@ -674,8 +685,18 @@ export class RateLimitPolicy extends NativeResource {
   /** The domain of the tenant that contains the policy. */
   declare readonly tenant: pulumi.Output<string>;
 
+  /** The engine's type of the resource, by which policies select it. */
+  static get __pulumiType(): string {
+    return currentAdapter().typeToken("RateLimitPolicy");
+  }
+
+  /** Whether a value is a resource of this class, also if another copy of the package has made it. */
+  static override isInstance(value: unknown): value is RateLimitPolicy {
+    return isOfType(value, RateLimitPolicy.__pulumiType);
+  }
+
   constructor(name: string, args: RateLimitPolicyArgs, opts?: pulumi.CustomResourceOptions) {
-    super(RateLimitPolicy, definitions.rateLimitPolicy, name, args, opts);
+    super(definitions.rateLimitPolicy, name, args, opts);
   }
   /** Reads an existing object by its id, without managing it. */
   static get(
@@ -704,8 +725,18 @@ export class GuardianFcmv1Provider extends NativeResource {
   /** The domain of the tenant that contains the credentials. */
   declare readonly tenant: pulumi.Output<string>;
 
+  /** The engine's type of the resource, by which policies select it. */
+  static get __pulumiType(): string {
+    return currentAdapter().typeToken("GuardianFcmv1Provider");
+  }
+
+  /** Whether a value is a resource of this class, also if another copy of the package has made it. */
+  static override isInstance(value: unknown): value is GuardianFcmv1Provider {
+    return isOfType(value, GuardianFcmv1Provider.__pulumiType);
+  }
+
   constructor(name: string, args: GuardianFcmv1ProviderArgs, opts?: pulumi.CustomResourceOptions) {
-    super(GuardianFcmv1Provider, definitions.guardianFcmv1Provider, name, args, opts);
+    super(definitions.guardianFcmv1Provider, name, args, opts);
   }
 }
 
@@ -956,9 +987,6 @@ export interface ProviderArgs {
 
   /** The host name of the tenant before it was renamed. The provider accepts objects whose state contains this name. After an `up`, the next refresh writes the new name to the state. */
   formerDomain?: pulumi.Input<string | undefined>;
-
-  /** Whether a create adopts the tenant's object with the same natural key (such as a stream's name) and updates what differs. No other resource must manage the object. Default: `false`. */
-  adoptExisting?: pulumi.Input<boolean | undefined>;
 
   /** The prefix of the `X-Correlation-ID` header that the provider sends with every request that can change the tenant. A UUID follows the prefix, and the tenant's log shows the whole ID. 1 to 28 characters: letters, digits, and `_.*~@+/:-`. Default: `pulumi-`. */
   correlationIdPrefix?: pulumi.Input<string | undefined>;

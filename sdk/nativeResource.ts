@@ -6,7 +6,7 @@ import {
   type ResourceTransformationResult,
 } from "@pulumi/pulumi/resource";
 import type { ResourceDefinition } from "../provider/resources/definition";
-import { resourceSchema } from "../provider/schema/packageSchema";
+import { type ObjectSchema, resourceSchema } from "../provider/schema/packageSchema";
 import { hasSecret, mayBeSecret } from "../provider/schema/secrets";
 import { isUnknown } from "../provider/schema/unknown";
 import { childrenOf, type Place, rootPlace } from "../provider/schema/walk";
@@ -15,35 +15,30 @@ import { providerKey, providerText, toldKey } from "../provider/stateContract";
 import { type Adapter, currentAdapter } from "./adapter";
 import { checkArguments, isOutputOrPromise } from "./checkArguments";
 import { displayErrors, errorsDisplayed } from "./displayErrors";
+import { normalizedInputs } from "./normalizedInputs";
 import { previewValues } from "./previewValues";
 import { resourceOptions } from "./resourceOptions";
-import { type Callee, nameCallerOf } from "./sourcePosition";
-import { withLastTransformation } from "./transformations";
+import { recordTransforms, withLastTransformation } from "./transformations";
+
+// Programs import the package before they make a component, unless they are inline.
+recordTransforms();
 
 export abstract class NativeResource extends CustomResource {
-  /** `exportedClass` is the class that programs call, or derive their own from. */
   constructor(
-    exportedClass: Callee & { get?: Callee },
     definition: ResourceDefinition,
     name: string,
     args: object,
     opts: CustomResourceOptions = {},
   ) {
+    recordTransforms();
     const adapter = currentAdapter();
     const isBag = isObject(args ?? {}) && !isOutputOrPromise(args);
     const last: ResourceTransformation = ({ props, opts }) =>
       checkedRegistration(adapter, definition, name, isBag ? props : args, opts);
-    const stackTraces = nameCallerOf(
-      isRead(opts) && exportedClass.get ? [exportedClass.get, exportedClass] : [exportedClass],
-    );
-    try {
-      super(adapter.typeToken(definition.name), name, isBag ? { ...args } : {}, {
-        ...opts,
-        transformations: withLastTransformation(opts, last),
-      });
-    } finally {
-      stackTraces.restore();
-    }
+    super(adapter.typeToken(definition.name), name, isBag ? { ...args } : {}, {
+      ...opts,
+      transformations: withLastTransformation(opts, last),
+    });
   }
 }
 
@@ -61,10 +56,7 @@ function checkedRegistration(
   const errors = checkArguments(adapter, definition, name, args, opts);
   displayErrors(errors.map((error) => `${definition.name} "${name}": ${error}`));
   const isInvalid = errors.length > 0;
-  const checkedInputs = () =>
-    isRead(opts)
-      ? args
-      : (wrapSecrets(rootPlace(inputs, previewValues(args) as Json), args) as object);
+  const checkedInputs = () => (isRead(opts) ? args : registeredInputs(inputs, args));
 
   // Pulumi sets only those outputs as properties of the object whose keys are in `props`.
   const keys = Object.keys({ ...inputs.properties, ...outputs.properties });
@@ -98,6 +90,11 @@ function propsOfAdapter({ servedBy }: Adapter, resourceName: string, isInvalid: 
     ...(isInvalid && { [toldKey]: true }),
     [providerKey]: displayed.then(() => providerText(resourceName)),
   };
+}
+
+function registeredInputs(schema: ObjectSchema, args: Inputs): object {
+  const normalized = normalizedInputs(schema, args);
+  return wrapSecrets(rootPlace(schema, previewValues(normalized) as Json), normalized) as object;
 }
 
 /**

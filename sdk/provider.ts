@@ -3,12 +3,12 @@ import { ProviderResource, type ResourceOptions } from "@pulumi/pulumi/resource"
 import { configVariables, providerSchema } from "../provider/schema/packageSchema";
 import { validator } from "../provider/schema/validate";
 import { mapProps } from "../provider/shared/json";
-import { currentAdapter } from "./adapter";
+import { currentAdapter, isOfType } from "./adapter";
 import { argumentsNotAnObject, isOutputOrPromise } from "./checkArguments";
 import type { ProviderArgs } from "./generated";
 import { previewValues } from "./previewValues";
 import { programError } from "./programError";
-import { nameCallerOf } from "./sourcePosition";
+import { recordTransforms } from "./transformations";
 
 /**
  * One tenant, for the resource option `provider` and for `getDeliveries`. With arguments it uses these
@@ -24,17 +24,23 @@ export class Provider extends ProviderResource {
   /** Whether the engine starts the provider process with other variables than the program has. */
   readonly hasEnvVarMappings?: boolean;
 
+  /** The engine's type of the Provider, by which policies select it. */
+  static get __pulumiType(): string {
+    return `pulumi:providers:${currentAdapter().package}`;
+  }
+
+  /** Whether a value is a Provider of this package, also if another copy of the package has made it. */
+  static override isInstance(value: unknown): value is Provider {
+    return isOfType(value, Provider.__pulumiType);
+  }
+
   constructor(name: string, args: ProviderArgs = {}, opts?: ResourceOptions) {
+    recordTransforms();
     checkProviderArguments(name, args);
     const adapter = currentAdapter();
     const configuration = configurationOf(args);
     const inputs = adapter.servedBy === "plugin" ? withSecrets(nullable(args)) : configuration;
-    const stackTraces = nameCallerOf([Provider]);
-    try {
-      super(adapter.package, name, inputs, opts);
-    } finally {
-      stackTraces.restore();
-    }
+    super(adapter.package, name, inputs, opts);
     this.configuration = output(configuration) as unknown as Provider["configuration"];
     this.hasEnvVarMappings = opts?.envVarMappings !== undefined;
   }

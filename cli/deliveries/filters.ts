@@ -5,6 +5,7 @@ import {
   maxPageSize,
 } from "../../provider/deliveries/deliveryPage";
 import { listDeliveries } from "../../provider/deliveries/listDeliveries";
+import { formats } from "../../provider/schema/formats";
 import { didYouMean } from "../../provider/schema/suggestion";
 import type { Props } from "../../provider/shared/json";
 import { InvalidArgumentError } from "../shared/commandLine";
@@ -61,7 +62,7 @@ export function parseTime(text: string): string {
   const [day] = /^\d{4}-\d\d-\d\d/.exec(text) ?? [];
   const isDate = day !== undefined && isDay(day);
   const date = new Date(isDate ? Date.parse(text) : Date.now() - agoMs(text));
-  if (Number.isNaN(date.getTime()) || date.getTime() < 0) {
+  if (!(date.getTime() >= 0) || !formats["date-time"](date.toISOString())) {
     throw new InvalidArgumentError(
       "Give 90s, 30m, 1h, 7d, or a date such as 2026-01-31T00:00:00Z.",
     );

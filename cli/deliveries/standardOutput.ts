@@ -1,5 +1,5 @@
 import type { Json } from "../../provider/shared/json";
-import { logLine } from "../shared/log";
+import { logJson, logLine } from "../shared/log";
 import { escapeInvisible, unicodeEscape } from "../shared/text";
 
 export interface Output {
@@ -34,8 +34,8 @@ export const textOf = (lines: string[]): string =>
  * (`##[`), because texts come from outside.
  */
 export function jsonLine(value: Json): string {
-  const json = JSON.stringify(value).replace(/[\u007f-\uffff]/g, unicodeEscape);
-  return `${json.replaceAll("##[", "#\\u0023[")}\n`;
+  const json = logJson(JSON.stringify(value)).replace(/[\u007f-\uffff]/g, unicodeEscape);
+  return `${json}\n`;
 }
 
 /** A text from outside on one line of visible characters, cut if it is long. */

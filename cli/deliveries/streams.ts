@@ -8,14 +8,13 @@ import { idViolation } from "../../provider/resources/definition";
 import { npxCommand } from "../../provider/shared/command";
 import { isObject, type Props } from "../../provider/shared/json";
 import { stderrLogger } from "../shared/log";
-import { providerOf, type StackConfiguration, settingsOf } from "../shared/providerConfiguration";
 import {
-  checkPulumi,
-  parseTarget,
-  readConfiguration,
-  readState,
-  type Target,
-} from "../shared/pulumi";
+  providerOf,
+  readWithProviders,
+  type StackConfiguration,
+  settingsOf,
+} from "../shared/providerConfiguration";
+import { checkPulumi, parseTarget, readConfiguration, type Target } from "../shared/pulumi";
 import { resourceOf, type StateResource } from "../shared/state";
 import { unlessAborted } from "../shared/stop";
 import { objectsOfKind } from "../shared/tenantObjects";
@@ -65,7 +64,7 @@ function onlyOne<Stream extends { id: string }>(
 
 /** Whether Auth0 itself, and not a gateway, rejected a request for lack of a permission. */
 const isForbidden = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.status === 403 && error.kind !== "gateway";
+  error instanceof ApiError && error.status === 403 && !["gateway", "noToken"].includes(error.kind);
 
 /**
  * The stream as Auth0 returns it. Empty without the permission to read streams, because the command can do
@@ -160,7 +159,7 @@ function byId(error: unknown): never {
 }
 
 async function stackSource(stack: Target): Promise<StreamSource> {
-  const { resources } = await readState(stack);
+  const resources = await readWithProviders(stack);
   const streams = resources.filter(isStream);
   const label = `the stack ${displayName(stack.name)}`;
   // All streams share one configuration. A Provider with arguments doesn't need it.

@@ -4,8 +4,8 @@ import { type StackReport, stackReport, type UnmanagedReport } from "../reports/
 import { diagnosticFromError } from "../shared/diagnostic";
 import { stderrLogger } from "../shared/log";
 import { inParallel } from "../shared/parallel";
-import { providerOf, settingsOf } from "../shared/providerConfiguration";
-import { listTargets, readConfiguration, readState, type Target } from "../shared/pulumi";
+import { providerOf, readWithProviders, settingsOf } from "../shared/providerConfiguration";
+import { listTargets, readConfiguration, type Target } from "../shared/pulumi";
 import { withoutJobSecrets } from "../shared/secretRemover";
 import { readStackObjects, type StackObject } from "../shared/stackObjects";
 import { resourceOf } from "../shared/state";
@@ -154,7 +154,7 @@ function noneIfLacking(error: unknown, { note }: UnmanagedContext): TenantObject
 
 /** The tenants of a stack's objects, or the tenant of its configuration if it has no objects. */
 async function tenantsOf(stack: Target): Promise<Session[]> {
-  const { resources } = await readState(stack);
+  const resources = await readWithProviders(stack);
   const values = await readConfiguration(stack);
   const configuration = async () => values;
   const own = resources.filter(({ type }) => resourceOf(type) !== undefined);

@@ -35,13 +35,26 @@ export function changedProperties(metadata: StepEventMetadata, schema: Schema): 
   return [...changed, ...changedSecrets(metadata, schema, changed)];
 }
 
+/**
+ * The inputs that differ. The engine writes what `ignoreChanges` covers below the top level into its copy of the
+ * old inputs, and so into its events. Resources of this package have their inputs among their outputs, too.
+ */
 export function changedInputs(metadata: StepEventMetadata, schema: Schema): PropertyReport[] {
   const { old, new: live } = metadata;
+  const names = Object.keys(live?.inputs ?? {});
   // The state of an object that a program only reads has no inputs. Its outputs contain the properties that
   // the provider returns as live inputs.
-  return isExternal(old)
-    ? outputsDiff(metadata, schema, Object.keys(live?.inputs ?? {}))
-    : propertyDiff(schema, old?.inputs ?? {}, live?.inputs ?? {});
+  if (isExternal(old)) return outputsDiff(metadata, schema, names);
+  const inInputs = propertyDiff(schema, old?.inputs ?? {}, live?.inputs ?? {});
+  if (schema.properties === undefined || old?.outputs === undefined) return inInputs;
+  const inOutputs = outputsDiff(metadata, schema, names);
+  return [...new Set([...inInputs, ...inOutputs].map(({ path }) => topLevelKey(path)))].flatMap(
+    (key) => {
+      const isBelow = ({ path }: PropertyReport) => topLevelKey(path) === key;
+      const found = inOutputs.filter(isBelow);
+      return found.length > 0 ? found : inInputs.filter(isBelow);
+    },
+  );
 }
 
 /** The engine's paths, or its top-level keys if it has no paths. */

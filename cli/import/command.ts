@@ -1,10 +1,10 @@
-import { withTemporaryFolder } from "../shared/files";
-import { prepareFiles, type ReportFiles, writeReport } from "../shared/reportFiles";
 import { type StopSignals, unlessAborted } from "../shared/stop";
 import { unmanagedObjects } from "../shared/tenantObjects";
+import { prepareFiles, type ReportFiles, writeReport } from "../shared/writeReport";
+import { importDeclared } from "./declared/command";
 import { importIntoState, previewProgram } from "./importIntoState";
 import { missingSecrets } from "./nextSteps";
-import { assertOptions, type ImportOptions } from "./options";
+import { assertOptions, type ImportOptions, isDeclared } from "./options";
 import { warnOfOtherProjects } from "./otherProjects";
 import { isComplete, type Phase, placementOf } from "./placement";
 import { lacksSomething } from "./plan";
@@ -22,16 +22,13 @@ export async function runImportCommand(options: ImportOptions, stop: StopSignals
   assertOptions(options);
   await prepareFiles(reportFiles(options));
   const { requested, engineTimeout } = stop;
-  return unlessAborted(engineTimeout, inFolder(options, requested)).catch((error: unknown) => {
+  const ending = isDeclared(options)
+    ? importDeclared(options, stop)
+    : listOrImport(options, requested);
+  return unlessAborted(engineTimeout, ending).catch((error: unknown) => {
     throw requested.aborted ? requested.reason : error;
   });
 }
-
-/** A resource that the program already declares needs no file once the state has it. */
-const inFolder = (options: ImportOptions, signal: AbortSignal): Promise<number> =>
-  options.as !== undefined && options.run
-    ? withTemporaryFolder((out) => listOrImport({ ...options, out }, signal))
-    : listOrImport(options, signal);
 
 async function listOrImport(options: ImportOptions, signal: AbortSignal): Promise<number> {
   const sources = await readSources(options, signal);

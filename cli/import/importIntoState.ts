@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { shellWord } from "../../provider/shared/shellWord";
+import { logLine } from "../shared/log";
 import { runPulumi } from "../shared/runPulumi";
 import { readStackObjects } from "../shared/stackObjects";
 import { countOf, someNames } from "../shared/text";
@@ -32,7 +33,7 @@ export async function previewProgram({ plan, placement, signal }: ImportRun): Pr
   if (placement.language.servedByPlugin || unknownSecrets(plan).length > 0) return;
   const { name, folder } = placement.stack;
   const args = ["preview", "--diff", "--color", "never", "--stack", name];
-  await runPulumi(args, folder, { onOutput, signal });
+  await runPulumi(args, folder, { onLine, signal });
 }
 
 /**
@@ -80,25 +81,24 @@ async function assertInState({ plan, placement: { stack, out } }: ImportRun): Pr
   );
 }
 
-const onOutput = (part: Buffer) => process.stderr.write(part);
+const onLine = (line: string) => console.error(logLine(line));
 
 /** Runs `pulumi import`, which locks the stack. */
 async function pulumiImport({ placement, signal }: ImportRun): Promise<void> {
-  const { stack, language, out, variables, declared } = placement;
+  const { stack, language, out, variables } = placement;
   const { name, folder } = stack;
   // The message comes right away, because a second signal ends this process.
   const onStop = () => {
     console.error(
       `${signal.reason.message}: waiting for Pulumi to end. If the stack stays locked, unlock it with \`pulumi cancel --stack ${shellWord(name)}\``,
     );
-    // The files of a declared object are temporary, so the user has to run the whole command again.
-    if (!declared) console.error(continueNote(placement));
+    console.error(continueNote(placement));
   };
   signal.addEventListener("abort", onStop, { once: true });
   try {
     await runPulumi(["import", ...importOptions(language, out), "--stack", name], folder, {
       env: Object.fromEntries(variables.map(({ name, value }) => [name, value])),
-      onOutput,
+      onLine,
       signal,
     });
   } finally {

@@ -2,6 +2,9 @@ import { packageName } from "../../provider/shared/command";
 import { pluginTypeToken, typeToken } from "../../provider/stateContract";
 import { minimumVersion } from "../shared/pulumi";
 
+/** The oldest Pulumi CLI that reads the properties in an import file. Older ones ignore them. */
+export const filledImports = "3.254.0";
+
 export interface Language {
   /** Its name as a value of `--language`. */
   name: string;
@@ -44,8 +47,13 @@ const plugin = { servedByPlugin: true, minimumPulumi: minimumVersion, typeToken:
 
 /** If a stack doesn't use the plugin, its runtime's first language is the default. */
 export const languages: readonly Language[] = [
-  // Older CLIs ignore the properties in an import file.
-  { ...typescript, name: "typescript", servedByPlugin: false, minimumPulumi: "3.254.0", typeToken },
+  {
+    ...typescript,
+    name: "typescript",
+    servedByPlugin: false,
+    minimumPulumi: filledImports,
+    typeToken,
+  },
   { ...typescript, ...plugin, name: "typescript-plugin", sharesConfiguration: true },
   {
     ...plugin,

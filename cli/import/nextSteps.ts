@@ -11,13 +11,11 @@ import { type Step, secretsTable } from "./render/readme";
 
 export function nextSteps(plan: ImportPlan, placement: Placement, phase: Phase): Step[] {
   if (plan.objects.length === 0) return [];
-  const { language, declared } = placement;
+  const { language } = placement;
   return [
     ...(phase.state === "planned" ? [importStep(placement)] : []),
     ...lineStep(placement, phase),
-    ...(language.servedByPlugin && !declared
-      ? [copyStep(plan, language, placement.out, phase)]
-      : []),
+    ...(language.servedByPlugin ? [copyStep(plan, language, placement.out, phase)] : []),
     ...secretSteps(plan, placement),
     {
       text: "Check for drift. The check shows what has changed in the tenant since the import.",
@@ -55,9 +53,8 @@ function importCommand({ stack, language, out, variables }: Placement): string {
 
 /** How the user completes an import that ended early, with its import file. */
 export function continueNote(placement: Placement): string {
-  const { stack, out, declared } = placement;
-  const otherSteps = declared ? "" : `, then the other steps in ${out}/README.md`;
-  return `To complete the import into the stack ${stack.name}, run this command${otherSteps}:\n\n${importCommand(placement)}\n`;
+  const { stack, out } = placement;
+  return `To complete the import into the stack ${stack.name}, run this command, then the other steps in ${out}/README.md:\n\n${importCommand(placement)}\n`;
 }
 
 function importStep(placement: Placement): Step {
@@ -136,15 +133,14 @@ function secretSteps(plan: ImportPlan, placement: Placement): Step[] {
   return [
     ...(unknown.length > 0 ? [setKeys] : []),
     {
-      text: `Preview the program. The preview should show ${expectedPreview(sent, placement)}.`,
+      text: `Preview the program. The preview should show ${expectedPreview(sent)}.`,
       commands: [`pulumi preview ${stack}`],
     },
     ...(sent > 0 ? [up] : []),
   ];
 }
 
-function expectedPreview(sentSecrets: number, { declared }: Placement): string {
-  if (declared) return "where the program differs from the tenant";
+function expectedPreview(sentSecrets: number): string {
   return sentSecrets === 0
     ? "no changes"
     : `only the updates that send ${countOf(sentSecrets, "secret")}`;

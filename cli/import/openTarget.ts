@@ -1,3 +1,4 @@
+import { settingText } from "../../provider/config/pasted";
 import {
   type ProgramConfiguration,
   programConfiguration,
@@ -31,6 +32,8 @@ export interface ImportTarget {
   readByPrograms: StackObject[];
   /** The objects that the stacks of other projects in the same backend manage. */
   inOtherProjects: StackObject[];
+  /** The stacks of other projects that can't be read. */
+  unreadStacks: string[];
 }
 
 export async function openTarget(
@@ -40,7 +43,7 @@ export async function openTarget(
   const pulumi = await checkPulumi();
   const project = await readProject(folder);
   const { target: stack, stacks } = await findStack(folder, project.name, stackName);
-  const [configuration, states, inOtherProjects] = await Promise.all([
+  const [configuration, states, others] = await Promise.all([
     readConfiguration(stack),
     inParallel(stacks, parallelExports, (name) => readStackObjects({ folder, name })),
     readOtherProjects(folder, project.name),
@@ -48,7 +51,9 @@ export async function openTarget(
   const objects = states.flat();
   const inStacks = objects.filter(({ isRead }) => !isRead);
   const readByPrograms = objects.filter(({ isRead }) => isRead);
-  return { pulumi, project, stack, configuration, inStacks, readByPrograms, inOtherProjects };
+  const { objects: inOtherProjects, unreadStacks } = others;
+  const managed = { inStacks, readByPrograms, inOtherProjects, unreadStacks };
+  return { pulumi, project, stack, configuration, ...managed };
 }
 
 /** The tenant that the provider would use for this stack, with its credentials. */
@@ -119,7 +124,8 @@ export function pluginVariables(
     return {
       name: defaultInfo.environment[0] ?? "",
       value,
-      ...(configured?.value === value && value !== "" && { configKey }),
+      ...(settingText(variable, configured?.value) === settingText(variable, value) &&
+        value !== "" && { configKey }),
       secret: secret || configured?.secret === true,
     };
   });

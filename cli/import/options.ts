@@ -12,6 +12,8 @@ export interface ImportOptions {
   name?: string[];
   /** The name of the resource in the program that declares the object. */
   as?: string;
+  /** Whether to import the objects that the program declares. */
+  declared?: boolean;
   list?: boolean;
   run?: boolean;
   force?: boolean;
@@ -26,9 +28,8 @@ export interface ImportOptions {
 /** Throws if options contradict each other, or if one of them has an impossible value. */
 export function assertOptions(options: ImportOptions): void {
   const { list, run, as: name, id = [], out, cwd, fromTerraform, fromPulumi } = options;
-  if (list && (run || name !== undefined)) {
-    throw new Error("--list imports nothing. Leave out --run and --as");
-  }
+  if (isDeclared(options)) assertForProgram(options);
+  if (list && run) throw new Error("--list imports nothing. Leave out --run");
   if (list && (fromTerraform !== undefined || fromPulumi !== undefined)) {
     throw new Error(
       "--list doesn't read the state of another tool. Leave out --from-terraform and --from-pulumi",
@@ -43,5 +44,23 @@ export function assertOptions(options: ImportOptions): void {
   if (name === "") throw new Error("the name of --as is empty");
   if (resolve(cwd, out) === resolve(cwd)) {
     throw new Error("--out is the program's own folder. Pass another one");
+  }
+}
+
+/** Whether the program declares the objects to import. */
+export const isDeclared = ({ declared, as }: ImportOptions): boolean =>
+  declared === true || as !== undefined;
+
+/** These options select objects that the program doesn't declare, or are about files that this import doesn't write. */
+const ofOtherImports = ["list", "kind", "name", "language", "fromTerraform", "fromPulumi", "json"];
+
+function assertForProgram(options: ImportOptions): void {
+  const other = ofOtherImports.find((key) => options[key as keyof ImportOptions] !== undefined);
+  if (other !== undefined) {
+    const flag = other.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    throw new Error(`--declared and --as import what the program declares. Leave out --${flag}`);
+  }
+  if (options.declared && (options.as !== undefined || options.id !== undefined)) {
+    throw new Error("--declared finds the objects itself. Leave out --id and --as");
   }
 }

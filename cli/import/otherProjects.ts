@@ -3,29 +3,40 @@ import { inParallel } from "../shared/parallel";
 import { listOtherStacks } from "../shared/pulumi";
 import { readStackObjects, type StackObject } from "../shared/stackObjects";
 import type { TenantObject } from "../shared/tenantObjects";
+import { someNames } from "../shared/text";
 import type { SkippedObject } from "./plan";
 
 /** Exports at the same time. Each starts a process of the CLI. */
 export const parallelExports = 4;
 
-/**
- * The objects that the stacks of other projects in the same backend manage. A warning lists the stacks that can't
- * be read, because they may manage some of the tenant's objects.
- */
-export async function readOtherProjects(folder: string, project: string): Promise<StackObject[]> {
-  const nothing =
-    (what: string) =>
+interface OtherProjects {
+  objects: StackObject[];
+  /** The stacks that can't be read, which may manage any object. */
+  unreadStacks: string[];
+}
+
+/** The objects that the stacks of other projects in the same backend manage. */
+export async function readOtherProjects(folder: string, project: string): Promise<OtherProjects> {
+  const unreadStacks: string[] = [];
+  const unread =
+    (stack: string) =>
     ({ message }: Error) => {
-      stderrLogger.warn(`${what}, so they may manage some of these objects: ${message}`);
+      stderrLogger.warn(`couldn't read ${stack}: ${message}`);
+      unreadStacks.push(stack);
       return [];
     };
-  const listed = listOtherStacks(folder, project);
-  const names = await listed.catch(nothing("couldn't list the stacks of other projects"));
+  const names = await listOtherStacks(folder, project).catch(unread("the list of all stacks"));
   const states = await inParallel<string, StackObject[]>(names, parallelExports, (name) =>
-    readStackObjects({ folder, name }).catch(nothing(`couldn't read the resources of ${name}`)),
+    readStackObjects({ folder, name }).catch(unread(`the stack ${name}`)),
   );
-  return states.flat().filter(({ isRead }) => !isRead);
+  return { objects: states.flat().filter(({ isRead }) => !isRead), unreadStacks };
 }
+
+/** Why no object can be imported without --force. Undefined if all stacks could be read. */
+export const unreadReason = (unreadStacks: string[]): string | undefined =>
+  unreadStacks.length === 0
+    ? undefined
+    : `it may belong to a stack that couldn't be read: ${someNames(unreadStacks)}. Make it readable, or import with --force if no other stack manages the object`;
 
 /** Why an import leaves out an object. Undefined if no stack of another project manages it. */
 function holderText(id: string, others: StackObject[]): string | undefined {
@@ -50,17 +61,19 @@ interface Selection {
   skipped: SkippedObject[];
 }
 
-/** Leaves out the objects that a stack of another project manages, or adds a note to them with --force. */
+/** Leaves out the objects that a stack of another project manages or may manage. With --force, adds a note instead. */
 export function withoutOtherProjects(
   { objects, skipped }: Selection,
-  others: StackObject[],
+  { objects: others, unreadStacks }: OtherProjects,
   force = false,
 ): Selection {
   const left: Selection = { objects: [], skipped: [...skipped] };
+  const unread = force ? undefined : unreadReason(unreadStacks);
   for (const object of objects) {
     const { kind, id, label, notes } = object;
     const holder = holderText(id, others);
-    if (!holder) left.objects.push(object);
+    if (!holder && unread !== undefined) left.skipped.push({ kind, id, label, reasons: [unread] });
+    else if (!holder) left.objects.push(object);
     else if (force) left.objects.push({ ...object, notes: [...notes, `${holder}${twoOwners}`] });
     else left.skipped.push({ kind, id, label, reasons: [`${holder}${forceAdvice}`] });
   }
@@ -69,5 +82,5 @@ export function withoutOtherProjects(
 
 const twoOwners = "Each of the two stacks changes it to its own values, and either can delete it.";
 
-const forceAdvice =
+export const forceAdvice =
   "Remove it there with `pulumi state delete`. To let both stacks manage it, import it with --force.";

@@ -14,8 +14,6 @@ export interface Placement {
   language: Language;
   /** The environment variables for `pulumi import`. */
   variables: PluginVariable[];
-  /** Whether the program declares the objects, so that it needs no generated resources. */
-  declared: boolean;
   /** The program's file, if this command writes the resources. */
   entry?: Entry | undefined;
 }
@@ -26,15 +24,13 @@ export type Phase =
   | { state: "imported"; withoutCode: PlannedObject[] };
 
 export async function placementOf(
-  { cwd, out: folder, as: name }: ImportOptions,
+  { cwd, out: folder }: ImportOptions,
   { target, language, session }: Sources,
 ): Promise<Placement> {
   const out = relative(resolve(cwd), resolve(cwd, folder)).split(sep).join(posix.sep);
-  const declared = name !== undefined;
   const variables = pluginVariables(target, language, session);
-  const writesResources = !language.servedByPlugin && !declared;
-  const entry = writesResources ? await findEntry(cwd, target.project, out) : undefined;
-  return { stack: target.stack, out, language, variables, declared, entry };
+  const entry = language.servedByPlugin ? undefined : await findEntry(cwd, target.project, out);
+  return { stack: target.stack, out, language, variables, entry };
 }
 
 /** The program's file, if this command creates it. Before the import, the program would recreate every object. */
@@ -49,4 +45,4 @@ export const entryToComplete = (placement: Placement, phase: Phase): Entry | und
 export const isComplete = (placement: Placement, phase: Phase): boolean =>
   phase.state === "imported" &&
   entryToComplete(placement, phase) === undefined &&
-  (placement.declared || phase.withoutCode.length === 0);
+  phase.withoutCode.length === 0;

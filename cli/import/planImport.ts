@@ -2,7 +2,6 @@ import * as resources from "../../provider/resources";
 import { noImport } from "../../provider/resources/definition";
 import { placeholderPaths, secretPlaceholder } from "../../provider/schema/placeholder";
 import { type Props, withValueAt } from "../../provider/shared/json";
-import { shellQuoted, shellWord } from "../../provider/shared/shellWord";
 import type { StackObject } from "../shared/stackObjects";
 import type { TenantObject } from "../shared/tenantObjects";
 import { compare } from "../shared/text";
@@ -24,7 +23,7 @@ import { select } from "./select";
 import { configuredSecret } from "./stackSecrets";
 
 export function planImport(
-  options: Pick<ImportOptions, "id" | "name" | "kind" | "as" | "force">,
+  options: Pick<ImportOptions, "id" | "name" | "kind" | "force">,
   { target, tenant, objects: inTenant, official }: Omit<Sources, "language" | "session">,
 ): ImportPlan {
   const { project, stack, inStacks, readByPrograms } = target;
@@ -33,7 +32,9 @@ export function planImport(
     ? selectTakeover(takeover, options)
     : { objects: select(inTenant, inStacks, options), skipped: [] };
   // A takeover may read the state of a stack in another project.
-  const others = target.inOtherProjects.filter(({ isOfficial }) => !(takeover && isOfficial));
+  const { inOtherProjects, unreadStacks } = target;
+  const managed = inOtherProjects.filter(({ isOfficial }) => !(takeover && isOfficial));
+  const others = { objects: managed, unreadStacks };
   const selected = withoutOtherProjects(wanted, others, options.force);
   // Pulumi confuses the imported resource with one that a program reads under the same name.
   const inStack = [...inStacks, ...readByPrograms].filter(
@@ -41,13 +42,7 @@ export function planImport(
   );
   // Only names in another tool's program count, and not the names of other objects in the tenant.
   const similar = takeover?.objects ?? inTenant;
-  const { id: [id = ""] = [], as: name } = options;
-  for (const object of selected.objects) assertNotInState(object, name, inStack);
-  const names = resourceNames(
-    objectsToName(similar, selected.objects, inStack),
-    inStack,
-    name === undefined ? undefined : { id, name },
-  );
+  const names = resourceNames(objectsToName(similar, selected.objects, inStack), inStack);
   const objects = selected.objects
     .filter(({ failures }) => failures.length === 0)
     .map((object) => plannedObject(object, names.get(object.id) ?? object.id, target, takeover))
@@ -83,19 +78,6 @@ const invalidObjects = (objects: TenantObject[]): SkippedObject[] =>
     .filter(({ failures }) => failures.length > 0)
     .map(({ kind, id, label, failures: reasons }) => ({ kind, id, label, reasons }))
     .sort((a, b) => compare(a.kind, b.kind) || compare(a.id, b.id));
-
-/** If an update is stopped during a replacement, the old object stays in the state under the same name. */
-function assertNotInState(
-  { kind, id }: TenantObject,
-  name: string | undefined,
-  inStack: StackObject[],
-): void {
-  const holder = inStack.find((one) => one.kind === kind && one.name === name && !one.isRead);
-  if (!holder) return;
-  throw new Error(
-    `the state already has ${kind} ${JSON.stringify(name)}, which manages ${holder.id}. Choose another name. To put ${id} in its place instead (for example after an interrupted replacement), run \`pulumi state delete ${shellQuoted(holder.urn)} --stack ${shellWord(holder.stack)}\`, which deletes nothing in the tenant, and then this command again`,
-  );
-}
 
 function forgetTaken({ objects, forgetText: text }: OfficialState, taken: { id: string }[]) {
   const forgotten = objects.filter(({ id }) => taken.some((one) => one.id === id));

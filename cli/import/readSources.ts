@@ -72,7 +72,9 @@ const mayLackKind = (error: unknown): error is ApiError =>
 
 /** A token without the permission for one kind, or a tenant without the feature, may grant the others. */
 function adviseOtherKinds(error: unknown, others: ResourceDefinition[]): unknown {
-  const isOfKind = error instanceof ApiError && (error.status === 403 || error.kind === "gateway");
+  const isOfKind =
+    error instanceof ApiError &&
+    ((error.status === 403 && error.kind !== "noToken") || error.kind === "gateway");
   if (!isOfKind || others.length === 0) return error;
   const names = others.map(({ name }) => name).join(" ");
   return error.add(`To import only the other objects, pass --kind ${names}.`);

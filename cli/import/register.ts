@@ -25,6 +25,7 @@ export function registerImport(program: Command): void {
     )
     .option("-s, --stack <name>", "the stack that gets the objects (default: the selected stack)")
     .option(...cwdOption)
+    .option("--declared", declaredHelp)
     .option("--list", "only list the objects that no stack manages; write nothing")
     .option(
       "--run",
@@ -38,10 +39,7 @@ export function registerImport(program: Command): void {
     )
     .option("--id <ids...>", "only objects with these ids")
     .option("--name <patterns...>", "only objects whose name matches (* and ? are wildcards)")
-    .option(
-      "--as <name>",
-      "with one --id: the name of the resource that declares the object in your program",
-    )
+    .option("--as <name>", asHelp)
     .addOption(
       withChoices(
         new Option(
@@ -73,15 +71,24 @@ export function registerImport(program: Command): void {
     });
 }
 
+const declaredHelp =
+  "import the objects that the program declares and no stack manages, and write no program; " +
+  "without --run, only list them";
+
+const asHelp =
+  "with one --id: the name (or URN) of the resource that declares the object in your program; " +
+  "write no program";
+
 const forceHelp =
   "overwrite files in --out that differ, unless an import there is unfinished; " +
-  "also import objects that a stack of another project manages";
+  "also import objects that another stack manages, or may manage because its state can't be read";
 
 const afterHelp = `
 Exit codes: 0 done; 1 failure; 2 --list found objects, or some were not imported; 3 all objects are in a stack, but the command printed something left for you to do
 ${examples(
   "import --list",
   "import --stack production --run",
+  "import --declared --run --stack production",
   "import --id est_0123456789abcdefghijkl --as crm --run",
   "import --from-terraform state.json --run",
 )}`;

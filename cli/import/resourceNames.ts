@@ -16,23 +16,17 @@ export type Named = Pick<TenantObject, "kind" | "id" | "label" | "createdAt">;
 /**
  * A name for each object, by id. It has the letters (a to z) and digits of the object's own name, is unique within
  * its kind, and is the same in every run. If several names are alike, the oldest object gets the plain name, so
- * that a new object doesn't rename an old one. `taken` are other resources of the stack. `given` is a name that
- * the user has chosen, and stays unchanged.
+ * that a new object doesn't rename an old one. `taken` are other resources of the stack.
  */
 export function resourceNames(
   objects: Named[],
   taken: { kind: string; name: string }[] = [],
-  given?: { id: string; name: string },
 ): Map<string, string> {
   const used = new Set(taken.map(({ kind, name }) => keyOf(kind, name)));
   const names = new Map<string, string>();
-  const isGiven = ({ id }: Named) => id === given?.id;
-  const sorted = [...objects].sort(
-    (a, b) => Number(isGiven(b)) - Number(isGiven(a)) || byAge(a, b),
-  );
-  for (const object of sorted) {
+  for (const object of [...objects].sort(byAge)) {
     const { kind, id } = object;
-    const possible = given && isGiven(object) ? [given.name] : candidates(object);
+    const possible = candidates(object);
     const name = possible.find((candidate) => !used.has(keyOf(kind, candidate)));
     if (name === undefined) {
       throw new Error(

@@ -43,7 +43,7 @@ function filesOf(
   phase: Phase,
   readme: string,
 ): OutputFile[] {
-  const { out, language, declared, entry } = placement;
+  const { out, language, entry } = placement;
   const program = entry && { name: entry.loaded, text: typescriptProgram(plan, entry.syntax) };
   const toImport = { name: importFileName, text: importFile(plan.objects, language), secret: true };
   const started = entryToStart(placement, phase);
@@ -51,7 +51,8 @@ function filesOf(
     ...(program ? [program] : []),
     // Once the state has the objects, nothing needs this file, which may have secrets.
     ...(phase.state === "planned" ? [toImport] : []),
-    ...(declared ? [] : [ignoreFile, { name: "README.md", text: readme }]),
+    ignoreFile,
+    { name: "README.md", text: readme },
   ];
   return [
     ...generated.map((file) => ({ ...file, name: `${out}/${file.name}` })),

@@ -14,8 +14,13 @@ export const logLine = (line: string): string =>
     .replace(command, "$& ")
     .replace(olderCommand, "$& ");
 
-export const logText = (paragraphs: string[]): string =>
-  `\n${paragraphs.join("\n\n")}\n`.split("\n").map(logLine).join("\n");
+/** Makes each line of a text safe for the log of a job. */
+export const logBlock = (text: string): string => text.split("\n").map(logLine).join("\n");
+
+export const logText = (paragraphs: string[]): string => logBlock(`\n${paragraphs.join("\n\n")}\n`);
+
+/** Makes JSON safe for the log of a job, where a line of JSON never begins with `::`. Its value stays the same. */
+export const logJson = (json: string): string => json.replace(olderCommand, "\\u0023");
 
 /** Makes lines for the log of a job, without the secrets of its environment. */
 export function logLines(env: NodeJS.ProcessEnv): (line: string) => string {
@@ -31,7 +36,7 @@ export function showProgress(text: string): void {
 
 function print(message: string): void {
   showProgress("");
-  console.error(message);
+  console.error(logBlock(message));
 }
 
 /** For requests that a command sends itself. Standard output may be a report. */
@@ -66,7 +71,7 @@ export class CheckProgress {
     if (this.notes.has(message)) return;
     this.notes.add(message);
     showProgress("");
-    console.error(escapeInvisible(message));
+    console.error(logLine(message));
   }
 
   /** `finding` is the line of a checked stack or stream. If there is only one, the report has it. */

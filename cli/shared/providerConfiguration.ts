@@ -13,13 +13,15 @@ import {
   settingsFrom,
 } from "../../provider/config/settings";
 import { assertSameTenant } from "../../provider/lifecycle/session";
-import { isObject, type Props } from "../../provider/shared/json";
+import { isObject, mapProps, type Props } from "../../provider/shared/json";
 import {
   configurationNamespaceKey,
+  isSecretMark,
   pluginPackage,
   pluginTypeToken,
 } from "../../provider/stateContract";
-import type { StateResource } from "./state";
+import { readState, type Target } from "./pulumi";
+import { plainValue, resourceOf, type StateResource } from "./state";
 
 export interface StackProvider {
   urn: string;
@@ -30,6 +32,29 @@ export interface StackProvider {
 
 /** The values of a stack's configuration, by key such as `auth0:domain`. */
 export type StackConfiguration = Awaited<ReturnType<Stack["getAllConfig"]>>;
+
+/**
+ * The resources of a stack. If a program passes secrets to a Provider of this package's objects, the inputs of all
+ * providers are in plain text. No other command of Pulumi shows a Provider's secrets.
+ */
+export async function readWithProviders(stack: Target): Promise<StateResource[]> {
+  const { resources } = await readState(stack);
+  const used = resources.flatMap(({ type, provider }) => (resourceOf(type) ? [provider] : []));
+  const hasSecret = ({ urn, inputs }: StateResource) =>
+    !isOfStack(inputs, urn) &&
+    Object.values(inputs).some((one) => isObject(one) && isSecretMark(one));
+  if (!resources.some((one) => used.includes(one.urn) && hasSecret(one))) return resources;
+
+  const { resources: decrypted } = await readState(stack, { showSecrets: true });
+  return decrypted.map((one) =>
+    one.type.startsWith("pulumi:providers:")
+      ? { ...one, inputs: mapProps(one.inputs, (value) => plainValue(value, source, advice)) }
+      : one,
+  );
+}
+
+const source = "the output of `pulumi stack export --show-secrets`";
+const advice = "Check that the command `pulumi` is the Pulumi CLI";
 
 /** The provider of an object of this package, among the resources of its state. */
 export function providerOf(
@@ -88,8 +113,11 @@ async function configurationOf(
   stackConfiguration: () => Promise<StackConfiguration>,
 ): Promise<ReadSetting> {
   const { urn, inputs, isPlugin } = provider;
-  const inInputs = isPlugin ? settingReader(inputs, urn) : (key: string) => inputs[key] as string;
-  if (!isOfStack(inputs, urn)) return refusingEncrypted(inInputs);
+  if (!isOfStack(inputs, urn)) {
+    if (isPlugin) return settingReader(inputs, urn);
+    const get = (key: string) => (inputs[key] ?? undefined) as string | undefined;
+    return Object.assign(get, { settingPrefix: providerPrefix });
+  }
 
   const get = stackSettingReader(await stackConfiguration());
   if (!isPlugin) return get;
@@ -101,17 +129,4 @@ async function configurationOf(
 export function stackSettingReader(configuration: StackConfiguration): ReadSetting {
   const get = (key: string) => configuration[key]?.value;
   return Object.assign(get, { keys: Object.keys(configuration).filter(get) });
-}
-
-/** Finds settings in the inputs of an explicit provider. */
-function refusingEncrypted(get: ReadSetting): ReadSetting {
-  const getPlain = (key: string) => {
-    const value: unknown = get(key);
-    if (!isObject(value)) return value === undefined || value === null ? undefined : String(value);
-    const setting = key.replace(/^auth0:/, providerPrefix);
-    throw new Error(
-      `${setting} is encrypted in the state, and this command doesn't decrypt it. Set it by an environment variable instead, with the Provider's environmentPrefix`,
-    );
-  };
-  return Object.assign(getPlain, { settingPrefix: providerPrefix });
 }

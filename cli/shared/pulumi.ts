@@ -116,12 +116,12 @@ function stackParts(name: string) {
 export const exportWithSecrets = ({ folder, name }: Target) =>
   runPulumi(["stack", "export", "--show-secrets", "--stack", name], folder);
 
-/** A stack's state, with encrypted secrets. */
+/** A stack's state. Its secrets are encrypted, unless the caller wants them in plain text. */
 export async function readState(
   { folder, name }: Target,
-  options: RunOptions = {},
+  { showSecrets = false, ...options }: RunOptions & { showSecrets?: boolean } = {},
 ): Promise<StackState> {
-  const args = ["stack", "export", "--stack", name];
+  const args = ["stack", "export", "--stack", name, ...(showSecrets ? ["--show-secrets"] : [])];
   const exported = await runPulumiJson<Props>(args, folder, options);
   return stateOf(exported.deployment);
 }

@@ -2,14 +2,15 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 import { parseJson } from "./files";
 
 export interface RunOptions {
   input?: string | undefined;
   /** Variables in addition to those of this process. */
   env?: NodeJS.ProcessEnv;
-  /** Gets everything that the CLI prints, in parts. */
-  onOutput?: (part: Buffer) => void;
+  /** Gets each line that the CLI prints. */
+  onLine?: (line: string) => void;
   /** Cancels the command, as Ctrl-C does. */
   signal?: AbortSignal | undefined;
 }
@@ -22,13 +23,14 @@ export interface RunOptions {
 export async function runPulumi(
   args: string[],
   folder: string,
-  { onOutput = () => {}, ...options }: RunOptions = {},
+  { onLine, ...options }: RunOptions = {},
 ): Promise<string> {
   const output: Buffer[] = [];
   const errors: Buffer[] = [];
   const code = await pulumiExitCode(args, folder, options, ({ stdout, stderr }) => {
-    stdout.on("data", (part: Buffer) => output.push(part)).on("data", onOutput);
-    stderr.on("data", (part: Buffer) => errors.push(part)).on("data", onOutput);
+    stdout.on("data", (part: Buffer) => output.push(part));
+    stderr.on("data", (part: Buffer) => errors.push(part));
+    if (onLine) eachLine([stdout, stderr], onLine);
   });
   if (options.signal?.aborted) throw options.signal.reason;
   if (code === 0) return textOf(output);
@@ -54,18 +56,20 @@ export const runPulumiByLine = (
   args: string[],
   folder: string,
   onLine: (line: string) => void,
-  options: Omit<RunOptions, "onOutput">,
+  options: Omit<RunOptions, "onLine">,
 ): Promise<number> =>
   pulumiExitCode(args, folder, options, ({ stdout, stderr }) => {
-    for (const input of [stdout, stderr]) {
-      createInterface({ input }).on("line", (line) => onLine(withFolder(line, folder)));
-    }
+    eachLine([stdout, stderr], (line) => onLine(withFolder(line, folder)));
   });
+
+function eachLine(outputs: Readable[], onLine: (line: string) => void): void {
+  for (const input of outputs) createInterface({ input }).on("line", onLine);
+}
 
 async function pulumiExitCode(
   args: string[],
   folder: string,
-  { input = "", env, signal }: Omit<RunOptions, "onOutput">,
+  { input = "", env, signal }: Omit<RunOptions, "onLine">,
   read: (child: ChildProcessWithoutNullStreams) => void,
 ): Promise<number> {
   signal?.throwIfAborted();

@@ -1,8 +1,10 @@
 import * as resources from "../../provider/resources";
 import { resourceSchema } from "../../provider/schema/packageSchema";
+import { map } from "../../provider/schema/walk";
 import { isObject, type Json, objectsIn, type Props } from "../../provider/shared/json";
 import { parseUrn, providerUrn } from "../../provider/shared/urn";
-import { resourceNameOf } from "../../provider/stateContract";
+import { isSecretMark, resourceNameOf } from "../../provider/stateContract";
+import { parseJson } from "./files";
 
 /** A resource in an exported state. Its secrets are encrypted, unless the export shows them. */
 export interface StateResource {
@@ -81,3 +83,18 @@ const resourcesByName = new Map(
 
 /** A resource of this package, whichever adapter serves it. */
 export const resourceOf = (type: string) => resourcesByName.get(resourceNameOf(type) ?? "");
+
+/**
+ * A value of an export, such as a file, without the marks of its secrets. Throws with the advice if they are
+ * encrypted. Messages never quote the value.
+ */
+export function plainValue(value: Json, source: string, advice: string): Json {
+  return map({}, value, ({ value: part }, below) => {
+    if (!isObject(part) || !isSecretMark(part)) return below();
+    if (typeof part.plaintext !== "string") {
+      throw new Error(`the secrets in ${source} are encrypted. ${advice}`);
+    }
+    const secret = parseJson(part.plaintext, `a secret in ${source} isn't JSON`);
+    return plainValue(secret, source, advice);
+  });
+}

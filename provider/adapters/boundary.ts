@@ -1,6 +1,5 @@
 import type { UnknownValues } from "../config/settings";
 import type { CheckResult } from "../lifecycle/check";
-import { Adoptable } from "../lifecycle/create/adoptable";
 import type { Session } from "../lifecycle/session";
 import { InitFailed } from "../lifecycle/stateFromResponse";
 import type { ObjectSchema } from "../schema/packageSchema";
@@ -35,8 +34,6 @@ export interface EngineCall {
   bags: Props[];
   /** Texts that no message may repeat, beside those that schema.json calls secret. */
   secrets?: string[];
-  /** How the user adopts an object of the tenant by its id, as sentences. */
-  adoption: (id: string) => string;
 }
 
 /** Runs an operation. Its result is plain JSON; whatever it throws becomes OperationFailed. */
@@ -95,15 +92,11 @@ function plainJson<T extends object>(result: T): T {
 }
 
 function operationFailed(error: unknown, call: EngineCall): OperationFailed {
-  const message = redact(messageOf(error, call), secretsOf(call));
+  const text = error instanceof Error ? error.message : String(error);
+  const message = redact(text, secretsOf(call));
   if (!(error instanceof InitFailed)) return new OperationFailed(message, undefined);
   const { id, outs } = error;
   return new OperationFailed(message, { id, outs: plainJson(outs) });
-}
-
-function messageOf(error: unknown, { adoption }: EngineCall): string {
-  if (error instanceof Adoptable) return error.messageWith(adoption);
-  return error instanceof Error ? error.message : String(error);
 }
 
 function secretsOf({ schema, session, bags, secrets = [] }: EngineCall): string[] {

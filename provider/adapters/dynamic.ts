@@ -5,10 +5,10 @@ import type { Lifecycle } from "../lifecycle/resource";
 import { openSession, type Session } from "../lifecycle/session";
 import { topLevelKeys } from "../schema/diff";
 import { mapUnknownTypes } from "../schema/secrets";
-import { npxCommand } from "../shared/command";
 import type { Json, Props } from "../shared/json";
 import { providerKey, secretValue } from "../stateContract";
 import { checkInputs, type OperationFailed, runOperation, withoutProvider } from "./boundary";
+import { engineStack } from "./engineStack";
 import { exitAtInterrupt, exitWithEngine } from "./exitWithEngine";
 import { type PlaceholderLifecycle, withImportPlaceholders } from "./importPlaceholders";
 import { engineAddressIn, RunDeclarations } from "./runDeclarations";
@@ -25,7 +25,7 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
 
   const run: RunOperation = async (bags, operation) => {
     try {
-      return await runOperation({ schema: resource.inputs, session, bags, adoption }, () => {
+      return await runOperation({ schema: resource.inputs, session, bags }, () => {
         if (!session) throw configureError;
         return operation(session);
       });
@@ -42,6 +42,7 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
       // No await here: operations that arrive meanwhile would find no session.
       try {
         session = openSession(settingsFrom(settingReader(config), process.env));
+        session.stack = () => engineStack(process.argv[2]);
       } catch (error) {
         configureError = error;
       }
@@ -83,13 +84,9 @@ function operations(
         const exists = Object.keys(olds).length > 0;
         const old = exists ? withoutProvider(olds) : undefined;
         const given = withoutProvider(news);
-        const checked = checkInputs(session, given, (unknownValues) =>
+        return checkInputs(session, given, (unknownValues) =>
           resource.check(old, given, unknownValues),
         );
-        // In a preview, the engine calls no create.
-        const isValidCreate = !exists && checked.failures.length === 0;
-        if (isValidCreate) await resource.announceAdoption(session, checked.inputs);
-        return checked;
       }),
 
     diff: (id, olds, news) =>
@@ -136,13 +133,6 @@ const marked = ({ inputs }: Pick<Lifecycle, "inputs">, bag: Props) =>
 /** Programs of the dynamic provider are in TypeScript or JavaScript. */
 const placeholderAdvice =
   '\nRun `pulumi config set --secret <key>`, and write config.requireSecret("<key>") in the program.';
-
-/**
- * The command looks whether the state already has the resource. The process knows neither the stack nor the resource's name: its
- * environment has the project alone (pulumi/pulumi, pkg/resource/plugin/provider_plugin.go).
- */
-const adoption = (id: string) =>
-  `To adopt it with an import, run \`${npxCommand} import --stack <stack> --id ${id} --as <name of the resource in the program> --run\`.`;
 
 /**
  * Where something differs, the result has no `changes`: the engine then compares the inputs itself, and

@@ -4,7 +4,7 @@ import { redact } from "../shared/redact";
 import { adviceFor } from "./errorAdvice";
 import type { HttpResponse } from "./http";
 import { NoResponse } from "./networkError";
-import { classifyOutcome, isWebPage, type Outcome, type OutcomeKind } from "./outcome";
+import { classifyOutcome, isTemporary, isWebPage, type Outcome, type OutcomeKind } from "./outcome";
 
 interface ApiErrorDetails {
   /** What was requested and what came back. */
@@ -87,7 +87,7 @@ export function apiError(failed: FailedRequest): ApiError {
     correlationId,
     status: outcome.status,
     availableAt: outcome.availableAt,
-    kind,
+    kind: failed.scopes || isTemporary(kind) ? kind : "noToken",
   });
 }
 

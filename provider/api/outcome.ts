@@ -27,6 +27,8 @@ export type OutcomeKind =
   | "conflictOrQuota"
   /** The rejection is not Auth0's, so its status says nothing about the request. */
   | "gateway"
+  /** There is no access token, which says nothing about the request that needs it. */
+  | "noToken"
   /** Any other rejection. */
   | "refused";
 

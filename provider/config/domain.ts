@@ -10,7 +10,7 @@ const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 /** Whether requests to a host never leave this machine: the whole loopback network. */
 export const isLoopback = (hostname: string): boolean => loopback.test(hostname);
 
-/** Normalises scheme, trailing slash and case; keeps a port. Throws where it is no tenant's address. */
+/** Normalises scheme, trailing slash, root dot and case; keeps a port. Throws where it is no tenant's address. */
 export function parseDomain(text: string): Domain {
   const trimmed = text.trim();
   const address = /^[a-z]+:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
@@ -18,7 +18,10 @@ export function parseDomain(text: string): Domain {
     throw new Error("The domain isn't a host name. Write it like <tenant>.auth0.com.");
   }
 
-  const { protocol, host, hostname, pathname, username, search, hash } = new URL(address);
+  const url = new URL(address);
+  // The name of a host may end with the dot of the root.
+  url.hostname = url.hostname.replace(/\.$/, "");
+  const { protocol, host, hostname, pathname, username, search, hash } = url;
   const safe = protocol === "https:" || (protocol === "http:" && isLoopback(hostname));
   if (!safe || pathname !== "/" || username || search || hash) {
     const path = pathname === "/" ? "" : `, without the path ${pathname}`;

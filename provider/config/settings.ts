@@ -5,6 +5,7 @@ import { sentence } from "../schema/wording";
 import { type Json, mapProps } from "../shared/json";
 import { pluginPackage, sharedNamespace } from "../stateContract";
 import { type Domain, parseDomain } from "./domain";
+import { assertVisible, settingText } from "./pasted";
 
 /** Values of the configuration variables of schema.json, by name; a variable that is not set is absent. */
 type Values = Partial<Record<string, string>>;
@@ -50,8 +51,6 @@ export interface Settings extends Domain {
   /** The credentials that no message may show. */
   secrets: string[];
   limits: Limits;
-  /** Whether a create adopts the object that has its natural key already. */
-  adoptExisting: boolean;
   /** For the user; none of them is an error. */
   warnings: string[];
   /** Whether the user sees a line for each request. */
@@ -85,6 +84,7 @@ export function settingsFrom(get: ReadSetting, environment: Values): Settings {
       halfOf(fromConfig, (name) => settingPrefix + name);
     throw new Error(noCredentials(domain, get, half));
   }
+  assertVisible(credentials);
   const warning = `${settingPrefix}domain is ${domain}, but ${variableOf("domain", prefix)} is ${environmentDomain}. The configuration takes precedence, so ${domain} is used.`;
   return {
     domain,
@@ -101,7 +101,8 @@ export function settingsFrom(get: ReadSetting, environment: Values): Settings {
 
 /** The tenant as it is configured, if it is. Credentials need not be readable. */
 export const domainText = (get: ReadSetting, environment: Values): string | undefined =>
-  textOf(get(`${sharedNamespace}:domain`)) ?? environmentValues(get, environment).domain;
+  settingText("domain", get(`${sharedNamespace}:domain`)) ??
+  environmentValues(get, environment).domain;
 
 /** The tenant without its credentials. */
 function domainFrom(get: ReadSetting, environment: Values): Domain {
@@ -121,13 +122,15 @@ const firstOf = (name: string, sources: Values[]): string | undefined =>
   sources.map((source) => source[name]).find((value) => value !== undefined);
 
 const configurationValues = (get: ReadSetting): Values =>
-  mapProps(configVariables, (_, name) => textOf(get(`auth0:${name}`)));
+  mapProps(configVariables, (_, name) => settingText(name, get(`auth0:${name}`)));
 
 function environmentValues(get: ReadSetting, environment: Values): Values {
   const prefix = environmentPrefix(get);
   if (prefix === "") return {};
 
-  return mapProps(configVariables, (_, name) => textOf(environment[variableOf(name, prefix)]));
+  return mapProps(configVariables, (_, name) =>
+    settingText(name, environment[variableOf(name, prefix)]),
+  );
 }
 
 const variableOf = (name: string, prefix = "") =>
@@ -135,15 +138,6 @@ const variableOf = (name: string, prefix = "") =>
 
 /** Set by an explicit Provider with arguments only, and empty where it reads no environment. */
 const environmentPrefix = (get: ReadSetting) => get("auth0:environmentPrefix");
-
-/**
- * An empty value counts as not set: pipelines set variables to nothing where a secret is missing. An
- * explicit Provider may pass numbers, which become text.
- */
-function textOf(value: unknown): string | undefined {
-  const text = String(value ?? "");
-  return text === "" ? undefined : text;
-}
 
 function noCredentials(domain: string, get: ReadSetting, half: string | undefined) {
   if (half) return `No credentials for ${domain}, because ${half}.`;
@@ -209,10 +203,7 @@ export function secretsOf(credentials: Values): string[] {
 
 const validate = validator(providerSchema);
 
-type WithDefaults = Pick<
-  Settings,
-  "limits" | "correlationIdPrefix" | "adoptExisting" | "unknownValues" | "debug"
->;
+type WithDefaults = Pick<Settings, "limits" | "correlationIdPrefix" | "unknownValues" | "debug">;
 
 /** The settings that are no credentials, checked, with the defaults of schema.json. */
 function withDefaults(values: Values): WithDefaults {
@@ -228,13 +219,12 @@ function withDefaults(values: Values): WithDefaults {
   const [violation] = validate({ ...typed, correlationIdPrefix, unknownValues });
   if (violation) throw new Error(sentence(`The setting ${violation}`));
 
-  const { timeout, adoptExisting, debug, ...requestLimits } = typed as unknown as Limits & {
+  const { timeout, debug, ...requestLimits } = typed as unknown as Limits & {
     timeout: number;
-    adoptExisting: boolean;
     debug: boolean;
   };
   const limits = { ...requestLimits, timeoutMs: timeout * 1000 };
-  return { limits, adoptExisting, correlationIdPrefix, unknownValues, debug };
+  return { limits, correlationIdPrefix, unknownValues, debug };
 }
 
 /** The texts that are true for the official provider, which also reads AUTH0_DEBUG, and their opposites. */

@@ -74,12 +74,17 @@ function filterQuery(filters: Props): Record<string, string> {
 
 type Direction = "down" | "up";
 
+const firstSecond = Date.parse("0000-01-01T00:00:00Z") / 1000;
+const lastSecond = Date.parse("9999-12-31T23:59:59Z") / 1000;
+
 /** RFC 3339 in UTC: the API accepts at most 20 characters and no fraction of a second. */
 export function wholeSeconds(date: string, direction: Direction): string {
   const secondsDown = Math.floor(Date.parse(date) / 1000);
   // A `Date` holds milliseconds: only the text shows a smaller fraction.
   const hasFraction = /\.\d*[1-9]/.test(date);
-  const seconds = direction === "up" && hasFraction ? secondsDown + 1 : secondsDown;
+  const rounded = direction === "up" && hasFraction ? secondsDown + 1 : secondsDown;
+  // An offset, or rounding up, can lead to a year that RFC 3339 doesn't have.
+  const seconds = Math.min(Math.max(rounded, firstSecond), lastSecond);
   return `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`;
 }
 

@@ -17,10 +17,6 @@ export async function deleteObject(
   const { definition, inputs, session } = context;
   const { domain, logger, settings } = session.api;
   assertSameTenant(settings, definition.name, olds);
-  if (session.hasAdopted(id)) {
-    logger.info(`${definition.name} ${id}: ${adopted}`);
-    return;
-  }
   const { delete: operation, deleteBody, undeletable } = definition;
   if (operation === undefined) {
     logger.info(`${definition.name} ${id}: ${undeletable}`);
@@ -31,7 +27,7 @@ export async function deleteObject(
     else await clearObject(context, { id, olds, operation, body: deleteBody });
     return;
   }
-  const options = { id, secrets: textsToRedact(inputs, olds) };
+  const options = { id, secrets: () => textsToRedact(inputs, olds) };
   const send = () => withReadsInvalidated(context, id, () => session.api.send(operation, options));
   const response = await responseOrGone(context, { id, olds }, send);
   // An earlier attempt, whose response was lost, may have deleted it.
@@ -45,9 +41,6 @@ export async function deleteObject(
     `${operation.route} (${domain}): the response isn't from Auth0, and the tenant's list still shows ${id}.\n${checkGateway}`,
   );
 }
-
-/** The engine deletes what has left the program after it has created everything. */
-const adopted = "not deleted, because another resource of the program has adopted it in this run";
 
 /** After a logical rename, the engine creates the new resource before it deletes the old one. */
 const stillDeclared = "not cleared, because the program still declares such a resource";
@@ -70,7 +63,7 @@ async function clearObject(
 ): Promise<void> {
   const { logger, domain } = session.api;
   try {
-    await session.api.send(operation, { body, secrets: textsToRedact(inputs, olds) });
+    await session.api.send(operation, { body, secrets: () => textsToRedact(inputs, olds) });
     logger.warn(`${definition.name} ${id}: ${cleared(definition.name, domain)}`);
   } catch (error) {
     if (!isRejected(error)) throw error;

@@ -6,7 +6,7 @@ import { isUnknown } from "../schema/unknown";
 import { joinWords } from "../schema/wording";
 import type { Props } from "../shared/json";
 import type { ResourceContext } from "./context";
-import { assertSameTenant, type Session } from "./session";
+import { assertSameTenant } from "./session";
 
 /** How an object differs from a program. */
 export interface ObjectDiff {
@@ -35,10 +35,10 @@ export function diff(
 ): ObjectDiff {
   const { logger, settings } = session.api;
   assertSameTenant(settings, definition.name, olds);
-  assertNotAdopted(session, definition.name, id);
   session.addId(id);
   const differences = propertyDiffs(inputs, olds, news).filter(
-    ({ path }) => !isIgnored(ignoreChanges, path),
+    // An item of a set has no index of its own, so an entry such as `subscriptions[0]` covers none.
+    ({ path, isInSet }) => !isIgnored(ignoreChanges, isInSet ? path.slice(0, -1) : path),
   );
   const isReplaced = differences.some(({ replaces }) => replaces);
   const [from, to] = [olds, news].map((props) => naturalKeyOf(definition, props));
@@ -49,16 +49,6 @@ export function diff(
     logger.warn(costOfReplacement(definition, id));
   }
   return { differences, deleteBeforeReplace };
-}
-
-/** Throws if a create of this run adopts the object: two resources would have it. */
-function assertNotAdopted({ adoptedIds }: Session, name: string, id: string): void {
-  if (!adoptedIds.has(id)) return;
-  throw new Error(
-    `Two resources of the program would manage ${name} ${id}, because adoptExisting adopts it for another one, which has its natural key.\n` +
-      "Remove one of the two.\n" +
-      "To keep both, first update this one alone: `pulumi up --target <urn>`.",
-  );
 }
 
 /**

@@ -3,7 +3,6 @@ import type { ResourceDefinition } from "../resources/definition";
 import type { Props } from "../shared/json";
 import { type CheckResult, check } from "./check";
 import { type ResourceContext, resourceType } from "./context";
-import { announceAdoption } from "./create/adopt";
 import { type CreateResult, create, previewCreate } from "./create/create";
 import { deleteObject } from "./delete";
 import { type DiffOptions, diff, type ObjectDiff } from "./diff";
@@ -18,7 +17,7 @@ export type Lifecycle = ReturnType<typeof lifecycle>;
 /**
  * What the engine can ask of one kind of resource, whichever adapter translates its calls. One interpreter
  * serves all: they differ in schema.json and in their definition only. Bags hold plain values without the
- * adapter's own properties. The functions throw ApiError, Adoptable, Error or InitFailed, whose messages may
+ * adapter's own properties. The functions throw ApiError, Error or InitFailed, whose messages may
  * contain secrets: the adapter redacts them.
  */
 export function lifecycle(definition: ResourceDefinition) {
@@ -63,9 +62,6 @@ export function lifecycle(definition: ResourceDefinition) {
     ): Promise<UpdateResult> => update({ ...inTenant(session), markedSecrets }, id, olds, news),
     /** The top-level inputs that an update sends. */
     sentKeys: (olds: Props, news: Props): string[] => sentKeys(type, olds, news),
-    /** Says what a create with the setting adoptExisting will adopt; returns the id of the object. */
-    announceAdoption: (session: Session, news: Props): Promise<string | undefined> =>
-      announceAdoption(inTenant(session), news),
     /** The outputs that a preview shows of a create or an update. */
     previewCreate: (session: Session, news: Props): Props => previewCreate(inTenant(session), news),
     previewUpdate: (session: Session, olds: Props, news: Props): Props =>

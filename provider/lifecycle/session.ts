@@ -12,9 +12,6 @@ export class Session {
   /** Ids that this process has created, read or compared. No create takes one of them for its own. */
   readonly knownIds = new Set<string>();
 
-  /** Objects that a create of this run adopts, or will adopt: a preview only announces it. */
-  readonly adoptedIds = new Set<string>();
-
   /** Creates that have not ended; each promise is fulfilled when its create ends. */
   readonly pendingCreates = new Map<PendingCreate, Promise<unknown>>();
 
@@ -27,9 +24,11 @@ export class Session {
   /** By id: the natural keys that objects give up for another one, as their latest diffs show. */
   readonly movedKeys = new Map<string, MovedKey>();
 
+  /** The name of the run's stack; undefined if it is not known. An adapter sets it. */
+  stack: () => Promise<string | undefined> = async () => undefined;
+
   private readonly reads = new Map<Operation, BatchedReads>();
   private readonly listings = new Map<Operation, CompleteListing>();
-  private readonly earlierListings = new Map<Operation, CompleteListing>();
 
   constructor(readonly api: ManagementApi) {}
 
@@ -38,11 +37,6 @@ export class Session {
     const isFree = !this.knownIds.has(id);
     this.knownIds.add(id);
     return isFree;
-  }
-
-  /** Whether a create of this run has adopted the object. */
-  hasAdopted(id: string): boolean {
-    return this.adoptedIds.has(id) && this.knownIds.has(id);
   }
 
   /** The reads of one collection, which all its objects share. */
@@ -54,17 +48,8 @@ export class Session {
 
   /** All objects of one collection, to prove that one is gone or to explain a conflict. */
   completeListing(list: ListOperation): CompleteListing {
-    return this.listingIn(this.listings, list);
-  }
-
-  /** The same, but it may lack objects that this run has made: no create adopts one of those. */
-  earlierListing(list: ListOperation): CompleteListing {
-    return this.listingIn(this.earlierListings, list);
-  }
-
-  private listingIn(listings: Map<Operation, CompleteListing>, list: ListOperation) {
-    const listing = listings.get(list) ?? new CompleteListing(this.api, list);
-    listings.set(list, listing);
+    const listing = this.listings.get(list) ?? new CompleteListing(this.api, list);
+    this.listings.set(list, listing);
     return listing;
   }
 

@@ -13,7 +13,9 @@ export function pathText(path: Path): string {
 /** Whether an entry of the option ignoreChanges, such as `destination` or `destination.*`, is at or above a path. */
 export const isIgnored = (ignoreChanges: string[], path: Path): boolean =>
   ignoreChanges.some((entry) =>
-    keysOf(entry).every((key, depth) => key === "*" || key === String(path[depth])),
+    keysOf(entry).every(
+      (key, depth) => depth < path.length && (key === "*" || key === String(path[depth])),
+    ),
   );
 
 /** The keys in a path as users and reports write it; `subscriptions[]` is `subscriptions`. */

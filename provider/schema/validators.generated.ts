@@ -2518,7 +2518,7 @@ return errors === 0;
 }
 
 export const Provider = validate18;
-const schema19 = {"additionalProperties":false,"type":"object","required":[],"properties":{"domain":{"type":"string","defaultInfo":{"environment":["AUTH0_DOMAIN"]}},"clientId":{"type":"string","defaultInfo":{"environment":["AUTH0_CLIENT_ID"]}},"clientSecret":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_CLIENT_SECRET"]}},"clientAssertionPrivateKey":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_CLIENT_ASSERTION_PRIVATE_KEY"]}},"clientAssertionSigningAlg":{"type":"string","defaultInfo":{"environment":["AUTH0_CLIENT_ASSERTION_SIGNING_ALG"]},"enum":["RS256","RS384","PS256"]},"apiToken":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_API_TOKEN"]}},"audience":{"type":"string","defaultInfo":{"environment":["AUTH0_AUDIENCE"]}},"formerDomain":{"type":"string","defaultInfo":{"environment":["AUTH0_FORMER_DOMAIN"]}},"adoptExisting":{"type":"boolean","default":false,"defaultInfo":{"environment":["AUTH0_ADOPT_EXISTING"]}},"correlationIdPrefix":{"type":"string","default":"pulumi-","maxLength":28,"pattern":"^[A-Za-z0-9_.*~@+/:-]+$","defaultInfo":{"environment":["AUTH0_CORRELATION_ID_PREFIX"]}},"unknownValues":{"type":"string","default":"reject","defaultInfo":{"environment":["AUTH0_UNKNOWN_VALUES"]},"enum":["reject","warn"]},"maxConcurrency":{"type":"integer","minimum":1,"maximum":100,"defaultInfo":{"environment":["AUTH0_MAX_CONCURRENCY"]}},"requestsPerSecond":{"type":"number","minimum":0.1,"maximum":1000,"defaultInfo":{"environment":["AUTH0_REQUESTS_PER_SECOND"]}},"maxRetries":{"type":"integer","default":10,"minimum":0,"maximum":100,"defaultInfo":{"environment":["AUTH0_MAX_RETRIES"]}},"timeout":{"type":"number","default":60,"minimum":1,"maximum":600,"defaultInfo":{"environment":["AUTH0_TIMEOUT"]}},"debug":{"type":"boolean","default":false,"defaultInfo":{"environment":["AUTH0_DEBUG"]}},"environmentPrefix":{"type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}},"$id":"Provider"};
+const schema19 = {"additionalProperties":false,"type":"object","required":[],"properties":{"domain":{"type":"string","defaultInfo":{"environment":["AUTH0_DOMAIN"]}},"clientId":{"type":"string","defaultInfo":{"environment":["AUTH0_CLIENT_ID"]}},"clientSecret":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_CLIENT_SECRET"]}},"clientAssertionPrivateKey":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_CLIENT_ASSERTION_PRIVATE_KEY"]}},"clientAssertionSigningAlg":{"type":"string","defaultInfo":{"environment":["AUTH0_CLIENT_ASSERTION_SIGNING_ALG"]},"enum":["RS256","RS384","PS256"]},"apiToken":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_API_TOKEN"]}},"audience":{"type":"string","defaultInfo":{"environment":["AUTH0_AUDIENCE"]}},"formerDomain":{"type":"string","defaultInfo":{"environment":["AUTH0_FORMER_DOMAIN"]}},"correlationIdPrefix":{"type":"string","default":"pulumi-","maxLength":28,"pattern":"^[A-Za-z0-9_.*~@+/:-]+$","defaultInfo":{"environment":["AUTH0_CORRELATION_ID_PREFIX"]}},"unknownValues":{"type":"string","default":"reject","defaultInfo":{"environment":["AUTH0_UNKNOWN_VALUES"]},"enum":["reject","warn"]},"maxConcurrency":{"type":"integer","minimum":1,"maximum":100,"defaultInfo":{"environment":["AUTH0_MAX_CONCURRENCY"]}},"requestsPerSecond":{"type":"number","minimum":0.1,"maximum":1000,"defaultInfo":{"environment":["AUTH0_REQUESTS_PER_SECOND"]}},"maxRetries":{"type":"integer","default":10,"minimum":0,"maximum":100,"defaultInfo":{"environment":["AUTH0_MAX_RETRIES"]}},"timeout":{"type":"number","default":60,"minimum":1,"maximum":600,"defaultInfo":{"environment":["AUTH0_TIMEOUT"]}},"debug":{"type":"boolean","default":false,"defaultInfo":{"environment":["AUTH0_DEBUG"]}},"environmentPrefix":{"type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}},"$id":"Provider"};
 const pattern8 = new RegExp("^[A-Za-z0-9_.*~@+/:-]+$", "u");
 const pattern9 = new RegExp("^[A-Za-z_][A-Za-z0-9_]*$", "u");
 
@@ -2646,9 +2646,11 @@ vErrors.push(err9);
 errors++;
 }
 }
-if(data.adoptExisting !== undefined){
-if(typeof data.adoptExisting !== "boolean"){
-const err10 = {instancePath:instancePath+"/adoptExisting",schemaPath:"#/properties/adoptExisting/type",keyword:"type",params:{type: "boolean"}};
+if(data.correlationIdPrefix !== undefined){
+let data8 = data.correlationIdPrefix;
+if(typeof data8 === "string"){
+if(func2(data8) > 28){
+const err10 = {instancePath:instancePath+"/correlationIdPrefix",schemaPath:"#/properties/correlationIdPrefix/maxLength",keyword:"maxLength",params:{limit: 28}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -2657,12 +2659,8 @@ vErrors.push(err10);
 }
 errors++;
 }
-}
-if(data.correlationIdPrefix !== undefined){
-let data9 = data.correlationIdPrefix;
-if(typeof data9 === "string"){
-if(func2(data9) > 28){
-const err11 = {instancePath:instancePath+"/correlationIdPrefix",schemaPath:"#/properties/correlationIdPrefix/maxLength",keyword:"maxLength",params:{limit: 28}};
+if(!pattern8.test(data8)){
+const err11 = {instancePath:instancePath+"/correlationIdPrefix",schemaPath:"#/properties/correlationIdPrefix/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_.*~@+/:-]+$"}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -2671,8 +2669,9 @@ vErrors.push(err11);
 }
 errors++;
 }
-if(!pattern8.test(data9)){
-const err12 = {instancePath:instancePath+"/correlationIdPrefix",schemaPath:"#/properties/correlationIdPrefix/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_.*~@+/:-]+$"}};
+}
+else {
+const err12 = {instancePath:instancePath+"/correlationIdPrefix",schemaPath:"#/properties/correlationIdPrefix/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -2682,8 +2681,10 @@ vErrors.push(err12);
 errors++;
 }
 }
-else {
-const err13 = {instancePath:instancePath+"/correlationIdPrefix",schemaPath:"#/properties/correlationIdPrefix/type",keyword:"type",params:{type: "string"}};
+if(data.unknownValues !== undefined){
+let data9 = data.unknownValues;
+if(typeof data9 !== "string"){
+const err13 = {instancePath:instancePath+"/unknownValues",schemaPath:"#/properties/unknownValues/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -2692,11 +2693,8 @@ vErrors.push(err13);
 }
 errors++;
 }
-}
-if(data.unknownValues !== undefined){
-let data10 = data.unknownValues;
-if(typeof data10 !== "string"){
-const err14 = {instancePath:instancePath+"/unknownValues",schemaPath:"#/properties/unknownValues/type",keyword:"type",params:{type: "string"}};
+if(!((data9 === "reject") || (data9 === "warn"))){
+const err14 = {instancePath:instancePath+"/unknownValues",schemaPath:"#/properties/unknownValues/enum",keyword:"enum",params:{allowedValues: schema19.properties.unknownValues.enum}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -2705,8 +2703,11 @@ vErrors.push(err14);
 }
 errors++;
 }
-if(!((data10 === "reject") || (data10 === "warn"))){
-const err15 = {instancePath:instancePath+"/unknownValues",schemaPath:"#/properties/unknownValues/enum",keyword:"enum",params:{allowedValues: schema19.properties.unknownValues.enum}};
+}
+if(data.maxConcurrency !== undefined){
+let data10 = data.maxConcurrency;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+const err15 = {instancePath:instancePath+"/maxConcurrency",schemaPath:"#/properties/maxConcurrency/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -2715,11 +2716,9 @@ vErrors.push(err15);
 }
 errors++;
 }
-}
-if(data.maxConcurrency !== undefined){
-let data11 = data.maxConcurrency;
-if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-const err16 = {instancePath:instancePath+"/maxConcurrency",schemaPath:"#/properties/maxConcurrency/type",keyword:"type",params:{type: "integer"}};
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 > 100 || isNaN(data10)){
+const err16 = {instancePath:instancePath+"/maxConcurrency",schemaPath:"#/properties/maxConcurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -2728,9 +2727,8 @@ vErrors.push(err16);
 }
 errors++;
 }
-if((typeof data11 == "number") && (isFinite(data11))){
-if(data11 > 100 || isNaN(data11)){
-const err17 = {instancePath:instancePath+"/maxConcurrency",schemaPath:"#/properties/maxConcurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}};
+if(data10 < 1 || isNaN(data10)){
+const err17 = {instancePath:instancePath+"/maxConcurrency",schemaPath:"#/properties/maxConcurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -2739,8 +2737,13 @@ vErrors.push(err17);
 }
 errors++;
 }
-if(data11 < 1 || isNaN(data11)){
-const err18 = {instancePath:instancePath+"/maxConcurrency",schemaPath:"#/properties/maxConcurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+}
+if(data.requestsPerSecond !== undefined){
+let data11 = data.requestsPerSecond;
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 > 1000 || isNaN(data11)){
+const err18 = {instancePath:instancePath+"/requestsPerSecond",schemaPath:"#/properties/requestsPerSecond/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -2749,13 +2752,8 @@ vErrors.push(err18);
 }
 errors++;
 }
-}
-}
-if(data.requestsPerSecond !== undefined){
-let data12 = data.requestsPerSecond;
-if((typeof data12 == "number") && (isFinite(data12))){
-if(data12 > 1000 || isNaN(data12)){
-const err19 = {instancePath:instancePath+"/requestsPerSecond",schemaPath:"#/properties/requestsPerSecond/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}};
+if(data11 < 0.1 || isNaN(data11)){
+const err19 = {instancePath:instancePath+"/requestsPerSecond",schemaPath:"#/properties/requestsPerSecond/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.1}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -2764,8 +2762,9 @@ vErrors.push(err19);
 }
 errors++;
 }
-if(data12 < 0.1 || isNaN(data12)){
-const err20 = {instancePath:instancePath+"/requestsPerSecond",schemaPath:"#/properties/requestsPerSecond/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.1}};
+}
+else {
+const err20 = {instancePath:instancePath+"/requestsPerSecond",schemaPath:"#/properties/requestsPerSecond/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -2775,8 +2774,10 @@ vErrors.push(err20);
 errors++;
 }
 }
-else {
-const err21 = {instancePath:instancePath+"/requestsPerSecond",schemaPath:"#/properties/requestsPerSecond/type",keyword:"type",params:{type: "number"}};
+if(data.maxRetries !== undefined){
+let data12 = data.maxRetries;
+if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
+const err21 = {instancePath:instancePath+"/maxRetries",schemaPath:"#/properties/maxRetries/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -2785,11 +2786,9 @@ vErrors.push(err21);
 }
 errors++;
 }
-}
-if(data.maxRetries !== undefined){
-let data13 = data.maxRetries;
-if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
-const err22 = {instancePath:instancePath+"/maxRetries",schemaPath:"#/properties/maxRetries/type",keyword:"type",params:{type: "integer"}};
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 > 100 || isNaN(data12)){
+const err22 = {instancePath:instancePath+"/maxRetries",schemaPath:"#/properties/maxRetries/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -2798,9 +2797,8 @@ vErrors.push(err22);
 }
 errors++;
 }
-if((typeof data13 == "number") && (isFinite(data13))){
-if(data13 > 100 || isNaN(data13)){
-const err23 = {instancePath:instancePath+"/maxRetries",schemaPath:"#/properties/maxRetries/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}};
+if(data12 < 0 || isNaN(data12)){
+const err23 = {instancePath:instancePath+"/maxRetries",schemaPath:"#/properties/maxRetries/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -2809,8 +2807,13 @@ vErrors.push(err23);
 }
 errors++;
 }
-if(data13 < 0 || isNaN(data13)){
-const err24 = {instancePath:instancePath+"/maxRetries",schemaPath:"#/properties/maxRetries/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+}
+if(data.timeout !== undefined){
+let data13 = data.timeout;
+if((typeof data13 == "number") && (isFinite(data13))){
+if(data13 > 600 || isNaN(data13)){
+const err24 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -2819,13 +2822,8 @@ vErrors.push(err24);
 }
 errors++;
 }
-}
-}
-if(data.timeout !== undefined){
-let data14 = data.timeout;
-if((typeof data14 == "number") && (isFinite(data14))){
-if(data14 > 600 || isNaN(data14)){
-const err25 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600}};
+if(data13 < 1 || isNaN(data13)){
+const err25 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -2834,8 +2832,9 @@ vErrors.push(err25);
 }
 errors++;
 }
-if(data14 < 1 || isNaN(data14)){
-const err26 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+else {
+const err26 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -2845,8 +2844,9 @@ vErrors.push(err26);
 errors++;
 }
 }
-else {
-const err27 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/type",keyword:"type",params:{type: "number"}};
+if(data.debug !== undefined){
+if(typeof data.debug !== "boolean"){
+const err27 = {instancePath:instancePath+"/debug",schemaPath:"#/properties/debug/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -2856,9 +2856,11 @@ vErrors.push(err27);
 errors++;
 }
 }
-if(data.debug !== undefined){
-if(typeof data.debug !== "boolean"){
-const err28 = {instancePath:instancePath+"/debug",schemaPath:"#/properties/debug/type",keyword:"type",params:{type: "boolean"}};
+if(data.environmentPrefix !== undefined){
+let data15 = data.environmentPrefix;
+if(typeof data15 === "string"){
+if(!pattern9.test(data15)){
+const err28 = {instancePath:instancePath+"/environmentPrefix",schemaPath:"#/properties/environmentPrefix/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -2868,11 +2870,8 @@ vErrors.push(err28);
 errors++;
 }
 }
-if(data.environmentPrefix !== undefined){
-let data16 = data.environmentPrefix;
-if(typeof data16 === "string"){
-if(!pattern9.test(data16)){
-const err29 = {instancePath:instancePath+"/environmentPrefix",schemaPath:"#/properties/environmentPrefix/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"}};
+else {
+const err29 = {instancePath:instancePath+"/environmentPrefix",schemaPath:"#/properties/environmentPrefix/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -2882,25 +2881,14 @@ vErrors.push(err29);
 errors++;
 }
 }
+}
 else {
-const err30 = {instancePath:instancePath+"/environmentPrefix",schemaPath:"#/properties/environmentPrefix/type",keyword:"type",params:{type: "string"}};
+const err30 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err30];
 }
 else {
 vErrors.push(err30);
-}
-errors++;
-}
-}
-}
-else {
-const err31 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err31];
-}
-else {
-vErrors.push(err31);
 }
 errors++;
 }
@@ -3027,7 +3015,7 @@ return errors === 0;
 }
 
 export const CiSettings = validate20;
-const schema21 = {"$schema":"http://json-schema.org/draft-07/schema#","type":"object","additionalProperties":false,"properties":{"stacks":{"type":"array","items":{"type":"string"}},"waves":{"type":"array","minItems":1,"items":{"type":"array","minItems":1,"items":{"type":"string"}}},"branch":{"type":"string","pattern":"^\\w[\\w./-]*$"},"runner":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^[\\w./: -]+$"}},"schedule":{"type":"string","pattern":"^[\\w*/,-]+( [\\w*/,-]+){4}$"},"pulumi":{"type":"string","pattern":"^\\d+\\.\\d+\\.\\d+$"},"environments":{"type":"object","additionalProperties":false,"properties":{"preview":{"type":"string","pattern":"^([\\w ./-]|\\{stack\\})+$"},"apply":{"type":"string","pattern":"^([\\w ./-]|\\{stack\\})+$"},"drift":{"type":"string","pattern":"^([\\w ./-]|\\{stack\\})+$"}}},"watch":{"type":"array","items":{"type":"string","pattern":"^(?!.*(\\*\\*[^/]|[^/]\\*\\*|\\.\\./))[\\w.@*][\\w./@*-]*$"}},"setup":{"type":"string","pattern":"^\\./?[\\w./-]+$"},"secrets":{"type":"array","items":{"type":"string","pattern":"^[A-Z_][A-Z0-9_]*$"}},"unmanaged":{"type":"boolean"}},"$id":"CiSettings"};
+const schema21 = {"$schema":"http://json-schema.org/draft-07/schema#","type":"object","additionalProperties":false,"properties":{"stacks":{"type":"array","items":{"type":"string"}},"waves":{"type":"array","minItems":1,"items":{"type":"array","minItems":1,"items":{"type":"string"}}},"branch":{"type":"string","pattern":"^\\w[\\w./-]*$"},"runner":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^[\\w./: -]+$"}},"schedule":{"type":"string","pattern":"^[\\w*/,-]+( [\\w*/,-]+){4}$"},"pulumi":{"type":"string","pattern":"^\\d+\\.\\d+\\.\\d+$"},"environments":{"type":"object","additionalProperties":false,"properties":{"preview":{"type":"string","pattern":"^([\\w ./-]|\\{stack\\})+$"},"apply":{"type":"string","pattern":"^([\\w ./-]|\\{stack\\})+$"},"drift":{"type":"string","pattern":"^([\\w ./-]|\\{stack\\})+$"}}},"watch":{"type":"array","items":{"type":"string","pattern":"^(?!.*(\\*\\*[^/]|[^/]\\*\\*|\\.\\./))[\\w.@*][\\w./@*-]*$"}},"setup":{"type":"string","pattern":"^\\./?[\\w./-]+$"},"secrets":{"type":"array","uniqueItems":true,"items":{"type":"string","pattern":"^[A-Z_][A-Z0-9_]*$"}},"unmanaged":{"type":"boolean"}},"$id":"CiSettings"};
 const pattern10 = new RegExp("^\\w[\\w./-]*$", "u");
 const pattern11 = new RegExp("^[\\w./: -]+$", "u");
 const pattern12 = new RegExp("^[\\w*/,-]+( [\\w*/,-]+){4}$", "u");
@@ -3469,9 +3457,18 @@ vErrors.push(err32);
 errors++;
 }
 }
+let i6 = data17.length;
+let j0;
+if(i6 > 1){
+const indices0 = {};
+for(;i6--;){
+let item0 = data17[i6];
+if(typeof item0 !== "string"){
+continue;
 }
-else {
-const err33 = {instancePath:instancePath+"/secrets",schemaPath:"#/properties/secrets/type",keyword:"type",params:{type: "array"}};
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+const err33 = {instancePath:instancePath+"/secrets",schemaPath:"#/properties/secrets/uniqueItems",keyword:"uniqueItems",params:{i: i6, j: j0}};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -3479,11 +3476,14 @@ else {
 vErrors.push(err33);
 }
 errors++;
+break;
+}
+indices0[item0] = i6;
 }
 }
-if(data.unmanaged !== undefined){
-if(typeof data.unmanaged !== "boolean"){
-const err34 = {instancePath:instancePath+"/unmanaged",schemaPath:"#/properties/unmanaged/type",keyword:"type",params:{type: "boolean"}};
+}
+else {
+const err34 = {instancePath:instancePath+"/secrets",schemaPath:"#/properties/secrets/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -3493,14 +3493,26 @@ vErrors.push(err34);
 errors++;
 }
 }
-}
-else {
-const err35 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.unmanaged !== undefined){
+if(typeof data.unmanaged !== "boolean"){
+const err35 = {instancePath:instancePath+"/unmanaged",schemaPath:"#/properties/unmanaged/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err35];
 }
 else {
 vErrors.push(err35);
+}
+errors++;
+}
+}
+}
+else {
+const err36 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
 }
 errors++;
 }

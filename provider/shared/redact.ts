@@ -25,6 +25,9 @@ export const redact = (text: string, secrets: readonly string[]): string => reda
 export function redactor(secrets: readonly string[]): (text: string) => string {
   const long = secrets.filter(({ length }) => length >= minRedactableLength);
   const short = secrets.filter(({ length }) => length > 0 && length < minRedactableLength);
+  // Of these, too little is left to compare without their signs.
+  const signs = secrets.filter((secret) => plain(secret).length < minRedactableLength);
+  const decodedSigns = signs.map(withSigns).filter((secret) => secret !== "");
   // The longest first, since a secret may contain another one.
   const replaced = long.flatMap(spellingsOf).sort((a, b) => b.length - a.length);
   const plainNeedles = indexNeedles(long.map(plain));
@@ -35,8 +38,10 @@ export function redactor(secrets: readonly string[]): (text: string) => string {
       (rest, spelling) => rest.flatMap((part) => part.split(spelling)),
       [text],
     );
-    const rest = plain(parts.join("|"));
+    const joined = parts.join("|");
+    const rest = plain(joined);
     const isWithheld =
+      (decodedSigns.length > 0 && containsSome(withSigns(joined), decodedSigns)) ||
       short.flatMap(spellingsOf).some((spelling) => text.includes(spelling)) ||
       containsAny(rest, plainNeedles) ||
       containsAny(lettersAndDigits(rest), base64Needles);
@@ -62,12 +67,20 @@ const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu;
 const notCompared = /[\s\p{C}+"'&<>]+/gu;
 
 /** What secrets are compared by: a text without escapes of URLs, HTML and JSON, blanks and quotes. */
-function plain(text: string): string {
+const plain = (text: string): string => decode(text).replace(notCompared, "");
+
+/** What a secret that consists of signs is compared by. Only blanks are left out. */
+const withSigns = (text: string): string => decode(text).replace(/[\s\p{C}+]+/gu, "");
+
+const containsSome = (text: string, secrets: string[]): boolean =>
+  secrets.some((secret) => text.includes(secret));
+
+function decode(text: string): string {
   let decoded = text;
   for (let level = 0; level < maxNesting; level++) {
     decoded = decodeOneLevel(decoded.replace(invisible, ""));
   }
-  return decoded.replace(notCompared, "");
+  return decoded;
 }
 
 /** An escape character that is itself escaped, such as `%2541` or `&amp;lt;`, is one level. */
@@ -76,9 +89,10 @@ const decodeOneLevel = (text: string): string =>
     .replace(/(?:%(?:25)*[\da-f]{2})+/gi, decodePercents)
     .replace(/&(?:amp;)*#(\d{1,6});/g, (_, code) => String.fromCodePoint(Number(code)))
     .replace(/&(?:amp;)*#x([\da-f]{1,5});/gi, (_, hex) => characterOfHex(hex))
-    // All of these are left out in the end.
-    .replace(/&(?:amp;)*(?:amp|lt|gt|quot|apos);/g, '"')
+    .replace(/&(?:amp;)*(amp|lt|gt|quot|apos);/g, (_, name) => entities[name] ?? "")
     .replace(/\\+(?:u([\da-f]{4})|([nrtbf]))?/gi, (_, hex, blank) => unescapeJson(hex, blank));
+
+const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
 const characterOfHex = (hex: string) => String.fromCodePoint(Number.parseInt(hex, 16));
 

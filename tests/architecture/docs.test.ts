@@ -1,8 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "@jest/globals";
-import { languages } from "../../cli/import/languages";
-import { minimumVersion } from "../../cli/shared/pulumi";
 import { deliveriesFunction } from "../../provider/deliveries/listDeliveries";
 import { redeliverManyOperation, redeliverOneOperation } from "../../provider/deliveries/redeliver";
 import { testEventOperation } from "../../provider/deliveries/testEvent";
@@ -10,10 +8,8 @@ import { lookups } from "../../provider/lookups/lookups";
 import * as resources from "../../provider/resources";
 import { configVariables, packageVersion } from "../../provider/schema/packageSchema";
 import { pluginPackage, pluginTypeToken } from "../../provider/stateContract";
-import { PULUMI } from "../../tools/pulumiBin/versions";
 import { problemsOfReport } from "../support/drift/driftReports";
 import { codeBlocks, pages, readPage as read } from "../support/guides";
-import { nodeVersions, pulumiVersions } from "../support/install/versions";
 import { filesIn, root } from "../support/project";
 
 /** The pages outside of docs/, and the templates of issues. */
@@ -173,22 +169,6 @@ test.each(pages)("%s names options of pulumi-auth0-native that exist", (page) =>
   expect(unknown).toEqual([]);
 });
 
-/** The names of Pulumi that these pages use. */
-const optionsOfPulumi =
-  "--all --diff --expect-no-changes --file --force --generate-code --preview-only --provider --refresh --secret --show-urns --skip-preview --yes";
-
-test.each([
-  ["docs/drift.md", "drift"],
-  ["docs/reference/drift.md", "drift"],
-  ["docs/adopt.md", "import"],
-  ["docs/reference/import.md", "import"],
-])("%s names no other options than those of %s and of Pulumi", (page, command) => {
-  const named = read(page).match(/(?<=`|\s)--[a-z][\w-]*/g) ?? [];
-  const unknown = unknownOptions(command, named);
-  expect(named.length).toBeGreaterThan(5);
-  expect(unknown.filter((name) => !optionsOfPulumi.split(" ").includes(name))).toEqual([]);
-});
-
 test("the README has commands of docs/start.md, which the tests of the package run", () => {
   const commands = codeBlocks("README.md", "sh")
     .join("")
@@ -197,41 +177,6 @@ test("the README has commands of docs/start.md, which the tests of the package r
   const lines = read("docs/start.md").split("\n");
   expect(named.length).toBeGreaterThan(5);
   expect(named.filter((command) => !lines.includes(command.trim()))).toEqual([]);
-});
-
-/** A benchmark row's figures for our dynamic provider, our plugin, and the official provider. */
-function besidePeer(name: string): string[] {
-  const [, section = ""] = read("bench/results.md").split("## pulumi-auth0\n");
-  const lines = section.split("\n");
-  const cells = lines.map((line) => line.split("|").map((cell) => cell.trim()));
-  return cells.find(([, first]) => first === name)?.slice(2, 5) ?? [`no row ${name}`];
-}
-const up = besidePeer("100 objects, 100 ms: `up`");
-const refresh = besidePeer("100 objects, 100 ms: `refresh`");
-const peak = besidePeer("100 objects: `up`, peak");
-const small = ["2 objects: `up`", "60 objects, small plan: `up`"].flatMap(besidePeer);
-/** The figures of our dynamic provider and our plugin. */
-const forms = (figures: string[]) => figures.slice(0, 2);
-const minimum = [minimumVersion, ...languages.map(({ minimumPulumi }) => minimumPulumi)];
-const oldest = minimum.map((version) => `${version.replace(/\.0$/, "")} or newer`);
-const tested = [PULUMI, ...Object.values(nodeVersions), ...Object.values(pulumiVersions)];
-
-test.each<[string, string[]]>([
-  ["README.md", up],
-  ["docs/reference/comparison.md", [...small, ...up, ...refresh, ...peak]],
-  ["docs/reference/install.md", [...forms(besidePeer("100 objects: `up`")), ...forms(peak)]],
-  ["docs/reference/install.md", [...oldest, ...tested]],
-])("%s has the figures of the benchmark and the versions that work", (page, figures) => {
-  const text = read(page);
-  expect(figures.filter((figure) => !text.includes(figure))).toEqual([]);
-});
-
-test("docs/reference/comparison.md states a ratio to Pulumi's own work that the benchmark measured", () => {
-  const [, stated] = /(\d\.\d) times/.exec(read("docs/reference/comparison.md")) ?? [];
-  const rows = read("bench/results.md").matchAll(/objects: `\w+`, dynamic \/ floor +\| +([\d.]+)/g);
-  const ratios = [...rows].map(([, ratio]) => Number(ratio));
-  expect(ratios).toHaveLength(6);
-  expect(Math.max(...ratios)).toBeLessThanOrEqual(Number(stated));
 });
 
 test("docs/reference/drift.md shows a report of the documented form", () => {

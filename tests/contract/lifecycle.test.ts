@@ -17,7 +17,7 @@ import { policy } from "../support/values/rateLimitPolicy";
 // The resources, and one that only the tests have.
 forEachAdapter((adapter) => {
   const both = shareBoth(adapter, withAddedResource);
-  const { difference, adoptCommand } = adapter.differences;
+  const { difference } = adapter.differences;
 
   describe.each(kinds)("$name", (kind) => {
     const { name, definition, routes, first, changed, replaced } = kind;
@@ -108,14 +108,15 @@ forEachAdapter((adapter) => {
       });
 
     if (hasKey)
-      test("is rejected if another one has its key, with the command that adopts that one", async () => {
+      test("is rejected if another one has its key, with the command that imports that one", async () => {
         // This process does not know that the state has such a resource.
         const { server, provider } = await startBoth(adapter, {}, withAddedResource);
         const [id, program] = [kind.id(1), { ...first, ...kind.unique(1) }];
         store(server, kind, id, program);
         const { message, partial } = await refused(provider.create(name, program));
+        expect(message).toContain(`${name} ${id} has the same `);
         expect(message).toContain(
-          `\nTo adopt it with an import, run \`${adoptCommand(name, id)}\`.\n`,
+          `\nIf no stack manages it, import it: \`npx --no-install pulumi-auth0-native import --declared --run --stack test\`.\n`,
         );
         expect(partial).toBeUndefined();
       });

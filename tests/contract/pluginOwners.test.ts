@@ -134,28 +134,6 @@ describe("a resource that an alias renames", () => {
   });
 });
 
-// The run before was stopped after Auth0 had created the new object.
-test.each([
-  ["its changes require", (id: string, next: Props) => plan(first, id, next)],
-  ["an option forces", (_id: string, next: Props) => both.provider.check(first, program, next)],
-])(
-  "a replacement that %s leaves the state before it adopts the object there",
-  async (_, prepare) => {
-    await configurePlugin(both.provider, configurationOf(both.server));
-    const [id, newId] = [foreign(), foreign()];
-    const next = stream({ name: newId, destination: action() });
-    Object.assign(both.server.streams.get(newId) ?? {}, { name: newId });
-    // The provider does not reuse a list that is older than a create.
-    await both.provider.create(second, stream({ name: "another" }));
-    const found = await prepare(id, next);
-    const former = "replaces" in found ? ` (${id})` : "";
-    const { message } = await refused(both.provider.create(first, next));
-    expect(message).toContain(
-      `The state already has this resource${former}. To adopt the object with an import, first run \`pulumi state delete '${first.urn}'\`, which deletes nothing in the tenant.\nThen run \`pulumi import auth0-native:index:EventStream first ${newId}\`.`,
-    );
-  },
-);
-
 test("a replacement with another name is created before its old object is deleted", async () => {
   const id = foreign();
   const next = stream({ name: "another", destination: action() });

@@ -29,6 +29,8 @@ async function walk(adapter: Adapter, seed: number): Promise<number> {
   const foreign = new Map<string, object>();
   let program: Program = new Map();
   const messages: string[] = [];
+  /** How many messages there were when the tenant and the state last agreed. */
+  let settled = 0;
   let reported = 0;
 
   const record = (errors: CallError[]) => messages.push(...errors.map(({ message }) => message));
@@ -42,7 +44,8 @@ async function walk(adapter: Adapter, seed: number): Promise<number> {
       if (added) foreign.set(`${added.id}`, added);
     });
     for (const one of step.faults) tenant.addFault(one);
-    record(step.refresh ? await stack.refresh() : await stack.up(program, step.together));
+    const refused = step.refresh ? await stack.refresh() : [];
+    record(refused.length > 0 ? refused : await stack.up(program, step.together));
     tenant.clearFaults();
     tenant.finishLateWork();
   }
@@ -57,7 +60,8 @@ async function walk(adapter: Adapter, seed: number): Promise<number> {
 
   /** Messages report each unknown object, by its id or as a new object of its kind. */
   function deleteReported(): void {
-    const left = [...messages];
+    const left = messages.slice(settled);
+    settled = messages.length;
     for (const { kind, id } of unknown()) {
       const text = `Look for a new ${kind.name} in the tenant`;
       const index = left.findIndex((message) => message.includes(id) || message.includes(text));

@@ -90,20 +90,6 @@ test("the programs of the README and of all guides run and are free of drift", a
   expect(exitAndOutput(drift)).toMatch(/^exit code 0\n/);
 });
 
-test("the state's only frame is the TypeScript line that creates each resource", () => {
-  const isOwn = (type: string) => /(^|:)auth0-native:|dynamic\/auth0-native:/.test(type);
-  const own = state().resources.filter(({ type }) => isOwn(type));
-  expect(own.length).toBeGreaterThan(10);
-  for (const { urn, sourcePosition = "", stackTrace } of own) {
-    expect([urn, stackTrace]).toEqual([urn, [{ sourcePosition }]]);
-    const [, file = "", line] = /^project:\/\/\/(.*)#(\d+),\d+$/.exec(sourcePosition) ?? [];
-    const text = readFileSync(join(project.folder, file), "utf8").split("\n")[Number(line) - 1];
-    expect(text).toMatch(
-      /\bnew \S*(EventStream|RateLimitPolicy|GuardianFcmv1Provider|Provider)\(|\.get\(/,
-    );
-  }
-});
-
 test("the command of docs/reference/faults.md lists only objects that no stack manages", async () => {
   const { tenant } = engine;
   const [stream] = tenant.streams.values();

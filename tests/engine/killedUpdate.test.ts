@@ -12,7 +12,6 @@ import { leaksIn } from "../support/values/leaks";
 const engine = withTenant();
 const patch = "PATCH /event-streams/{id}";
 let project: Project;
-let killed: Project;
 
 /** A stream with the secret of this round. */
 const program = (round: string) => `
@@ -25,9 +24,7 @@ const program = (round: string) => `
 const authorizationInTenant = () =>
   [...engine.tenant.streams.values()][0]?.destination.configuration.webhook_authorization;
 
-afterAll(() => {
-  for (const one of [project, killed]) one.remove();
-});
+afterAll(() => project.remove());
 
 /** Runs the CLI, which must succeed and print no secret. */
 async function granted(...args: string[]): Promise<string> {
@@ -76,32 +73,4 @@ test("after a killed update, the documented commands send the program's secret",
   const [{ route, body } = {}] = engine.tenant.requests.filter(({ kind }) => kind === "api");
   expect([route, body]).toEqual([patch, { destination: expect.any(Object) }]);
   expect(authorizationInTenant()).toEqual({ method: "bearer", token: "canary-token-first" });
-});
-
-test("after a killed create, an up with adoptExisting adopts the stream", async () => {
-  engine.tenant.streams.clear();
-  killed = await jsProject(engine.tenant.environment, program("first"), { inline: true });
-  engine.tenant.addFault({ route: "POST /event-streams", kind: "hang", when: "after", times: 0 });
-  const { pid } = startPulumi(killed, ...up);
-  await until(() => engine.tenant.streams.size === 1);
-  killTree(pid);
-  engine.tenant.clearFaults();
-  await killed.pulumi("cancel", "--yes");
-  const [id] = engine.tenant.streams.keys();
-
-  const refused = await killed.pulumi(...up);
-  const [, command = ""] = /run `pulumi (up -c [^`]+)`/.exec(refused.text) ?? [];
-  const line = `[adoption] adopts EventStream ${id} and updates destination (secret)`;
-  const adopting = command.split(" ");
-  const preview = await killed.pulumi("preview", ...adopting.slice(1));
-  expect(preview.text).toContain(line);
-  engine.tenant.clearRequests();
-  const { code, text } = await killed.pulumi(...adopting, "--yes", "--skip-preview");
-  expect([code, leaksIn(text)]).toEqual([0, []]);
-  expect(text).toContain(line);
-  expect(engine.tenant.apiRequests().filter((one) => !one.startsWith("GET"))).toEqual([
-    `PATCH /event-streams/${id}`,
-  ]);
-  const next = await killed.pulumi("preview", "--refresh", "--expect-no-changes");
-  expect(next.code === 0 ? "" : next.text).toBe("");
 });

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { list } from "tar";
 import { startTenant, type Tenant } from "../../emulator/src";
+import { version } from "../../package.json";
 import { lookups } from "../../provider/lookups/lookups";
 import { handlerName } from "../../provider/stateContract";
 import { baseEnvironment, pulumiFolder } from "../support/engine/environment";
@@ -20,6 +21,7 @@ import { readPage } from "../support/guides";
 import { nodeBin } from "../support/install/downloads";
 import { packRepository } from "../support/install/package";
 import { linkFromRegistry, npmEnvironment, readManifest } from "../support/install/packageManagers";
+import { bareEnvironment, startPlugin } from "../support/install/startedPlugin";
 import { pulumiVersions } from "../support/install/versions";
 import {
   type CommandResult,
@@ -138,6 +140,8 @@ describe("the tarball", () => {
       const load = (entry) => Object.keys(require(name + entry)).sort();
       console.log(JSON.stringify({
         provider: load("/provider"),
+        // Eighty modules would take twice the processor time of one.
+        files: Object.keys(require.cache).filter((file) => file.includes("/bin/")).length,
         // Before the sdk, which needs Pulumi, is loaded.
         pulumi: Object.keys(require.cache).filter((file) => file.includes("@pulumi")),
         sdk: load(""),
@@ -149,6 +153,7 @@ describe("the tarball", () => {
     const { stdout } = await mustRun(process.execPath, ["-e", script], project);
     expect(JSON.parse(stdout)).toEqual({
       provider: ["deliveriesFunction", ...names.map(handlerName)],
+      files: 1,
       pulumi: [],
       sdk: exportedNames,
       schema: readJson(root, "schema.json"),
@@ -157,7 +162,7 @@ describe("the tarball", () => {
   });
 
   test("has the pipelines that `ci init` writes", async () => {
-    mkdirSync(join(project, ".git"));
+    await mustRun("git", ["init", "--quiet"], project);
     const init = ["ci", "init", "github", "--stacks", "staging,production"];
     await mustRun(process.execPath, [join(installed, "cli.js"), ...init], project);
     const file = ".github/workflows/drift.yml";
@@ -166,7 +171,6 @@ describe("the tarball", () => {
   });
 });
 
-/** plugin.test.ts tests these commands. */
 const pluginFiles = [
   "PulumiPlugin.yaml",
   "THIRD_PARTY_LICENSES",
@@ -184,6 +188,93 @@ const exportedNames = [
   ...["deliveryPages", "hooks"],
   ...["getDeliveries", ...Object.keys(lookups)].flatMap((name) => [name, `${name}Output`]),
 ].sort();
+
+test.each(["pulumi-auth0-native", "pulumi-auth0-native/plugin"])(
+  "a program that imports %s before Pulumi loads a part of Pulumi",
+  async (path) => {
+    const script = `
+      const { RateLimitPolicy } = require("${path}");
+      const modules = Object.keys(require.cache);
+      const { CustomResource } = require("@pulumi/pulumi");
+      console.log(JSON.stringify({
+        loadsAll: modules.includes(require.resolve("@pulumi/pulumi")),
+        loadsTheSerializer: modules.some((file) => file.includes("serializeClosure")),
+        hasItsClasses: RateLimitPolicy.prototype instanceof CustomResource,
+      }));`;
+    const { stdout } = await mustRun(process.execPath, ["-e", script], project);
+    expect(JSON.parse(stdout)).toEqual({
+      loadsAll: false,
+      loadsTheSerializer: false,
+      hasItsClasses: true,
+    });
+  },
+);
+
+/** An entry of npm's lockfile, which repeats what the registry says about the package. */
+interface Locked {
+  deprecated?: string;
+  hasInstallScript?: boolean;
+  dependencies?: Record<string, string>;
+}
+
+/**
+ * The package and its dependencies by folder. `@pulumi/pulumi` is a peer dependency, which every Pulumi program
+ * installs anyway, so its tree is not counted.
+ */
+function dependencyTree(): Map<string, Locked> {
+  const { packages }: { packages: Record<string, Locked> } = readJson(project, "package-lock.json");
+  const tree = new Map<string, Locked>();
+  const add = (name: string, parents: string[]): void => {
+    const folders = parents.map((parent) => `${parent}node_modules/${name}`);
+    const folder = folders.find((one) => packages[one]) ?? "";
+    if (tree.has(folder)) return;
+    const locked = packages[folder] as Locked;
+    tree.set(folder, locked);
+    for (const next of Object.keys(locked.dependencies ?? {}))
+      add(next, [`${folder}/`, ...parents]);
+  };
+  add("pulumi-auth0-native", [""]);
+  return tree;
+}
+
+test("neither the package nor a dependency runs a script when it is installed, or is deprecated", () => {
+  const onInstall = ["preinstall", "install", "postinstall"];
+  const wrong = [...dependencyTree()].filter(([folder, { hasInstallScript, deprecated }]) => {
+    const { scripts = {} } = readJson(project, folder, "package.json");
+    const runsScript = onInstall.some((script) => script in scripts);
+    const isBuilt = existsSync(join(project, folder, "binding.gyp"));
+    return hasInstallScript || deprecated || runsScript || isBuilt;
+  });
+  expect(wrong).toEqual([]);
+});
+
+test("the package has at most 40 dependencies, each once, and takes less than 7.5 MB with them", () => {
+  const folders = [...dependencyTree().keys()].map((folder) => join(project, folder));
+  const sizes = folders.flatMap((folder) =>
+    filesIn(folder, ["node_modules"]).map((file) => statSync(join(folder, file)).size),
+  );
+  expect(folders.length - 1).toBeLessThanOrEqual(40);
+  const names = folders.map((folder) => folder.split("node_modules/").at(-1));
+  expect(new Set(names).size).toBe(folders.length);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(7_500_000);
+});
+
+test("the package has a command that starts the plugin", async () => {
+  const command = join(project, "node_modules", ".bin", "pulumi-resource-auth0-native");
+  const env = bareEnvironment({ node: process.execPath });
+  const started = await startPlugin([command], project, env);
+  expect(await started.version()).toBe(version);
+  await started.end("SIGTERM");
+});
+
+test("the package has a folder that Pulumi's Node.js language host starts the plugin from", async () => {
+  // If you run `pulumi package add` with this folder, the host finds PulumiPlugin.yaml and runs this.
+  const runPlugin = join(root, "node_modules", "@pulumi", "pulumi", "cmd", "run-plugin");
+  const plugin = [process.execPath, runPlugin, join(installed, "plugin")] as const;
+  const started = await startPlugin([...plugin], project, process.env);
+  expect(await started.version()).toBe(version);
+  expect(await started.end("closed stdin")).toMatchObject({ leftProcess: false });
+});
 
 describe(`the template in TypeScript, by the commands of ${startPage}`, () => {
   const change = /change `(.*?)` to `(.*?)`/.exec(readPage(startPage)) ?? [];

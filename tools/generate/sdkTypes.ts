@@ -107,15 +107,24 @@ function resourceClass(name: string, resource: ResourceNode): string {
     return `${doc(node.description)}declare readonly ${key}: pulumi.Output<${type}>;\n`;
   });
   const definition = name.charAt(0).toLowerCase() + name.slice(1);
+  const type = `/** The engine's type of the resource, by which policies select it. */
+  static get __pulumiType(): string {
+    return currentAdapter().typeToken("${name}");
+  }
+
+  /** Whether a value is a resource of this class, also if another copy of the package has made it. */
+  static override isInstance(value: unknown): value is ${name} {
+    return isOfType(value, ${name}.__pulumiType);
+  }\n`;
   const create = `constructor(name: string, args: ${name}Args, opts?: pulumi.CustomResourceOptions) {
-    super(${name}, definitions.${definition}, name, args, opts);
+    super(definitions.${definition}, name, args, opts);
   }`;
   const get = `/** Reads an existing object by its id, without managing it. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ${name} {
     return new ${name}(name, {} as ${name}Args, { ...opts, id });
   }`;
   const { fixedId } = Object.values(definitions).find((found) => found.name === name) ?? {};
-  const body = [...members, create, ...(fixedId === undefined ? [get] : [])].join("\n");
+  const body = [...members, type, create, ...(fixedId === undefined ? [get] : [])].join("\n");
   return `${doc(resource.description)}export class ${name} extends NativeResource {\n${body}}\n`;
 }
 
@@ -165,6 +174,7 @@ const header = [
   "// Generated from schema.json by `npm run generate`; do not edit.\n",
   `import type * as pulumi from "@pulumi/pulumi";
 import * as definitions from "../provider/resources";
+import { currentAdapter, isOfType } from "./adapter";
 import { NativeResource } from "./nativeResource";
 `,
 ];

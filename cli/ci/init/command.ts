@@ -6,13 +6,14 @@ import { promisify } from "node:util";
 import { npxCommand, packageName } from "../../../provider/shared/command";
 import { readProject } from "../../shared/project";
 import { checkPulumi, listStacks } from "../../shared/pulumi";
+import { assertDistinct } from "./neighbours";
 import { notForBun, type Packages, packagesOf } from "./packages";
 import {
   gitlabInclusion,
   gitlabRoot,
   headerOf,
   type PipelineFile,
-  type PipelinePlan,
+  type PipelineInput,
   pipelineFiles,
 } from "./pipelines";
 import { type Place, placeOf } from "./place";
@@ -42,22 +43,35 @@ export async function init(forge: ForgeName, options: InitOptions): Promise<numb
   const packages = packagesOf(place);
   const { settings, file } = await settingsFor(forge, options, place, packages);
   const plan = { settings, place, packages, nodejs: runtime === "nodejs" };
+  await assertDistinct(forge, plan, place.root);
   const pipelines = pipelineFiles(forge, plan);
+  assertSecrets(settings.secrets, pipelineFiles(forge, withoutSecrets(plan)), file.path);
   const inclusion = inclusionOf(forge, place, pipelines[0]?.path ?? "");
   const all = [file, ...pipelines, ...inclusion.files];
   const files = all.filter((one) => existing(one, place.root) !== one.text);
   const isKept = (one: PipelineFile) =>
     one !== file && existing(one, place.root)?.includes(headerOf(forge, place)) === false;
-  if (check ? files.length > 0 : !force && files.some(isKept)) {
-    for (const one of files) console.error(`${one.path} ${stateOf(one, place)}`);
-    console.error(check ? outdated(forge) : kept);
-    return 2;
-  }
+  if (check && files.length > 0) return refuse(files, place, outdated(forge));
+  if (!force && files.some(isKept)) return refuse(files, place, kept);
   await write(files, place.root);
   if (inclusion.advice) console.log(inclusion.advice);
   else if (files.length === 0) console.log("The pipelines are up to date.");
   if (files.length > 0) console.log(packages.advice ?? needs);
   return check && inclusion.advice ? 2 : 0;
+}
+
+const withoutSecrets = (plan: PipelineInput): PipelineInput => ({
+  ...plan,
+  settings: { ...plan.settings, secrets: [] },
+});
+
+/** Throws if one of the secrets is a variable that the pipelines set themselves. */
+function assertSecrets(secrets: string[] = [], pipelines: PipelineFile[], path: string): void {
+  const taken = secrets.find((name) =>
+    pipelines.some(({ text }) => new RegExp(`^ *${name}: `, "m").test(text)),
+  );
+  if (taken === undefined) return;
+  throw new Error(`${path}: secrets has ${taken}, which the pipelines set themselves. Remove it.`);
 }
 
 const needs = `Next, create the environments with their secrets. See docs/pipelines.md of ${packageName}, step 4.`;
@@ -68,6 +82,13 @@ const outdated = (forge: ForgeName) =>
 const kept =
   "Nothing was written, because `ci init` didn't write all of these files for this program. " +
   "To overwrite them, commit them, rerun the command with --force, and review `git diff`.";
+
+/** Says why each file isn't written, and what to do. Returns the exit code. */
+function refuse(files: PipelineFile[], place: Place, advice: string): number {
+  for (const one of files) console.error(`${one.path} ${stateOf(one, place)}`);
+  console.error(advice);
+  return 2;
+}
 
 function stateOf(file: PipelineFile, { root, folder }: Place): string {
   const text = existing(file, root);
@@ -99,7 +120,7 @@ async function settingsFor(
   options: InitOptions,
   { root, folder }: Place,
   { modules }: Packages,
-): Promise<{ settings: PipelinePlan["settings"]; file: PipelineFile }> {
+): Promise<{ settings: PipelineInput["settings"]; file: PipelineFile }> {
   const { cwd } = options;
   const path = posix.join(folder, settingsFile);
   const text = existing({ path, text: "" }, root) ?? "";

@@ -7,9 +7,8 @@ import { readStream, type TenantStream } from "../streams";
 import { type Criteria, filtersFor, type StreamReport, streamReport } from "./report";
 
 interface CheckContext {
-  maxFailed: number;
-  /** With dates by the clock of the stream's tenant. */
-  criteriaFor: (stream: TenantStream) => Promise<Criteria>;
+  /** The same for all streams. */
+  criteria: Criteria;
   requested: AbortSignal;
   /** Called for each page of failed deliveries, with their number. */
   progress: (failed: number) => void;
@@ -39,7 +38,7 @@ export async function checkStream(
     groups: groups.all(),
     ...(reason !== undefined && { error: messageOf(reason, requested, isStarted) }),
   };
-  return streamReport(placeOf(stream, counted), findings, context);
+  return streamReport(placeOf(stream, counted), findings, context.criteria);
 }
 
 const messageOf = (error: unknown, requested: AbortSignal, isStarted: boolean): string =>
@@ -54,13 +53,13 @@ interface Counted {
 }
 
 async function count(stream: TenantStream, context: CheckContext, counted: Counted): Promise<void> {
-  const { criteriaFor, requested, progress } = context;
+  const { criteria, requested, progress } = context;
   requested.throwIfAborted();
   const { name, status } = await readStream(stream);
   if (typeof name === "string") counted.name = name;
   if (status === "enabled" || status === "disabled") counted.status = status;
 
-  const filters = filtersFor(counted, await criteriaFor(stream));
+  const filters = filtersFor(counted, criteria);
   for await (const page of failedDeliveries(stream, filters)) {
     requested.throwIfAborted();
     for (const delivery of page) counted.groups.add(delivery);

@@ -3,19 +3,18 @@ import { terminal } from "../../reports/terminal";
 import { symbols } from "../../reports/view";
 import { CheckProgress } from "../../shared/log";
 import { inParallel } from "../../shared/parallel";
+import { withoutJobSecrets } from "../../shared/secretRemover";
+import { announceStop, type StopSignals, unlessAborted } from "../../shared/stop";
 import {
   prepareFiles,
   type ReportFiles,
   validateFiles,
   writeReport,
-} from "../../shared/reportFiles";
-import { withoutJobSecrets } from "../../shared/secretRemover";
-import { announceStop, type StopSignals } from "../../shared/stop";
+} from "../../shared/writeReport";
 import { assertTimeRange, datesAt, datesOfService, type Filters } from "../filters";
-import type { TenantStream } from "../streams";
 import { checkStream } from "./checkStream";
 import { type CheckResult, type Criteria, deliveryReport, type StreamReport } from "./report";
-import { selectStreams } from "./selectStreams";
+import { type Selected, selectStreams } from "./selectStreams";
 import { countFailed, findingText, statusOf, streamLabel } from "./summary";
 import { deliveryView } from "./view";
 
@@ -39,17 +38,13 @@ export async function checkCommand(
   validate(streams, options);
   announceStop(stop.requested, "reporting what was checked");
   await prepareFiles(options);
-  // The first stream shows Auth0's clock, so that the report has one time for all.
-  let criteria = criteriaOf(options);
-  const criteriaFor = async (stream: TenantStream) => {
-    criteria = await datesOfService(stream, criteria);
-    return criteria;
-  };
-  const reports = await checkAll(streams, options, criteriaFor, stop.requested);
+  const selection = { ...options, streams: [...new Set(streams)] };
+  const selected = await selectStreams(selection, stop.requested);
+  const criteria = await datedCriteria(selected, criteriaOf(options), stop.requested);
+  const reports = await checkAll(selected, options, criteria, stop.requested);
   // Names and messages of receivers may repeat a secret of the job.
   const cleaned = withoutJobSecrets(reports, process.env);
-  const dated = datesAt(criteria, startedAt.getTime());
-  const report = deliveryReport(cleaned, dated, startedAt, new Date());
+  const report = deliveryReport(cleaned, criteria, startedAt, new Date());
   const view = deliveryView(report);
   const forms = { terminal: () => terminal(view), markdown: () => markdown(view) };
   await writeReport(report, forms, options);
@@ -75,18 +70,32 @@ const criteriaOf = ({ maxFailed, since, until, type }: CheckOptions): Criteria =
   ...(type && { eventTypes: type }),
 });
 
+/** The first stream that can be read shows Auth0's clock, so that all streams have the same dates. */
+async function datedCriteria(
+  selected: Selected[],
+  criteria: Criteria,
+  requested: AbortSignal,
+): Promise<Criteria> {
+  for (const one of selected) {
+    if ("report" in one || requested.aborted) continue;
+    try {
+      return await unlessAborted(requested, datesOfService(one.stream, criteria));
+    } catch {
+      // The check of this stream fails for the same reason, and reports it.
+    }
+  }
+  return datesAt(criteria, Date.now());
+}
+
 async function checkAll(
-  streams: string[],
+  selected: Selected[],
   options: CheckOptions,
-  criteriaFor: (stream: TenantStream) => Promise<Criteria>,
+  criteria: Criteria,
   requested: AbortSignal,
 ): Promise<StreamReport[]> {
-  const selection = { ...options, streams: [...new Set(streams)] };
-  const selected = await selectStreams(selection, requested);
   const progress = new CheckProgress(selected.length, "stream", countFailed);
-  const { maxFailed } = options;
   const count = (failed: number) => progress.count(failed);
-  const context = { maxFailed, criteriaFor, requested, progress: count };
+  const context = { criteria, requested, progress: count };
   const reports = await inParallel(selected, options.parallel, async (one) => {
     const report = "report" in one ? one.report : await checkStream(one, context);
     if (report === undefined) return [];

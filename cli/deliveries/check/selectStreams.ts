@@ -14,7 +14,7 @@ interface Selection {
 }
 
 /** A stream to check, or the report of what could not be opened. */
-type Selected =
+export type Selected =
   /** `isListed`: the stream comes from a list, and not from the command line. */
   { stream: TenantStream; isListed?: boolean } | { report: StreamReport };
 

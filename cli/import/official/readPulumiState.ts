@@ -1,10 +1,7 @@
-import { map } from "../../../provider/schema/walk";
-import { isObject, type Json } from "../../../provider/shared/json";
+import { isObject } from "../../../provider/shared/json";
 import { shellQuoted } from "../../../provider/shared/shellWord";
 import { parseUrn } from "../../../provider/shared/urn";
-import { isSecretMark } from "../../../provider/stateContract";
-import { parseJson } from "../../shared/files";
-import { type StateResource, stateOf } from "../../shared/state";
+import { plainValue, type StateResource, stateOf } from "../../shared/state";
 import { displayName, escapeInvisible } from "../../shared/text";
 import { type OfficialState, parseStateFile, readResources } from "./officialState";
 
@@ -66,7 +63,7 @@ function readResource(resource: StateResource, file: string) {
       "before the commands that forget the objects";
     return { address, reason };
   }
-  const revealed = withoutSecretMarks(outputs, file);
+  const revealed = plainValue(outputs, file, advice);
   // The command doesn't find a name with escapes, so it can't forget a wrong object.
   const [urnWord, stackWord] = [address, parseUrn(address).stack]
     .map(escapeInvisible)
@@ -78,14 +75,4 @@ function readResource(resource: StateResource, file: string) {
     properties: isObject(revealed) ? revealed : {},
     forgetCommand: `pulumi state delete ${urnWord} --stack ${stackWord} --yes${force}`,
   };
-}
-
-function withoutSecretMarks(value: Json, file: string): Json {
-  return map({}, value, ({ value: part }, below) => {
-    if (!isObject(part) || !isSecretMark(part)) return below();
-    if (typeof part.plaintext !== "string") {
-      throw new Error(`the secrets in ${file} are encrypted. ${advice}`);
-    }
-    return withoutSecretMarks(parseJson(part.plaintext, `a secret in ${file} isn't JSON`), file);
-  });
 }

@@ -24,11 +24,13 @@ export function importFile(objects: PlannedObject[], language: Language): string
   return `${JSON.stringify({ resources }, null, 2)}\n`;
 }
 
+export type ImportedState = Pick<PlannedObject, "kind" | "inputs" | "outputs">;
+
 /**
  * The state of an object, because Pulumi can't read one through the dynamic provider. The plugin reads its
  * objects. With such a state, Pulumi would write secrets into the generated program in plain text.
  */
-function dynamicState({ kind, inputs, outputs }: PlannedObject): Props {
+export function dynamicState({ kind, inputs, outputs }: ImportedState): Props {
   const stored = (props: Props): Json => ({
     ...(mapSecrets(resourceSchema(kind).inputs, props, secretMark) as Props),
     [providerKey]: providerText(kind),

@@ -1,18 +1,14 @@
 import type { ListResponse } from "@pulumi/pulumi/proto/provider_pb";
-import {
-  assertVariablesMapped,
-  isDefaultProvider,
-  settingReader,
-} from "../../config/pluginConfiguration";
+import { assertVariablesMapped, settingReader } from "../../config/pluginConfiguration";
 import { settingsFrom } from "../../config/settings";
 import { openSession, type Session } from "../../lifecycle/session";
 import type { ObjectSchema } from "../../schema/packageSchema";
 import type { Props } from "../../shared/json";
+import { parseUrn } from "../../shared/urn";
 import { type OperationFailed, runOperation } from "../boundary";
 import { RunDeclarations } from "../runDeclarations";
 import { EngineLog } from "./engineLog";
 import { type GrpcError, grpcError, initFailedError } from "./errors";
-import { adoptionBy, importCommand } from "./importCommand";
 import { Owners } from "./owners";
 import { markedTexts, type Received, send } from "./values";
 
@@ -31,7 +27,6 @@ export class ConfiguredProvider {
   readonly declarations = new RunDeclarations();
   /** Lists of which a call got a page, by the token that continues them. */
   readonly unfinishedLists = new Map<string, AsyncGenerator<ListResponse>>();
-  private urn = "";
   private session: Session | undefined;
 
   connect(engineAddress: string): void {
@@ -41,7 +36,6 @@ export class ConfiguredProvider {
 
   /** Throws if the settings are wrong or incomplete. */
   configure(inputs: Props, urn: string): void {
-    this.urn = urn;
     // A process that PULUMI_DEBUG_PROVIDERS names serves one run after another.
     this.owners = new Owners();
     this.declarations.clear();
@@ -50,7 +44,8 @@ export class ConfiguredProvider {
       assertVariablesMapped(inputs);
       this.session = openSession(settingsFrom(settingReader(inputs, urn), process.env), this.log);
       this.session.api.transport.interrupted = false;
-      this.session.adoptedIds.clear();
+      const { stack } = parseUrn(urn);
+      this.session.stack = async () => stack || undefined;
     } catch (error) {
       throw grpcError((error as Error).message);
     }
@@ -64,8 +59,7 @@ export class ConfiguredProvider {
     const { urn, schema, bags } = context;
     const secrets = bags.flatMap((bag) => markedTexts(schema, bag));
     const props = bags.map((bag) => bag.props);
-    const adoption = adoptionBy(importCommand(urn, this), this.owners, urn);
-    const call = { schema, session: this.session, bags: props, secrets, adoption };
+    const call = { schema, session: this.session, bags: props, secrets };
     const run = () => operation(this.opened(), secrets);
     try {
       return await this.log.about(urn, () => runOperation(call, run));
@@ -79,11 +73,6 @@ export class ConfiguredProvider {
   /** Operations no longer repeat requests that fail: the user waits for their end. */
   interrupt(): void {
     if (this.session) this.session.api.transport.interrupted = true;
-  }
-
-  /** The URN of a provider that the program declares; undefined for the engine's own, and of `pulumi do`. */
-  explicitUrn(): string | undefined {
-    return isDefaultProvider(this.urn) || this.urn.endsWith("::") ? undefined : this.urn;
   }
 
   private opened(): Session {

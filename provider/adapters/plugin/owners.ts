@@ -10,17 +10,8 @@ export class Owners {
   /** The engine checks a program's resources. In a refresh it diffs without a check, by the URNs of the state. */
   private readonly checkedUrns = new Set<string>();
 
-  /** By URN: the id of the object that the state has for a resource, or nothing as long as it is unknown. */
-  private readonly idsInState = new Map<string, string>();
-
-  check(urn: string, isInState = false): void {
+  check(urn: string): void {
     this.checkedUrns.add(urn);
-    if (isInState && !this.idsInState.has(urn)) this.idsInState.set(urn, "");
-  }
-
-  /** Undefined if the state does not have the resource, as far as this process knows. */
-  idInState(urn: string): string | undefined {
-    return this.idsInState.get(urn);
   }
 
   /** Throws if another resource of the program has the object. */
@@ -31,18 +22,6 @@ export class Owners {
       throw new Error(
         `Two resources manage ${id}: ${owner} and ${urn}. Nothing was sent.\n` +
           "Remove one of them from the program, and from the state with `pulumi state delete <urn>`, which doesn't change the object.",
-      );
-    }
-    this.urnsById.set(id, urn);
-    this.idsInState.set(urn, id);
-  }
-
-  /** In a preview. Throws if a create of another resource adopts the object too. */
-  adopt(id: string, urn: string): void {
-    const owner = this.ownerBeside(id, urn);
-    if (owner !== undefined) {
-      throw new Error(
-        `${owner} and ${urn} would both adopt ${id}, because they have the same natural key.\nChange or remove one of them.`,
       );
     }
     this.urnsById.set(id, urn);

@@ -68,7 +68,7 @@ export async function check(
       resource.check(exists ? olds : undefined, given, unknownValues, call),
     );
   });
-  provider.owners.check(call.urn, exists);
+  provider.owners.check(call.urn);
   const response = new proto.CheckResponse();
   response.setInputs(marked({ ...call, bags: checkedBags(call, given) }, inputs));
   for (const failure of failures) {
@@ -111,12 +111,11 @@ export async function create(
 ): Promise<proto.CreateResponse> {
   const call = callOf(request.getUrn(), request.getProperties());
   const [news] = propsOf(call);
-  const { id, outs } = await provider.run(call, async (session, markedSecrets) => {
-    if (!request.getPreview()) return call.resource.create(session, news, markedSecrets);
-    const id = await call.resource.announceAdoption(session, news);
-    if (id !== undefined) provider.owners.adopt(id, call.urn);
-    return { id: id ?? "", outs: call.resource.previewCreate(session, news) };
-  });
+  const { id, outs } = await provider.run(call, async (session, markedSecrets) =>
+    request.getPreview()
+      ? { id: "", outs: call.resource.previewCreate(session, news) }
+      : call.resource.create(session, news, markedSecrets),
+  );
   if (!request.getPreview()) provider.owners.create(id, call.urn);
   return new proto.CreateResponse().setId(id).setProperties(marked(call, outs));
 }
@@ -168,8 +167,7 @@ export async function deleteResource(
   const call = callOf(request.getUrn(), request.getProperties());
   const [olds] = propsOf(call);
   await provider.run(call, async (session) => {
-    const isDeleted = call.resource.deletesSharedObject && !session.hasAdopted(request.getId());
-    if (isDeleted) provider.owners.delete(request.getId(), call.urn);
+    if (call.resource.deletesSharedObject) provider.owners.delete(request.getId(), call.urn);
     const isDeclared = () => provider.declarations.has(session.api.domain, call.resource.name);
     await call.resource.delete(session, request.getId(), olds, isDeclared);
     return {};

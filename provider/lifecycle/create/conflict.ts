@@ -1,13 +1,14 @@
 import type { ApiError } from "../../api/apiError";
 import { quotaAdvice } from "../../api/errorAdvice";
-import { providerPrefix, type Settings } from "../../config/settings";
+import { idForm } from "../../api/operation";
 import { naturalKeyOf, type ObjectList } from "../../resources/definition";
 import { decode } from "../../schema/codec";
 import { joinWords } from "../../schema/wording";
+import { npxCommand } from "../../shared/command";
 import type { Props } from "../../shared/json";
+import { shellWord } from "../../shared/shellWord";
 import type { ResourceType } from "../context";
 import type { Session } from "../session";
-import { Adoptable, idsText } from "./adoptable";
 import type { NaturalKey, PendingCreate } from "./pendingCreate";
 
 // Auth0 rejects an object because another one has its natural key, or because the tenant has its
@@ -31,25 +32,22 @@ export async function explainConflict(
   session: Session,
   pending: PendingCreate,
   error: ApiError,
-): Promise<Error> {
+): Promise<ApiError> {
   if (!isConflict(error)) return error;
   const { name, list, naturalKey } = pending;
-  const key = keyText(naturalKey);
-  if (hasSibling(session, pending)) return error.advise(siblingAdvice(key));
-  const ids = await idsWithKey(session, list, naturalKey).catch((reason: Error) => reason);
+  if (hasSibling(session, pending)) return error.advise(siblingAdvice(keyText(naturalKey)));
+  const found = await holdersOf(session, list, naturalKey).catch((reason: Error) => reason);
   const moving = movingHolder(session, name, naturalKey);
   if (moving) return error.advise(moving);
-  if (ids instanceof Error) {
-    const unknownId = `It conflicts with another ${name}, whose id is unknown:\n${ids.message}`;
-    return new Adoptable(error.advise(`${unknownId}\n${adoptIfUnmanaged}`), [], otherwise);
+  if (found instanceof Error) {
+    const unknownId = `It conflicts with another ${name}, whose id is unknown:\n${found.message}`;
+    return error.advise(`${unknownId}\n${await remedies(session)}`);
   }
+  const { ids, key } = found;
   const foreign = ids.filter((id) => !session.knownIds.has(id));
   if (ids.length === 0) return error.advise(unlistedAdvice(name, error));
   if (foreign.length === 0) return error.advise(keptAdvice(`${key} (${idsText(ids)})`));
-  const adoption =
-    foreign.length === 1 ? adoptionBySetting(session.api.settings) : adoptIfUnmanaged;
-  const advice = `${holders(name, foreign)} ${key}.\n${adoption}`;
-  return new Adoptable(error.advise(advice), foreign, otherwise);
+  return error.advise(`${holders(name, foreign)} ${key}.\n${await remedies(session)}`);
 }
 
 /** The error of an update that gives an object the natural key of another one. */
@@ -59,12 +57,13 @@ export async function explainUpdateConflict(
   naturalKey: NaturalKey,
   error: ApiError,
 ): Promise<ApiError> {
-  const found = await idsWithKey(session, list, naturalKey).catch(() => []);
+  const none = { ids: [], key: keyText(naturalKey) };
+  const { ids, key } = await holdersOf(session, list, naturalKey).catch(() => none);
   const moving = movingHolder(session, name, naturalKey);
   if (moving) return error.advise(`Nothing was changed, because ${moving}`);
-  const others = found.length === 0 ? `another ${name} has` : holders(name, found);
+  const others = ids.length === 0 ? `another ${name} has` : holders(name, ids);
   return error.advise(
-    `Nothing was changed, because ${others} ${keyText(naturalKey)}.\n` +
+    `Nothing was changed, because ${others} ${key}.\n` +
       "Choose another value.\nTo use this value, first rename or delete the other object.",
   );
 }
@@ -93,27 +92,27 @@ function movingHolder(
   );
 }
 
-export const holders = (name: string, ids: string[]) =>
+const holders = (name: string, ids: string[]) =>
   `${name} ${idsText(ids)} ${ids.length === 1 ? "has" : "have"}`;
 
-export const keyText = ({ names }: NaturalKey) => `the same ${joinWords(names, "and")}`;
+const keyText = ({ names }: NaturalKey) => `the same ${joinWords(names, "and")}`;
 
 /**
  * The provider cannot tell these cases apart, and a second resource for one object deletes it as soon as
- * one of the two leaves the program. So each of them begins with its condition.
+ * one of the two leaves the program. So each of them begins with its condition, and the mistake that costs
+ * least comes first.
  */
-const adoptIfUnmanaged = "If no resource manages it yet, adopt it.";
-const otherwise =
+const remedies = async (session: Session): Promise<string> =>
   "If you renamed this resource, add an alias, or run `pulumi state rename`.\n" +
   "If this resource replaces it, set the option deleteBeforeReplace.\n" +
+  `If no stack manages it, import it: \`${await importCommand(session)}\`.\n` +
   "More: docs/troubleshooting.md#conflict";
 
-/** In a run that has the setting, the object is newer than the run's list, so the setting doesn't help. */
-function adoptionBySetting({ adoptExisting, settingPrefix }: Settings): string {
-  if (adoptExisting) return adoptIfUnmanaged;
-  return settingPrefix === providerPrefix
-    ? "If no resource manages it yet, adopt it: set the Provider's adoptExisting, and run `pulumi up`."
-    : `If no resource manages it yet, adopt it: run \`pulumi up -c ${settingPrefix}adoptExisting=true\`.`;
+/** Imports what the program declares and no stack manages. */
+export async function importCommand(session: Session): Promise<string> {
+  const stack = await session.stack();
+  const options = stack === undefined ? "" : ` --stack ${shellWord(stack)}`;
+  return `${npxCommand} import --declared --run${options}`;
 }
 
 const siblingAdvice = (key: string) =>
@@ -146,13 +145,43 @@ export function hasSibling(
   );
 }
 
-/** The objects with a natural key. All conflicts of a run share one list of the tenant. */
-async function idsWithKey(
+/** Objects of the tenant that a request conflicts with, and what they have in common with it. */
+interface Holders {
+  ids: string[];
+  key: string;
+}
+
+/**
+ * The objects with a natural key, or else those whose key differs from it only in case, which some of Auth0's
+ * collections reject too. All conflicts of a run share one list of the tenant.
+ */
+async function holdersOf(
   session: Session,
   list: ObjectList,
-  { value, of }: NaturalKey,
-): Promise<string[]> {
-  if (value === undefined) return [];
-  const objects = await session.completeListing(list).objects();
-  return objects.filter((object) => of(object) === value).map(({ id }) => String(id));
+  naturalKey: NaturalKey,
+): Promise<Holders> {
+  const { value, of } = naturalKey;
+  if (value === undefined) return { ids: [], key: keyText(naturalKey) };
+  const isSimilar = (object: Props) => of(object)?.toLowerCase() === value.toLowerCase();
+  const similar = (await session.completeListing(list).objects()).filter(isSimilar);
+  const same = similar.filter((object) => of(object) === value);
+  const [first] = similar;
+  const otherCase =
+    same.length === 0 && first ? ` in another case: ${of(first)?.slice(1, -1)}` : "";
+  const ids = (same.length > 0 ? same : similar).map(({ id }) => String(id));
+  return { ids, key: `${keyText(naturalKey)}${otherCase}` };
+}
+
+/** More ids would hide the rest of the message. */
+const maxNamedIds = 10;
+
+/** Something other than Auth0 may have sent an id: one of another form is quoted and cut. */
+const maxQuotedIdLength = 60;
+
+/** Ids of objects in the tenant, for a message. */
+export function idsText(ids: string[]): string {
+  const names = ids
+    .slice(0, maxNamedIds)
+    .map((id) => (idForm.test(id) ? id : JSON.stringify(id.slice(0, maxQuotedIdLength))));
+  return names.join(", ");
 }

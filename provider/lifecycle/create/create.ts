@@ -8,7 +8,6 @@ import { unknownValue } from "../../schema/unknown";
 import { type Json, mapProps, type Props } from "../../shared/json";
 import type { ResourceContext } from "../context";
 import { managedInputs, splitResponse, stateAfterWrite } from "../stateFromResponse";
-import { adopt } from "./adopt";
 import { naturalKeyIn } from "./conflict";
 import { createOnce } from "./createOnce";
 import type { PendingCreate } from "./pendingCreate";
@@ -22,7 +21,7 @@ export interface CreateResult {
 export async function create(context: ResourceContext, news: Props): Promise<CreateResult> {
   const { definition, inputs, session, markedSecrets = [] } = context;
   const options: SendOptions = {
-    secrets: [...textsToRedact(inputs, news), ...markedSecrets],
+    secrets: () => [...textsToRedact(inputs, news), ...markedSecrets],
   };
   if (definition.fixedId !== undefined) {
     const id = definition.fixedId;
@@ -30,8 +29,6 @@ export async function create(context: ResourceContext, news: Props): Promise<Cre
     const response = await session.api.send(definition.create, { ...options, body });
     return { id, outs: stateAfterWrite(context, { id, news, response }) };
   }
-  const adopted = await adopt(context, news);
-  if (adopted) return adopted;
   const pending = pendingCreate(context, definition.list, news);
   const { object, warning } = await createOnce(session, pending, options);
   session.invalidateListings(definition.list);

@@ -4,7 +4,7 @@ import type { Moment } from "../../api/serviceClock";
 import { creationTimeOf } from "../../resources/definition";
 import type { Props } from "../../shared/json";
 import type { Session } from "../session";
-import { Adoptable, idsText } from "./adoptable";
+import { idsText, importCommand } from "./conflict";
 import { couldMatchSameObject, type PendingCreate } from "./pendingCreate";
 
 /** What to search the tenant for. */
@@ -34,8 +34,9 @@ export async function findLostCreate(search: Search, lost: ApiError): Promise<Pr
   const isCertain = others.length === 0 && isCertainlyNew(search, first);
   if (isCertain && search.session.addId(String(first.id))) return first;
   const ids = idsOf(candidates);
-  const advice = `It may have been created: ${idsText(ids)} could be it. Adopt or delete it, then run again.`;
-  throw new Adoptable(lost.advise(advice), ids);
+  throw lost.advise(
+    `It may have been created: ${idsText(ids)} could be it. Delete it, or import it: \`${await importCommand(search.session)}\`.\nThen run again.`,
+  );
 }
 
 /**

@@ -29,7 +29,8 @@ export async function responseOrGone<T>(
   try {
     return await sendAgainIfNew(context, object, send);
   } catch (error) {
-    if (!(error instanceof ApiError && error.status === 404)) throw error;
+    const isOfObject = error instanceof ApiError && error.kind !== "noToken";
+    if (!isOfObject || error.status !== 404) throw error;
     if (error.kind === "notFound") return gone;
     const isGone = await isGoneFromList(context, object.id).catch((reason: Error) => {
       throw error.add(

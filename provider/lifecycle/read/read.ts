@@ -35,7 +35,7 @@ export async function read(
 
   const reads = session.batchedReads(definition.read, definition.list);
   // One GET, or a page of the list that many reads share.
-  const secrets = textsToRedact(inputs, olds);
+  const secrets = () => textsToRedact(inputs, olds);
   const response = await responseOrGone(context, { id, olds }, () => reads.get(id, secrets));
   if (response === gone) return undefined;
   const { liveInputs, addedOutputs } = splitObject(context, id, response);
@@ -63,8 +63,7 @@ function splitObject(
 ): SplitResponse {
   const { definition, session } = context;
   const split = splitResponse(context, objectWithId(definition, id, response));
-  // An import checks the inputs first, as if for a create.
-  if (session.addId(id)) session.adoptedIds.delete(id);
+  session.addId(id);
   for (const path of split.undeclared) {
     // Of an array, the field is the same in each item.
     const field = JSON.stringify(path.replace(/\[\d+\]/g, "[]"));

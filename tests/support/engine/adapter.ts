@@ -54,8 +54,6 @@ export interface Differences {
   wrongSettingsFail: "configure" | "every call";
   /** The result of `diff` for a difference. If it is "unknown", the engine compares the inputs itself. */
   difference: "unknown" | "some";
-  /** The command in messages that adopts the object with this id as the resource that a call is about. */
-  adoptCommand(kind: string, id: string): string;
 }
 
 /** The result of a read if the object no longer exists. */

@@ -15,13 +15,14 @@ export const dynamicSubject = (kind: string) => {
 export async function startDynamicProvider(
   environment: Record<string, string>,
   configuration: Props = {},
+  engineAddress = "127.0.0.1:1",
 ): Promise<ResourceProvider> {
   const script = require.resolve("@pulumi/pulumi/cmd/dynamic-provider");
   const options = {
     cwd: resolve(__dirname, "../../.."),
     env: { PATH: process.env.PATH, PULUMI_NODEJS_PROJECT: "test", ...lazyPulumi, ...environment },
   };
-  const provider = await startResourceProvider([script, "127.0.0.1:1"], options);
+  const provider = await startResourceProvider([script, engineAddress], options);
   const urn = "urn:pulumi:test::test::pulumi:providers:pulumi-nodejs::default";
   await provider.configure(urn, configuration);
   return provider;
@@ -33,8 +34,6 @@ export const dynamicAdapter: Adapter = {
     namespace: "auth0",
     wrongSettingsFail: "every call",
     difference: "unknown",
-    adoptCommand: (_kind, id) =>
-      `npx --no-install pulumi-auth0-native import --stack <stack> --id ${id} --as <name of the resource in the program> --run`,
   },
   async start(environment, configuration = {}) {
     // The engine sends the configuration of all packages.

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import { diffResult } from "../../../provider/adapters/dynamic";
-import { Adoptable } from "../../../provider/lifecycle/create/adoptable";
 import type { Lifecycle } from "../../../provider/lifecycle/resource";
 import type { Session } from "../../../provider/lifecycle/session";
 import type { Props } from "../../../provider/shared/json";
@@ -11,9 +10,6 @@ export interface State {
   inputs: Props;
   outs: Props;
 }
-
-/** What a message names, in the place of an adapter's. */
-export const adoption = (id: string) => `To adopt it with an import, run \`adopt ${id}\`.`;
 
 /** Performs the engine's operations on a resource, in its order and with JSON in between. */
 export function engine(resource: Lifecycle, session: Session) {
@@ -26,11 +22,7 @@ export function engine(resource: Lifecycle, session: Session) {
   const self = {
     async create(program: Props): Promise<State> {
       const inputs = checked({}, program);
-      const created = resource.create(session, jsonCopy(inputs)).catch((error) => {
-        if (error instanceof Adoptable) throw new Error(error.messageWith(adoption));
-        throw error;
-      });
-      const { id, outs } = await created;
+      const { id, outs } = await resource.create(session, jsonCopy(inputs));
       return { id, inputs, outs: jsonCopy(outs) };
     },
 

@@ -81,7 +81,6 @@ export const pluginAdapter: Adapter = {
     namespace: "auth0-native",
     wrongSettingsFail: "configure",
     difference: "some",
-    adoptCommand: (kind, id) => `pulumi import auth0-native:index:${kind} one ${id}`,
   },
   async start(environment, configuration = {}) {
     const urn = "environmentPrefix" in configuration ? explicitProviderUrn : defaultProviderUrn;

@@ -11,8 +11,6 @@ export interface StateResource {
   inputs: Record<string, unknown>;
   outputs: Record<string, unknown>;
   initErrors?: string[];
-  sourcePosition?: string;
-  stackTrace?: { sourcePosition: string }[];
 }
 
 /** Marks a secret in a state: sdk/go/common/resource/sig of pulumi/pulumi. */

@@ -210,9 +210,9 @@ function expectConvergence(
   const lost = created ? objects.length - (state ? 1 : 0) : 0;
   const hasKey = naturalKeyOf(kind.definition, kind.first) !== undefined;
   if (lost > 0 && hasKey) {
-    const [, command] =
-      /409 [\s\S]*To adopt it with an import, run `([^`]*)/.exec(next.failed?.message ?? "") ?? [];
-    expect(objects.some(({ id }) => command?.includes(`${id}`))).toBe(true);
+    const [, found] =
+      /409 [^\n]*\n(.*) has .*[\s\S]* import --declared/.exec(next.failed?.message ?? "") ?? [];
+    expect(objects.some(({ id }) => found?.endsWith(` ${id}`))).toBe(true);
     return;
   }
   expect(next.failed).toBeUndefined();

@@ -26,6 +26,7 @@ export function withImportCommand() {
     pulumi.replacePulumi(`case "$1 $2" in
       "stack ls") [ "$3" = --all ] && cat all.json || cat stacks.json;;
       "stack export") cat "$4.json";;
+      "preview --stack") cat events.json > "$7"; cat frame.json > "$5" || exit 1;;
       "config --show-secrets") cat config.json;;
       "config set") cat >> secrets;;
       "import --file") . ./import.sh;;

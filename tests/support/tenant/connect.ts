@@ -88,7 +88,6 @@ export async function connectTo(
     credentials: { apiToken: "ready-token" },
     secrets: ["ready-token"],
     limits: { maxRetries: 10, timeoutMs: 60_000 },
-    adoptExisting: false,
     debug: false,
     warnings: [],
     settingPrefix: "auth0:",

@@ -25,7 +25,7 @@ export interface Step {
   faults: Fault[];
   /** Whether the engine's steps run concurrently. */
   together: boolean;
-  /** Whether the state is refreshed, instead of updated. */
+  /** Whether the state is refreshed first. */
   refresh: boolean;
 }
 
@@ -93,7 +93,8 @@ type Choices = { [Field in keyof Fault]?: readonly Fault[Field][] };
 
 /** Draws one fault that these choices allow. It occurs `times`; 0 means until the step ends. */
 function fault(choices: Choices): fc.Arbitrary<Fault[]> {
-  const defaults = { route: ["*", ...writes, ...writes, ...reads], times: [1, 1, 1, 2, 3, 0] };
+  const route = [...Array(12).fill("*"), ...writes, ...writes, ...reads];
+  const defaults = { route, times: [1, 1, 1, 2, 3, 0] };
   const all = { ...defaults, skip: [0, 0, 0, 1, 2], ...choices };
   const fields = Object.entries(all).map(([field, values]) => [field, choice(...values)]);
   return fc.record(Object.fromEntries(fields)).map((one) => [one as unknown as Fault]);

@@ -12,7 +12,7 @@ describe("chooseAdapter", () => {
     (path) => {
       currentAdapter();
       expect(() => chooseAdapter(path)).toThrow(
-        `This program imports ${path} after it constructed a resource or a Provider`,
+        `This program imports ${path} after it used a resource or a Provider`,
       );
     },
   );

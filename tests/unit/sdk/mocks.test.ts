@@ -71,6 +71,7 @@ test.each(paths)(
     const hooks = { afterCreate: [test], beforeDelete: [keep] };
     const stream = new sdk.EventStream("crm", { name: "crm", destination: action("a") }, { hooks });
     expect(await resolved(stream.id)).toBe("crm-id");
+    expect(await resolved(stream.status)).toBe("enabled");
     const args = { urn: "urn", id: "crm-id", name: "crm", type: "type" };
     await test(args);
     await keep.callback(args);

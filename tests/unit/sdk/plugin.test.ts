@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
 import * as settings from "@pulumi/pulumi/runtime/settings";
+import { lifecycle } from "../../../provider/lifecycle/resource";
 import * as definitions from "../../../provider/resources";
+import type { Props } from "../../../provider/shared/json";
 import * as defaultPath from "../../../sdk";
 import {
   type EventKind,
@@ -18,7 +20,6 @@ import {
   currentAdapter,
   resetAdapter,
 } from "../../../sdk/adapter";
-import { checkArguments } from "../../../sdk/checkArguments";
 import { resetDisplayedErrors } from "../../../sdk/displayErrors";
 import { action, authorizations, canaries, webhook } from "../../support/values/eventStream";
 import { serverCredentials } from "../../support/values/guardianFcmv1Provider";
@@ -129,6 +130,40 @@ describe("a resource of pulumi-auth0-native", () => {
   });
 });
 
+// The engine calls no check while a Provider is unknown, and then compares what is registered with the state.
+test.each([undefined, plugin] as const)(
+  "inputs are registered as a check returns them: with defaults and sorted sets (%s)",
+  async (path) => {
+    const subscriptions = [{ eventType: "user.updated" }, { eventType: "user.created" }] as const;
+    const args = { destination: action(), subscriptions: [...subscriptions] };
+    const { inputs } = lifecycle(definitions.eventStream).check(undefined, args as object as Props);
+    const sorted = subscriptions.toReversed();
+    expect(inputs).toEqual({ ...args, status: "enabled", subscriptions: sorted });
+    const registrations = await registered(path, () => {
+      const unset = { name: null, status: null } as object;
+      new EventStream("known", args);
+      new EventStream("unset", { ...args, ...unset });
+      new EventStream("output", {
+        ...args,
+        subscriptions: pulumi.secret(args.subscriptions),
+        status: pulumi.output(undefined),
+      });
+      const items = subscriptions.map((item) => pulumi.output(item));
+      new EventStream("items", { ...args, subscriptions: items, status: "disabled" });
+    });
+    const all = Object.entries(registrations).map(([name, { inputs }]) => {
+      const { __provider, ...others } = inputs;
+      return [name, others];
+    });
+    expect(Object.fromEntries(all)).toEqual({
+      known: inputs,
+      unset: inputs,
+      output: { ...inputs, subscriptions: secret(sorted) },
+      items: { ...args, status: "disabled" },
+    });
+  },
+);
+
 // With these options, the engine replaces an object without asking the provider in which order.
 test.each([undefined, plugin] as const)(
   "an object with a natural key is deleted before an option replaces it (%s)",
@@ -173,6 +208,7 @@ describe("a resource of pulumi-auth0-native/plugin", () => {
     });
     expect(crm?.inputs).toEqual({
       name: "crm",
+      status: "enabled",
       destination: {
         type: "webhook",
         configuration: {
@@ -322,7 +358,7 @@ describe.each(Object.entries(transformed))("the transformations of %s", (_of, op
         configuration: { webhookAuthorization: { password: secret(canaries.password) } },
       },
     });
-    expect(second?.inputs).toEqual({ name: "other", destination: action() });
+    expect(second?.inputs).toEqual({ name: "other", destination: action(), status: "enabled" });
   });
 
   test("are named with the property that they add by mistake", async () => {
@@ -337,12 +373,51 @@ describe.each(Object.entries(transformed))("the transformations of %s", (_of, op
   });
 });
 
-test("a resource that the engine may still transform is checked, except for missing properties", async () => {
-  const errors = (opts: pulumi.CustomResourceOptions) =>
-    checkArguments(currentAdapter(), definitions.eventStream, "crm", { name: "" }, opts);
-  const empty = "name must have 1 to 128 characters, not 0";
-  expect(errors({})).toEqual(["destination is required", empty]);
-  expect(errors({ transforms: [() => undefined] })).toEqual([empty]);
+// The engine runs them later, also for the children of a component.
+test.each(["transforms", "a component", "a component in a component"])(
+  "what the option transforms of %s may still set is left to the provider's check",
+  async (of) => {
+    const errors = shownErrors();
+    await registered(dynamic, () => {
+      const group = (opts: pulumi.ComponentResourceOptions) =>
+        new pulumi.ComponentResource("test:Group", `group ${nextGroup++}`, {}, opts);
+      let nextGroup = 0;
+      new Provider("first", { domain: "a.auth0.com" });
+      const makeAll = (opts: pulumi.CustomResourceOptions) => {
+        const eventType = "user.crated" as EventKind;
+        new EventStream("unfinished", { name: "" } as never, opts);
+        new EventStream("unheard", { ...stream, subscriptions: [{ eventType }] }, opts);
+        new EventStream("second", stream, opts);
+        new GuardianFcmv1Provider("push", { serverCredentials }, opts);
+        new GuardianFcmv1Provider("other", { serverCredentials }, opts);
+      };
+      const transforms = [() => undefined];
+      if (of === "transforms") return makeAll({ transforms });
+      const outer = group({ transforms });
+      makeAll({ parent: of === "a component" ? outer : group({ parent: outer }) });
+    });
+    const found = errors.mock.calls.map(([message]) => message);
+    expect(found).toEqual(['EventStream "unfinished": name must have 1 to 128 characters, not 0']);
+  },
+);
+
+test("a component without transforms leaves nothing to the provider's check", async () => {
+  const errors = shownErrors();
+  await registered(dynamic, () => {
+    new Provider("first", { domain: "a.auth0.com" });
+    const setLater: pulumi.ResourceTransformation = ({ type, props, opts }) =>
+      type === "test:Late"
+        ? { props, opts: { ...opts, transforms: [() => undefined] } }
+        : undefined;
+    pulumi.runtime.registerStackTransformation(setLater);
+    for (const type of ["test:Plain", "test:Late"]) {
+      const parent = new pulumi.ComponentResource(type, type);
+      new EventStream(`${type} unfinished`, {} as never, { parent });
+    }
+  });
+  expect(errors.mock.calls).toEqual([
+    ['EventStream "test:Plain unfinished": destination is required'],
+  ]);
 });
 
 test("a wrong resource in a unit test with Pulumi's mocks throws", async () => {
@@ -351,6 +426,30 @@ test("a wrong resource in a unit test with Pulumi's mocks throws", async () => {
       'EventStream "crm": destination is required',
     );
   });
+});
+
+test.each([
+  [undefined, "pulumi-nodejs:dynamic/auth0-native:", "pulumi:providers:pulumi-nodejs"],
+  [plugin, "auth0-native:index:", "pulumi:providers:auth0-native"],
+] as const)("classes know their own type and instances (%s)", async (path, prefix, provider) => {
+  const classes = { EventStream, RateLimitPolicy, GuardianFcmv1Provider, Provider };
+  await registered(path, () => {
+    const made = [
+      new EventStream("crm", stream),
+      new RateLimitPolicy("limit", limit),
+      new GuardianFcmv1Provider("push", { serverCredentials }),
+      new Provider("eu"),
+    ];
+    const names = made.map((one) =>
+      Object.entries(classes).flatMap(([name, each]) => (each.isInstance(one) ? [name] : [])),
+    );
+    expect(names).toEqual(Object.keys(classes).map((name) => [name]));
+  });
+  expect(Object.values(classes).map(({ __pulumiType }) => __pulumiType)).toEqual([
+    ...["EventStream", "RateLimitPolicy", "GuardianFcmv1Provider"].map((name) => prefix + name),
+    provider,
+  ]);
+  expect(Object.values(classes).some((each) => each.isInstance(undefined))).toBe(false);
 });
 
 test("two copies of the package in one program share the adapter", () => {

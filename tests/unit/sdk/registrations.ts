@@ -14,7 +14,6 @@ export interface Registration {
   deleteBeforeReplace: boolean | undefined;
   version: string;
   pluginDownloadUrl: string;
-  line: number | undefined;
 }
 
 /** The common parts of Pulumi's protocol messages. */
@@ -33,7 +32,6 @@ interface Request {
   getDeletebeforereplacedefined?(): boolean;
   getVersion(): string;
   getPlugindownloadurl(): string;
-  getSourceposition(): { getLine(): number } | undefined;
 }
 
 /**
@@ -84,6 +82,5 @@ function registrationOf(request: Request): Registration {
       : undefined,
     version: request.getVersion(),
     pluginDownloadUrl: request.getPlugindownloadurl(),
-    line: request.getSourceposition()?.getLine(),
   };
 }

@@ -139,6 +139,30 @@ test("differences inside of a secret are reported once, by the path of the secre
   ]);
 });
 
+// The engine has written the live value into its copy of the old inputs.
+test.each(["same", "update"])(
+  "what ignoreChanges covers below the top level is listed (%s)",
+  (op) => {
+    const bag = (webhookEndpoint: string, status: string) =>
+      jsonCopy({ status, destination: { type: "webhook", configuration: { webhookEndpoint } } });
+    const live = bag("https://b.example.com", op === "same" ? "enabled" : "disabled");
+    const old = {
+      inputs: bag("https://b.example.com", "enabled"),
+      outputs: bag("https://a.example.com", "enabled"),
+    };
+    const event = step(byDynamic, op, old, { inputs: live, outputs: live });
+    const { same, steps } = readRefreshEvents([event]);
+    const path = "destination.configuration.webhookEndpoint";
+    const status = { path: "status", expected: "enabled", live: "disabled" };
+    expect([...same, ...steps].map(({ report }) => report.properties)).toEqual([
+      [
+        ...(op === "same" ? [] : [status]),
+        { path, expected: "https://a.example.com", live: "https://b.example.com" },
+      ],
+    ]);
+  },
+);
+
 test("a secret below an index or a key in brackets is reported by its whole path", () => {
   const bags = { inputs: { more: [{ "x y": secret }] } };
   const event = step(theirs, "update", bags, bags, { diffs: ['more[0]["x y"].z'] });

@@ -17,7 +17,6 @@ const placement: Placement = {
   out: "imported",
   language: language("typescript"),
   variables: [],
-  declared: false,
 };
 const planned: Phase = { state: "planned" };
 const imported: Phase = { state: "imported", withoutCode: [] };
@@ -76,7 +75,6 @@ describe("the steps after an import", () => {
   test.each<[string, string, Parameters<typeof textOf>[1], string, boolean]>([
     ["go on only after exit code 0", "python", {}, "Continue only after exit code 0", true],
     ["copy the code that Pulumi writes", "python", {}, copy, true],
-    ["copy none for a declared resource", "python", { declared: true }, copy, false],
     ["advise on empty files, with a secret", "yaml", {}, yamlAdvice, true],
     ["give no such advice without a secret", "yaml", noSecret, yamlAdvice, false],
     ["advise on corrections", "go", noSecret, "lists the corrections", true],

@@ -17,6 +17,7 @@ const target = {
   inStacks: [],
   readByPrograms: [],
   inOtherProjects: [],
+  unreadStacks: [],
 } as unknown as ImportTarget;
 const found = { target, tenant: "example.eu.auth0.com", official: undefined };
 
@@ -49,24 +50,6 @@ describe("a takeover of several modules", () => {
   });
 });
 
-test("an import under a name in the state says how to replace the state's object", () => {
-  const type = "auth0-native:index:EventStream";
-  const urn = `urn:pulumi:production::identity::${type}::crm`;
-  const inStacks = stackObjects(
-    "production",
-    stateOf({ resources: [{ urn, type, id: "est_old" }] }),
-  );
-  const object = tenantObject();
-  const plan = () =>
-    planImport(
-      { id: [object.id], as: "crm" },
-      { ...found, target: { ...target, inStacks }, objects: [object], official: undefined },
-    );
-  expect(plan).toThrow(
-    `the state already has EventStream "crm", which manages est_old. Choose another name. To put ${object.id} in its place instead (for example after an interrupted replacement), run \`pulumi state delete '${urn}' --stack production\`, which deletes nothing in the tenant`,
-  );
-});
-
 test.each([
   ["manages", "inStacks", {}],
   ["reads", "readByPrograms", { external: true }],
@@ -97,6 +80,18 @@ test("an object that a stack of another project manages is imported with --force
     [expect.stringContaining(holder)],
   ]);
   expect(plan(true).skipped).toEqual([]);
+});
+
+test("no object is imported without --force if a stack can't be read", () => {
+  const unread = { ...target, unreadStacks: ["the stack organization/web/dev"] };
+  const plan = (force: boolean) =>
+    planImport({ force }, { ...found, target: unread, objects: [tenantObject()] });
+  expect(plan(false)).toMatchObject({
+    objects: [],
+    skipped: [{ reasons: [expect.stringContaining("the stack organization/web/dev")] }],
+  });
+  expect(lacksSomething(plan(false))).toBe(true);
+  expect(plan(true)).toMatchObject({ objects: [{ name: "crm" }], skipped: [] });
 });
 
 test("objects are sorted by kind and name, without those that no program can declare", () => {

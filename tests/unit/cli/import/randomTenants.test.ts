@@ -73,6 +73,7 @@ test("the program and the state of an import of a random tenant differ in missin
       inStacks: [],
       readByPrograms: [],
       inOtherProjects: [],
+      unreadStacks: [],
     };
     const common = { tenant: server.domain, objects: found, official: undefined };
     const plan = (configuration: object) =>

@@ -53,15 +53,6 @@ describe("of objects with the same name", () => {
   });
 });
 
-test("a given name is used as it is, and rejected if another resource has it", () => {
-  const object = stream("crm");
-  const given = { id: object.id, name: "My_CRM" };
-  expect(resourceNames([object], [], given).get(object.id)).toBe("My_CRM");
-  expect(() => resourceNames([object], [{ kind: object.kind, name: "my-cRM" }], given)).toThrow(
-    'the name "My_CRM" for EventStream est_0123456789abcdefghijkl is taken',
-  );
-});
-
 const objects = fc.uniqueArray(
   fc.record({
     kind: fc.constantFrom("EventStream", "RateLimitPolicy"),

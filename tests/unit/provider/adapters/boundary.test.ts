@@ -2,7 +2,6 @@ import { expect, test } from "@jest/globals";
 import { runOperation } from "../../../../provider/adapters/boundary";
 import { InitFailed } from "../../../../provider/lifecycle/stateFromResponse";
 import { resourceSchema } from "../../../../provider/schema/packageSchema";
-import { adoption } from "../../../support/engine/engine";
 import { connect } from "../../../support/tenant/connect";
 import { canaries, stream } from "../../../support/values/eventStream";
 
@@ -20,7 +19,6 @@ test.each<[string, (message: string) => unknown]>([
     session,
     bags: [{}, stream()],
     secrets: ["marked by the program"],
-    adoption,
   };
   const secrets = [canaries.password, "marked by the program", ...settings.secrets];
   const failed = runOperation(call, () => {

@@ -147,6 +147,32 @@ describe("credentials", () => {
   );
 });
 
+test("settings are read without the white space and the Bearer that are pasted with them", () => {
+  const pasted = {
+    AUTH0_CLIENT_ID: " id\n",
+    AUTH0_CLIENT_SECRET: "s\r\n",
+    AUTH0_AUDIENCE: "urn:a\n",
+  };
+  const ofApplication = settings({ "auth0:domain": " a.auth0.com\n" }, pasted);
+  expect(ofApplication).toMatchObject({
+    domain: "a.auth0.com",
+    audience: "urn:a",
+    credentials: { clientId: "id", clientSecret: "s" },
+    secrets: ["s"],
+  });
+  expect(settings({}, { ...ready, AUTH0_API_TOKEN: "Bearer t.o-k\n" }).secrets).toEqual(["t.o-k"]);
+});
+
+test.each<[string, Values]>([
+  ["clientSecret", { AUTH0_CLIENT_ID: "id", AUTH0_CLIENT_SECRET: "a\nb" }],
+  ["clientId", { AUTH0_CLIENT_ID: "i\u200bd", AUTH0_CLIENT_SECRET: "a" }],
+  ["apiToken", { AUTH0_API_TOKEN: "to\r\nken" }],
+])("an invisible character within %s is an error that names the setting", (name, values) => {
+  expect(() => settings({}, { AUTH0_DOMAIN: "a.auth0.com", ...values })).toThrow(
+    `The setting ${name} contains a line break or another invisible character. Copy it again.`,
+  );
+});
+
 test("an empty value counts as not set, in the environment and in configuration", () => {
   const empty = { "auth0:domain": "", "auth0:audience": "", "auth0:apiToken": "" };
   expect(settings(empty, { ...ambient, AUTH0_AUDIENCE: "" })).toEqual({
@@ -158,7 +184,6 @@ test("an empty value counts as not set, in the environment and in configuration"
     credentials: secret,
     secrets: ["env-secret"],
     limits: preset,
-    adoptExisting: false,
     debug: false,
     warnings: [],
     settingPrefix: "auth0:",

@@ -16,14 +16,20 @@ const policies = lifecycle(resources.rateLimitPolicy);
 const pushes = lifecycle(resources.guardianFcmv1Provider);
 
 /** The diff of two programs, and the lines that it logs. */
-async function diff(resource: Lifecycle, before: Props, after: Props) {
+async function diff(
+  resource: Lifecycle,
+  before: Props,
+  after: Props,
+  ignoreChanges: string[] = [],
+) {
   const { settings, clock } = await connect();
   const lines: string[] = [];
   const log = (line: string) => void lines.push(line);
   const session = new Session(new ManagementApi(settings, clock, { info: log, warn: log }));
   const { inputs: state } = resource.check({}, jsonCopy(before));
   const { inputs } = resource.check(jsonCopy(state), jsonCopy(after));
-  const found = resource.diff(session, "est_1", jsonCopy(state), jsonCopy(inputs));
+  const options = { ignoreChanges };
+  const found = resource.diff(session, "est_1", jsonCopy(state), jsonCopy(inputs), options);
   return { ...found, lines, replaces: found.differences.some((one: PropertyDiff) => one.replaces) };
 }
 
@@ -95,4 +101,15 @@ describe("the cost of a deletion before the replacement", () => {
   ])("is not logged if %s", async (_case, resource, before, after) => {
     expect((await diff(resource, before, after)).lines).toEqual([]);
   });
+});
+
+test.each([
+  [["subscriptions[0]", "subscriptions[*]", "subscriptions[0].eventType"], 1],
+  [["subscriptions"], 0],
+  [["*"], 0],
+])("a removed event counts with ignoreChanges %j: %i", async (ignoreChanges, count) => {
+  const events = (...kinds: string[]) =>
+    stream({ subscriptions: kinds.map((eventType) => ({ eventType })) });
+  const [before, after] = [events("user.created", "user.updated"), events("user.updated")];
+  expect((await diff(streams, before, after, ignoreChanges)).differences).toHaveLength(count);
 });

@@ -53,6 +53,19 @@ describe.each(bodies)("a response of 200 with %s", (_what, body) => {
   });
 });
 
+test("a token endpoint's 404 is not the object's, although it has Auth0's form", async () => {
+  const { server, session } = await connect();
+  const state = await engine(streams, session).create(stream());
+  server.respond = ({ kind }) =>
+    kind === "token"
+      ? { status: 404, body: { statusCode: 404, error: "Not Found", message: "No tenant" } }
+      : undefined;
+  await session.api.token.drop(await session.api.token.get());
+  expect(await messageOf(engine(streams, session).destroy(state))).toMatch(
+    /^POST [^ ]*\/oauth\/token: 404 .*\nThis domain has no tenant\. Check [^\n]*$/,
+  );
+});
+
 describe("text from a response", () => {
   const messageFor = (status: number, body: string | object) => {
     const outcome = { status, headers: {}, body: body as never };

@@ -119,6 +119,23 @@ test("the longest of nested secrets is replaced", () => {
   }
 });
 
+test("a text with a secret of signs and entities is withheld, however often HTML encodes it", () => {
+  const parts = fc.constantFrom("&lt;", "&amp;", "&quot;", "&", "<", '"', "'", ";", "\\lt;", "a");
+  const secrets = fc.array(parts, { minLength: 3, maxLength: 12 }).map((some) => some.join(""));
+  const codes = [
+    html,
+    (text: string) => html(html(text)),
+    (text: string) => json(html(html(html(text)))),
+  ];
+  fc.assert(
+    fc.property(secrets, fc.constantFrom(...codes), (secret, encode) => {
+      fc.pre(/[&<"]/.test(secret));
+      const shown = redact(`No: (${encode(secret)}) again`, [secret]);
+      expect([withheld, "No: ([secret]) again"]).toContain(shown);
+    }),
+  );
+});
+
 test("a text with a secret of fewer than 6 characters is withheld", () => {
   for (const text of ['the value a"b is wrong', "the value a%22b is wrong"]) {
     expect(redact(text, ['a"b'])).toBe(withheld);

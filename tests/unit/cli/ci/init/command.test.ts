@@ -241,6 +241,9 @@ describe("the settings", () => {
       "schedule is for GitHub. Remove it: on GitLab, create a pipeline schedule",
     ],
     ["secrets: [A]", "gitlab", "secrets is for GitHub."],
+    ["secrets: [A, A]", "github", "secrets must"],
+    ["secrets: [A, STACK]", "github", "secrets has STACK, which the pipelines set themselves."],
+    ["secrets: [AUTH0_CLIENT_SECRET]", "github", "secrets has AUTH0_CLIENT_SECRET, which"],
     ["waves: [[]]", "github", "waves[0] must"],
     ["stacks: [eu, us]\nwaves: [[eu]]", "github", "waves must list each stack once"],
   ])("are refused: %.40s on %s", async (text, forge, message) => {
@@ -270,15 +273,28 @@ describe("a program in a folder", () => {
     expect(await run("github", { ...options(), check: true })).toContain("exit code 0\n");
   });
 
-  test("leaves the pipelines of another program, and rejects one with its name", async () => {
+  test("leaves the pipelines of another program", async () => {
     await run("github", stacks);
     await run("github", options());
     expect(pipelines()).toHaveLength(6);
     expect(await run("github", { check: true })).toContain("exit code 0\n");
-    project("tenants", "eu");
-    expect(await run("github", { ...stacks, cwd: join(folder, "eu") })).toMatch(
-      /^exit code 2\n.*\n.*tenants-preview.yml belongs to infra\/auth0\//m,
-    );
+  });
+
+  test.each([
+    ["Tenants", "eu", "infra/auth0 and eu have projects of one name (upper and lower case"],
+    ["tenants-eu", "production", "the environment tenants-eu-production-preview would belong to"],
+  ])("rejects the program %s with the stack %s beside it", async (name, stack, message) => {
+    await run("github", { ...options(), stacks: "eu-Production" });
+    project(name, "eu");
+    const beside = { stacks: stack, branch: "main", cwd: join(folder, "eu") };
+    expect(await run("github", beside)).toContain(`exit code 1\nerror: ${message}`);
+    const environments = { preview: "p", apply: "a", drift: "d" };
+    for (const path of ["eu", "infra/auth0"]) {
+      const text = JSON.stringify({ environments, stacks: [stack], branch: "main" });
+      write(`${path}/${settings}`, text);
+    }
+    const isLabel = name === "Tenants";
+    expect(await run("github", beside)).toContain(`exit code ${isLabel ? 1 : 0}\n`);
   });
 
   test("is included by .gitlab-ci.yml, which is written once", async () => {

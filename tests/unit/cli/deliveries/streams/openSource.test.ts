@@ -225,14 +225,27 @@ describe("in a stack", () => {
     await expect(find("crm")).rejects.toThrow(`The configuration has "${namespace}:doman"`);
   });
 
-  test("an encrypted credential of a Provider is named, with another way to give it", async () => {
-    inStack([
-      provider("auth0-native", "eu", { ...settings(), clientSecret: secret }),
-      ofPlugin("crm", streamId, "eu"),
-    ]);
-    await expect(find("crm")).rejects.toThrow(
-      "the Provider's clientSecret is encrypted in the state, and this command doesn't decrypt it. Set it by an environment variable instead, with the Provider's environmentPrefix",
+  test.each<[string, string, (name: string) => Props]>([
+    ["the dynamic provider", "pulumi-nodejs", (name) => ofProvider("pulumi-nodejs", name)],
+    ["the plugin", "auth0-native", (name) => ofPlugin("crm", streamId, name)],
+  ])("secret arguments of a Provider of %s are decrypted", async (_, type, streamOf) => {
+    environment.tenant.addDeliveries(streamId, 3);
+    const { clientSecret = "", ...others } = settings();
+    const prefix = type === "pulumi-nodejs" ? "auth0:" : "";
+    const stateWith = (value: Props) => {
+      const inputs = { ...others, clientSecret: { ...secret, ...value } };
+      const named = Object.entries(inputs).map(([key, input]) => [prefix + key, input]);
+      const resources = [provider(type, "eu", Object.fromEntries(named)), streamOf("eu")];
+      return JSON.stringify({ deployment: { resources } });
+    };
+    pulumi.write("plain.json", stateWith({ plaintext: JSON.stringify(clientSecret) }));
+    pulumi.write("state.json", stateWith({ ciphertext: "v1:x:y" }));
+    pulumi.replacePulumi(
+      `cat "${pulumi.folder}/$([ "$5" = --show-secrets ] && echo plain || echo state).json"`,
     );
+    expect(await listed("crm")).toBe(3);
+    pulumi.replacePulumi(`cat "${pulumi.path("state.json")}"`);
+    await expect(find("crm")).rejects.toThrow("--show-secrets` are encrypted");
   });
 
   test.each(["crm::eu", "-x $(reboot) '\"", "\u202ecrm\n", "__proto__"])(

@@ -34,17 +34,18 @@ const lists = ({ server }: Connection) =>
   server.apiRequests().filter((request) => request === listPolicies).length;
 
 const samePolicyKey = "the same resource, consumer, and consumerSelector";
-const otherwise = `If you renamed this resource, add an alias, or run \`pulumi state rename\`.
+const remedies = `If you renamed this resource, add an alias, or run \`pulumi state rename\`.
 If this resource replaces it, set the option deleteBeforeReplace.
+If no stack manages it, import it: \`npx --no-install pulumi-auth0-native import --declared --run\`.
 More: docs/troubleshooting.md#conflict
 `;
 
 describe("a policy that exists", () => {
-  test("is named with how to adopt it, and with what to do if a resource manages it", async () => {
+  test("is named with the remedies, beginning with the one whose mistake costs least", async () => {
     const connection = await start(1);
     const message = await create(connection);
     expect(message).toContain(
-      `.\nRateLimitPolicy ${idOf(0)} has ${samePolicyKey}.\nIf no resource manages it yet, adopt it: run \`pulumi up -c auth0:adoptExisting=true\`.\nTo adopt it with an import, run \`adopt ${idOf(0)}\`.\n${otherwise}Correlation id: `,
+      `.\nRateLimitPolicy ${idOf(0)} has ${samePolicyKey}.\n${remedies}Correlation id: `,
     );
     expect(connection.server.apiRequests()).toEqual([postPolicy, listPolicies]);
   });
@@ -56,7 +57,7 @@ describe("a policy that exists", () => {
       indexes.map((index) => create(connection, conflicting(index))),
     );
     for (const [position, index] of indexes.entries()) {
-      expect(messages[position]).toContain(`\`adopt ${idOf(index)}\``);
+      expect(messages[position]).toContain(`\nRateLimitPolicy ${idOf(index)} has `);
     }
     // Three pages, read twice, because a deletion shifts pages.
     expect(lists(connection)).toBe(6);
@@ -67,13 +68,13 @@ describe("a policy that exists", () => {
     await create(connection);
     manyPolicies(connection.server, 2);
     await connection.clock.sleep(16_000);
-    expect(await create(connection, conflicting(1))).toContain(`\`adopt ${idOf(1)}\``);
+    expect(await create(connection, conflicting(1))).toContain(`\nRateLimitPolicy ${idOf(1)} has `);
   });
 });
 
-describe("a conflict stays a conflict, with a command for any id,", () => {
+describe("a conflict stays a conflict, with the same remedies,", () => {
   const anyId =
-    /: 409 Conflict: .* already exists\.\nIt conflicts with another RateLimitPolicy, whose id is unknown:\n(.*\n.*)\nIf no resource manages it yet, adopt it\.\nTo adopt it with an import, run `adopt <id>`\.\nIf you renamed/;
+    /: 409 Conflict: .* already exists\.\nIt conflicts with another RateLimitPolicy, whose id is unknown:\n(.*\n.*)\nIf you renamed/;
   const reasonIn = (message: string) => anyId.exec(message)?.[1];
 
   test("if the application lacks the permission to list", async () => {
@@ -95,13 +96,13 @@ describe("a conflict stays a conflict, with a command for any id,", () => {
   });
 });
 
-test("a conflict with an object that the tenant does not list names no command", async () => {
+test("a conflict with an object that the tenant does not list names no remedy", async () => {
   const connection = await start(1);
   connection.server.respond = ({ route }) =>
     route === listPolicies ? { body: { rate_limit_policies: [] } } : undefined;
   const message = await create(connection);
   expect(message).toContain(".\nIt conflicts with another RateLimitPolicy. Look in the tenant.\n");
-  expect(message).not.toContain("adopt");
+  expect(message).not.toContain("import");
 });
 
 test("a used-up quota with 409 is not a conflict and causes no search", async () => {
@@ -116,14 +117,14 @@ test("a used-up quota with 409 is not a conflict and causes no search", async ()
 describe("an object of another resource of the run", () => {
   const managed = `Another resource of this stack has ${samePolicyKey}`;
 
-  test("cannot be adopted if this run has created it", async () => {
+  test("cannot be imported if this run has created it", async () => {
     const connection = await connect();
     const { id } = await engine(policies, connection.session).create(policy());
     const message = await create(connection, configured({ action: "allow" }));
     expect(message).toContain(
       `.\n${managed} (${id}). Remove one of the two.\nIf this resource replaces it, set the option deleteBeforeReplace.\nIf the option retainOnDelete has kept the object, choose another value.\nMore: docs/troubleshooting.md#conflict\nCorrelation id: `,
     );
-    expect(message).not.toContain("adopt");
+    expect(message).not.toContain("import");
   });
 
   test("is found even if an earlier conflict listed the tenant before the create", async () => {
@@ -146,7 +147,7 @@ describe("an object of another resource of the run", () => {
     expect(await create(connection, policy())).toContain(".\nIt conflicts with another Rate");
   });
 
-  test("cannot be adopted while its create waits for a response", async () => {
+  test("cannot be imported while its create waits for a response", async () => {
     const connection = await connect();
     const { server, session } = connection;
     server.addFault({ kind: "drop", when: "after", route: postPolicy });
@@ -156,7 +157,7 @@ describe("an object of another resource of the run", () => {
     const refused = outcomes.find((outcome) => outcome.status === "rejected");
     // Without an id: the tenant's list shows an object, but not that it is the one of the lost response.
     expect(String(refused?.reason)).toContain(`.\n${managed}. Remove one of the two.`);
-    expect(String(refused?.reason)).not.toContain("adopt");
+    expect(String(refused?.reason)).not.toContain("import");
     expect(server.policies.size).toBe(1);
   });
 });
@@ -173,12 +174,21 @@ describe("streams", () => {
   const createStream = ({ session }: Connection, program = stream()) =>
     messageOf(engine(streams, session).create(program));
 
-  test("with the same name are all named, and the user chooses", async () => {
+  test("with the same name are all named", async () => {
     const ids = ["est_one", "est_two", "est_three"];
     const message = await createStream(await occupied(ids));
-    expect(message).toContain(
-      `.\nEventStream ${ids.join(", ")} have the same name.\nIf no resource manages it yet, adopt it.\nTo adopt it with an import, run \`adopt <id>\`.\n${otherwise}`,
-    );
+    expect(message).toContain(`.\nEventStream ${ids.join(", ")} have the same name.\n${remedies}`);
+  });
+
+  test("whose names differ only in case are named with the other name", async () => {
+    const connection = await occupied(["est_one"]);
+    const name = String(stream().name).toUpperCase();
+    Object.assign(connection.server.streams.get("est_one") ?? {}, { name });
+    const found = `EventStream est_one has the same name in another case: "${name}".\n`;
+    expect(await createStream(connection)).toContain(`.\n${found}${remedies}`);
+    foreign(connection, "est_two", 0).name = String(stream().name);
+    await connection.clock.sleep(16_000);
+    expect(await createStream(connection)).toContain(".\nEventStream est_two has the same name.\n");
   });
 
   test("with the same name are named, except those of this run", async () => {
@@ -195,10 +205,9 @@ describe("streams", () => {
     expect(connection.server.apiRequests()).toEqual([postStream]);
   });
 
-  test("with an id of another form are named, but no command contains the id", async () => {
+  test("with an id of another form are named, with the id in quotes", async () => {
     const message = await createStream(await occupied(["$(reboot)\n"]));
     expect(message).toContain('.\nEventStream "$(reboot)\\n" has the same name.\n');
-    expect(message).toContain("\nTo adopt it with an import, run `adopt <id>`.");
   });
 });
 
@@ -218,7 +227,7 @@ describe("the maximum of streams", () => {
     expect(message).toContain(
       "name already in use.\nA quota of the tenant is used up. Delete objects that you don't need.\nIf you need them all, ask Auth0 for a higher quota.\nCorrelation id: ",
     );
-    expect(message).not.toMatch(/adopt|conflicts with/);
+    expect(message).not.toMatch(/import|conflicts with/);
   });
 
   test("does not explain a conflict if a stream has the name", async () => {
@@ -286,7 +295,7 @@ describe("a rename to a name in use", () => {
     expect(message).toContain(
       `.\nNothing was changed, because EventStream ${crm.id} has the same name.\nChoose another value.\nTo use this value, first rename or delete the other object.\n`,
     );
-    expect(message).not.toMatch(/adopt|deleteBeforeReplace/);
+    expect(message).not.toMatch(/import|deleteBeforeReplace/);
     expect([...server.streams.values()]).toEqual(before);
   });
 

@@ -25,7 +25,7 @@ describe("somebody else's object that looks like a lost one", () => {
   const second = 1000;
   const hour = 3600 * second;
 
-  test("is not adopted if this process has created it", async () => {
+  test("is not taken if this process has created it", async () => {
     const connection = await connect();
     const { session } = connection;
     const first = await engine(streams, session).create(withPassword("one"));
@@ -35,7 +35,7 @@ describe("somebody else's object that looks like a lost one", () => {
     expect(passwordOf(connection, id)).toBe("canary-two");
   });
 
-  test("is not adopted if this process has read it", async () => {
+  test("is not taken if this process has read it", async () => {
     const connection = await connect();
     const { server, session } = connection;
     const { id: theirs } = foreign(connection, "est_theirs0000000000000000", 0);
@@ -51,7 +51,7 @@ describe("somebody else's object that looks like a lost one", () => {
   });
 
   test.each([0, -5, 5])(
-    "is not adopted if it is much older, with a clock that differs by %d hours",
+    "is not taken if it is much older, with a clock that differs by %d hours",
     async (hours) => {
       for (const when of ["before", "after"] as const) {
         const connection = await skewed(hours * hour);
@@ -70,7 +70,7 @@ describe("somebody else's object that looks like a lost one", () => {
     lose(connection, "before");
     const message = await messageOf(engine(streams, connection.session).create(unnamed()));
     expect(message).toContain(
-      "It may have been created: est_theirs could be it. Adopt or delete it, then run again.\nTo adopt it with an import, run `adopt est_theirs`.\nCorrelation id: ",
+      "It may have been created: est_theirs could be it. Delete it, or import it: `npx --no-install pulumi-auth0-native import --declared --run`.\nThen run again.\nCorrelation id: ",
     );
     expect(connection.server.streams.size).toBe(1);
   });
@@ -146,14 +146,14 @@ describe("a conflict", () => {
     ["another configuration", { configuration: { action: "allow" } }],
     ["a time long before", { created_at: "2020-01-01T00:00:00Z" }],
   ])(
-    "after a lost response, with an object of %s, says how to adopt it",
+    "after a lost response, with an object of %s, says how to import it",
     async (_what, changes) => {
       const connection = await connect();
       const { server, session } = connection;
       occupy(connection, changes);
       server.addFault({ kind: "drop", route: postPolicy });
       expect(await messageOf(engine(policies, session).create(policy()))).toMatch(
-        /^POST \/rate-limit-policies \(.*\): 409 Conflict: .* exists.\nRateLimitPolicy rlp_there has [\s\S]*To adopt it with an import, run `adopt rlp_there`/,
+        /^POST \/rate-limit-policies \(.*\): 409 Conflict: .* exists.\nRateLimitPolicy rlp_there has [\s\S]*import --declared --run`/,
       );
       expect([...server.policies.keys()]).toEqual(["rlp_there"]);
     },
@@ -189,7 +189,7 @@ describe("a service without a Date header", () => {
   test.each([
     ["with its time", [{ ...like, created_at: "2026-11-20T12:00:00.000Z" }]],
     ["without a time", [like]],
-  ])("has every candidate named and none adopted: %s", async (_what, listed) => {
+  ])("has every candidate named and none taken: %s", async (_what, listed) => {
     const { seen, session } = await quiet(listed);
     const message = await messageOf(engine(streams, session).create(stream()));
     expect(message).toContain("It may have been created: est_like could be it");

@@ -1,0 +1,150 @@
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { withTemporaryFolder } from "../../shared/files";
+import { logLine, logLines } from "../../shared/log";
+import { checkPulumi, readState, type Target } from "../../shared/pulumi";
+import { type RunOptions, runPulumi, runPulumiByLine } from "../../shared/runPulumi";
+import { announceStop, type StopSignals } from "../../shared/stop";
+import { changedSince } from "../approvedState";
+import { differingOutputs, type Plan } from "../pulumiPlan";
+import { assertStackName } from "../stackName";
+
+export interface ApplyOptions {
+  cwd: string;
+  plan: string;
+}
+
+/**
+ * Applies a plan, and nothing else. Returns the exit code. The Pulumi CLI rejects a plan that no longer fits the
+ * program, its outputs, its configuration, or the state. The code is 2 if nothing was applied. `ci check-head`
+ * rejects the plan of an old commit.
+ */
+export async function applyPlan(
+  stack: string,
+  { cwd, plan }: ApplyOptions,
+  stop: StopSignals,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<number> {
+  assertStackName(stack);
+  const output = new UpdateOutput(env);
+  announceStop(stop.requested, "the engine finishes the running steps and starts no new ones");
+  // This process may end before the engine does.
+  stop.engineTimeout.addEventListener("abort", () =>
+    console.error(`The engine is still running. ${output.whatWasApplied}`),
+  );
+  // There is no --skip-preview, so that the preview compares the whole program with the plan before the update.
+  const args = ["up", "--stack", stack, "--plan", resolve(plan), "--yes", "--color", "never"];
+  await checkPulumi();
+  const run = { env, signal: stop.requested };
+  const changed = await changedObjects(plan, { folder: cwd, name: stack }, run);
+  if (changed.length > 0) {
+    const what = `since the plan of ${stack} was made, its objects have changed`;
+    const message = `error: ${what}: ${changed.join("; ")}. Nothing was applied. ${advice}`;
+    console.error(logLines(env)(message));
+    return 2;
+  }
+  const onLine = (line: string) => output.print(line);
+  const code = await runPulumiByLine(args, cwd, onLine, { env, signal: stop.requested });
+  if (code === 0) return 0;
+  const mismatch = await planMismatch(output, () => outputsUnlike(plan, stack, cwd, run));
+  const { aborted, reason } = stop.requested;
+  if (aborted || mismatch === undefined) {
+    const cause = aborted ? reason.message : `the update of ${stack} failed`;
+    console.error(`error: ${cause}. ${output.whatWasApplied}`);
+    return 1;
+  }
+  const message =
+    `error: the plan of ${stack} no longer fits ${mismatch}. ` +
+    `${output.whatWasApplied} ${advice}`;
+  console.error(logLine(message));
+  return output.updating ? 1 : 2;
+}
+
+const advice =
+  "Rerun all jobs of this pipeline to make a new plan, and read it before you approve it.";
+
+const readPlan = async (file: string): Promise<Plan> => JSON.parse(await readFile(file, "utf8"));
+
+/** The engine compares a plan with the program, and not with what the plan changes. */
+async function changedObjects(plan: string, target: Target, run: RunOptions): Promise<string[]> {
+  // The CLI reports a plan that can't be read.
+  const { objectsBefore = [] } = await readPlan(plan).catch((): Partial<Plan> => ({}));
+  return objectsBefore.length > 0 ? changedSince(objectsBefore, await readState(target, run)) : [];
+}
+
+/** What the plan no longer fits. Undefined if the CLI failed for another reason. */
+async function planMismatch(
+  output: UpdateOutput,
+  findOutputs: () => Promise<string[]>,
+): Promise<string | undefined> {
+  if (output.doesNotFit) return "the program, its configuration, or the state";
+  if (output.hasCause) return undefined;
+  // If outputs differ from the plan, the engine fails without a message.
+  const names = await findOutputs().catch(() => []);
+  if (names.length > 0) return `these outputs of the program: ${names.join(", ")}`;
+  return output.updating ? "an output whose value only an update knows" : undefined;
+}
+
+/** Previews again, and returns the outputs whose planned value differs. */
+const outputsUnlike = (
+  plan: string,
+  stack: string,
+  cwd: string,
+  options: RunOptions,
+): Promise<string[]> =>
+  withTemporaryFolder(async (folder) => {
+    const later = join(folder, "plan.json");
+    await runPulumi(["preview", "--stack", stack, "--save-plan", later], cwd, options);
+    return differingOutputs(await readPlan(plan), await readPlan(later));
+  });
+
+/**
+ * Texts in the CLI's lines. The engine's events have no field for these findings, only the same texts, and the
+ * log of events restarts between the preview and the update.
+ */
+const sentences = {
+  updating: /^Updating \(/,
+  violatesPlan: /violates plan/,
+  notPlanned: /is not allowed by the plan/,
+  /** A planned step is missing, which another failure can also cause. */
+  notDone: /expected resource operations for .* but none were seen/,
+  otherError: /(^|\s)error: (?!(preview|update) failed$)/,
+};
+
+type Sentence = keyof typeof sentences;
+
+class UpdateOutput {
+  private readonly said = new Set<Sentence>();
+  private readonly clean: (line: string) => string;
+
+  constructor(env: NodeJS.ProcessEnv) {
+    this.clean = logLines(env);
+  }
+
+  print(line: string): void {
+    // After this text, the CLI prints the differences, with the secrets of the plan in plain text.
+    if (!this.said.has("violatesPlan")) {
+      console.log(this.clean(line.replace(/(violates plan).*/, "$1")));
+    }
+    const names = Object.keys(sentences) as Sentence[];
+    const sentence = names.find((name) => sentences[name].test(line));
+    if (sentence !== undefined) this.said.add(sentence);
+  }
+
+  get updating(): boolean {
+    return this.said.has("updating");
+  }
+
+  get doesNotFit(): boolean {
+    if (this.said.has("violatesPlan") || this.said.has("notPlanned")) return true;
+    return this.said.has("notDone") && !this.said.has("otherError") && !this.updating;
+  }
+
+  get hasCause(): boolean {
+    return this.said.has("notDone") || this.said.has("otherError");
+  }
+
+  get whatWasApplied(): string {
+    return this.updating ? "Part of the plan may have been applied." : "Nothing was applied.";
+  }
+}

@@ -1,0 +1,110 @@
+import { expect, test } from "@jest/globals";
+import { applyPlan } from "../../../../../cli/ci/apply/command";
+import { stopSignals, withStandInPulumi } from "../../../../support/pipelines/standInPulumi";
+
+const pulumi = withStandInPulumi();
+
+const apply = (stop = stopSignals(), env: NodeJS.ProcessEnv = {}) =>
+  pulumi.run((own) =>
+    applyPlan("production", { cwd: pulumi.folder, plan: pulumi.path("plan.json") }, stop, {
+      ...own,
+      ...env,
+    }),
+  );
+
+test("a plan is applied with its own preview and nothing else", async () => {
+  pulumi.replacePulumi("echo 'Updating (production):'");
+  expect(await apply()).toBe("exit code 0\nUpdating (production):");
+  expect(pulumi.calls()).toBe(
+    `version --non-interactive\nup --stack production --plan ${pulumi.path("plan.json")} --yes --color never --non-interactive\n`,
+  );
+});
+
+const updating = "Updating (production):";
+const notAllowed = "error: create is not allowed by the plan: no steps were expected";
+const notDone = "error: expected resource operations for urn but none were seen";
+const violates = "error: resource urn violates plan";
+const conflict = "    a  error: 409 conflict";
+const refused =
+  "error: the plan of production no longer fits the program, its configuration, or the state";
+const advice =
+  "Rerun all jobs of this pipeline to make a new plan, and read it before you approve it.";
+const failed = "error: the update of production failed";
+const [nothing, part] = ["Nothing was applied.", "Part of the plan may have been applied."];
+
+test.each<[string, string[], number, string]>([
+  ["a step is not in the plan", [notAllowed], 2, `${refused}. ${nothing} ${advice}`],
+  ["a planned step is missing", [notDone], 2, `${refused}. ${nothing} ${advice}`],
+  [
+    "the update does what is not planned",
+    [updating, notAllowed],
+    1,
+    `${refused}. ${part} ${advice}`,
+  ],
+  ["a failure leaves out steps", [conflict, notDone, "last"], 1, `${failed}. ${nothing}`],
+  ["a failed update leaves out steps", [updating, conflict, notDone], 1, `${failed}. ${part}`],
+  ["the CLI fails", ["error: no credentials"], 1, `${failed}. ${nothing}`],
+])("the exit code says whether the plan fits: %s", async (_, lines, code, last) => {
+  const all = [...lines, "error: preview failed"];
+  const prints = all.map((line) => `echo '${line}'`).join("\n");
+  pulumi.replacePulumi(`${prints}\nexit 255`);
+  expect(await apply()).toBe([`exit code ${code}`, ...all, last].join("\n"));
+});
+
+const stackPlan = (state: object) =>
+  JSON.stringify({ resourcePlans: { stack: { goal: { type: "pulumi:pulumi:Stack" }, state } } });
+const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
+
+test.each<[string, object, object, string, number, string]>([
+  ["has another value", { a: 1, live: [1] }, { a: 1, live: [2] }, "", 2, `live. ${nothing} `],
+  ["is new", {}, { a: null, live: { b: 1 } }, updating, 1, `live. ${part} `],
+  ["may differ", { live: secret, a: 1 }, { live: secret, a: 1 }, "", 2, `live. ${nothing} `],
+])(
+  "the error names an output that is unlike the plan if the CLI is silent: it %s",
+  async (_, planned, later, line, code, end) => {
+    pulumi.write("plan.json", stackPlan(planned));
+    pulumi.replacePulumi(`if [ "$1" = up ]; then echo '${line}'; exit 255; fi
+echo '${stackPlan(later)}' > "$5"`);
+    const error = `error: the plan of production no longer fits these outputs of the program: ${end}`;
+    expect(await apply()).toBe(`exit code ${code}\n${line}\n${error}${advice}`);
+  },
+);
+
+test("secrets in the CLI's message about an outdated plan are redacted", async () => {
+  pulumi.replacePulumi(`echo '${violates}: properties changed: ++token[{&{{canary-old'
+echo 'canary-second-line}}}!={&{{[secret]}}}]'
+exit 1`);
+  expect(await apply()).toBe(`exit code 2\n${violates}\n${refused}. ${nothing} ${advice}`);
+});
+
+test("the log has no secret of the job and no workflow command", async () => {
+  pulumi.replacePulumi(`echo '  ::set-output name=x::canary-client-secret ##[error]x'`);
+  expect(await apply(stopSignals(), { AUTH0_CLIENT_SECRET: "canary-client-secret" })).toBe(
+    "exit code 0\n  : :set-output name=x::[secret] # #[error]x",
+  );
+});
+
+test.each([
+  ["exit 0", "0"],
+  [`echo "${notDone}"; exit 1`, `1[^]*\nerror: stopped by SIGTERM\\. ${part}$`],
+])(
+  "a signal lets the CLI end its steps, and the command reports them: %s",
+  async (end, expected) => {
+    pulumi.replacePulumi(
+      `trap '${end}' INT\necho '${updating}'\ntouch started\nwhile :; do sleep 0.01; done`,
+    );
+    const stop = stopSignals();
+    const ended = apply(stop);
+    await pulumi.started();
+    stop.send();
+    expect(await ended).toMatch(new RegExp(`^exit code ${expected}`));
+    expect(await ended).toContain(
+      "\nstopped by SIGTERM: the engine finishes the running steps and starts no new ones. Send the signal again to end right away",
+    );
+  },
+);
+
+test("a program cannot make an update look rejected", async () => {
+  pulumi.replacePulumi("echo '    is not allowed by the plan'");
+  expect(await apply()).toBe("exit code 0\n    is not allowed by the plan");
+});
