@@ -1,5 +1,5 @@
 # The commands in README.md and CONTRIBUTING.md.
-.PHONY: demo templates drift-demo preview-demo pictures test test-fast walk check contract acceptance acceptance-clean \
+.PHONY: demo templates drift-demo preview-demo pictures test test-languages test-fast walk check contract acceptance acceptance-clean \
 	bench plugin clean
 
 installed := node_modules/.installed
@@ -12,9 +12,10 @@ sources := schema.json tsconfig.json emulator/tsconfig.json \
 demo: $(built)
 	@npx --no-install tsx tools/demo/index.ts
 
-## Prepares the templates for `pulumi new <clone>/templates/<language>`, and prints that command.
+## Prepares the templates for `pulumi new <clone>/templates/<language>`, and prints that command. With languages=python,
+## go, or yaml, it also builds the language hosts that a CLI built from source lacks, which needs Go.
 templates: $(built)
-	@npx --no-install tsx tools/templates/index.ts
+	@npx --no-install tsx tools/templates/index.ts $(languages)
 
 ## Changes an emulated tenant in eight ways, and writes the page of the drift check.
 drift-demo: $(built)
@@ -28,11 +29,16 @@ preview-demo: $(built)
 pictures: drift-demo preview-demo
 	@npx --no-install tsx tests/support/pictures/take.ts
 
-## Runs all tests. Random tests use a sample of their values.
+## Runs the tests that need only Node and the Pulumi CLI. Random tests use a sample of their values.
 test: $(built)
 	@npm run -s pulumi-bin > /dev/null
+	@npx --no-install jest --testPathIgnorePatterns tests/languages
+
+## Runs the tests of programs in YAML, Python, and Go, which need Go and Python.
+test-languages: $(built)
+	@npm run -s pulumi-bin > /dev/null
 	@npx --no-install tsx tools/languages/index.ts > /dev/null
-	@npx --no-install jest
+	@npx --no-install jest tests/languages
 
 ## Runs unit and contract tests in less than two minutes on two cores. It leaves out the random walks, and tests that
 ## compile programs or start a process for each proxy and certificate.
