@@ -1,3 +1,4 @@
+import * as log from "@pulumi/pulumi/log";
 import { type Inputs, secret } from "@pulumi/pulumi/output";
 import {
   CustomResource,
@@ -15,6 +16,7 @@ import { providerKey, providerText, toldKey } from "../provider/stateContract";
 import { type Adapter, currentAdapter } from "./adapter";
 import { checkArguments, isOutputOrPromise } from "./checkArguments";
 import { displayErrors, errorsDisplayed } from "./displayErrors";
+import { ignoredSecrets } from "./ignoredSecrets";
 import { normalizedInputs } from "./normalizedInputs";
 import { previewValues } from "./previewValues";
 import { resourceOptions } from "./resourceOptions";
@@ -54,8 +56,12 @@ function checkedRegistration(
 ): ResourceTransformationResult {
   const { inputs, outputs } = resourceSchema(definition.name);
   const errors = checkArguments(adapter, definition, name, args, opts);
-  displayErrors(errors.map((error) => `${definition.name} "${name}": ${error}`));
+  const withName = (message: string) => `${definition.name} "${name}": ${message}`;
+  displayErrors(errors.map(withName));
   const isInvalid = errors.length > 0;
+  if (!isInvalid) {
+    for (const warning of ignoredSecrets(inputs, args, opts)) void log.warn(withName(warning));
+  }
   const checkedInputs = () => (isRead(opts) ? args : registeredInputs(inputs, args));
 
   // Pulumi sets only those outputs as properties of the object whose keys are in `props`.

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { isObject } from "../shared/json";
 import { codePointCount } from "./formats";
 import { pathText } from "./path";
@@ -96,7 +97,10 @@ function isMissingInState(key: string, { schema, value, oldValue }: Location): b
 /** A program may pass any text as a key. */
 const maxShownKey = 60;
 
-function undeclaredProperty(key: string, location: Location): string {
+const undeclaredProperty = (key: string, location: Location): string =>
+  `${undeclared(key, location)}${adviceIfInState(key, location)}`;
+
+function undeclared(key: string, location: Location): string {
   const { path, schema, value, outputs } = location;
   const keyPath = pathText([...path, key.slice(0, maxShownKey)]);
   if (Object.hasOwn(outputs.properties ?? {}, key)) {
@@ -117,6 +121,15 @@ function undeclaredProperty(key: string, location: Location): string {
     return `${where} that doesn't exist${advice}`;
   }
   return `${keyPath} is not a property${advice}`;
+}
+
+/** What `ignoreChanges` copies from the state may not fit the rest of the program's value. */
+function adviceIfInState(key: string, { schema, value, oldValue }: Location): string {
+  if (!isObject(value) || !isObject(oldValue)) return "";
+  const tag = schema.discriminator?.propertyName ?? "";
+  const kept = [key, tag].find((each) => isDeepStrictEqual(value[each] ?? null, oldValue[each]));
+  if (kept === undefined) return "";
+  return `\nIf ignoreChanges covers ${kept === key ? "it" : kept}, remove that entry, because it keeps the state's value.`;
 }
 
 /** Policies and transformations add this key to every resource, so it's no secret, and no schema has it. */

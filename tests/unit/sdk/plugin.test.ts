@@ -452,6 +452,23 @@ test.each([
   expect(Object.values(classes).some((each) => each.isInstance(undefined))).toBe(false);
 });
 
+test("only a secret in ignoreChanges that is sent with what is not ignored is warned of", async () => {
+  const warn = jest.spyOn(pulumi.log, "warn").mockResolvedValue();
+  const path = "destination.configuration.webhookAuthorization.password";
+  await registered(undefined, () => {
+    for (const name of [path, "*", "destination", "destination.*", "name"]) {
+      new EventStream(name, { ...stream, name }, { ignoreChanges: [name] });
+    }
+    const push = { ignoreChanges: ["serverCredentials"] };
+    new GuardianFcmv1Provider("push", { serverCredentials }, push);
+  });
+  expect(warn.mock.calls).toEqual([
+    [
+      `EventStream "${path}": ignoreChanges covers ${path}. If it is changed outside Pulumi, the next change of destination overwrites it with the old value from the state. Remove it from ignoreChanges, or ignore all of "destination".`,
+    ],
+  ]);
+});
+
 test("two copies of the package in one program share the adapter", () => {
   chooseAdapter(plugin);
   jest.isolateModules(() => {

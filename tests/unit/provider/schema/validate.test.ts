@@ -7,7 +7,7 @@ import {
 } from "../../../../provider/schema/packageSchema";
 import { hasSecret } from "../../../../provider/schema/secrets";
 import { validator } from "../../../../provider/schema/validate";
-import { isObject } from "../../../../provider/shared/json";
+import { isObject, type Props } from "../../../../provider/shared/json";
 import { inputsOf, nearly } from "../../../support/values/arbitrary";
 import {
   authorizations,
@@ -283,6 +283,24 @@ test("the message about a repeated item from the state says that sets have no in
   expect(validateStream(news, olds)).toEqual([
     "subscriptions must not repeat an item, but items 0 and 1 are equal.\nIf ignoreChanges names an item by its index, name the whole set instead, because its items have no order.",
   ]);
+});
+
+test.each<[string, Props, Props]>([
+  ["it", { ...authorizations.basic, token: "t" }, { method: "bearer", token: "t" }],
+  ["method", { ...authorizations.basic, token: "t" }, authorizations.basic],
+])("a message names ignoreChanges, which keeps %s in the state", (kept, news, olds) => {
+  expect(validateStream(authorized(news), authorized(olds))).toEqual([
+    `${auth}.token is not allowed with method basic. It belongs to method bearer.\nIf ignoreChanges covers ${kept}, remove that entry, because it keeps the state's value.`,
+  ]);
+});
+
+test("the message about another destination's configuration in the state names ignoreChanges", () => {
+  const configuration = { actionId: "a" };
+  const olds = to({ type: "action", configuration });
+  const messages = validateStream(to({ type: "webhook", configuration }), olds);
+  expect(messages).toContainEqual(
+    expect.stringMatching(/actionId is not a property.*\nIf ignoreChanges covers it, remove that/),
+  );
 });
 
 test("credentials that are JSON with an unknown part are valid", () => {
