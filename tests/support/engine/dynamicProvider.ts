@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import type { Props } from "../../../provider/shared/json";
 import { providerText, typeToken } from "../../../provider/stateContract";
 import { type Adapter, gone, type ProviderProcess } from "./adapter";
+import { type EngineServer, startEngineServer } from "./engineServer";
 import { lazyPulumi } from "./environment";
 import { CallError, type ResourceProvider, startResourceProvider } from "./resourceProvider";
 
@@ -39,11 +40,12 @@ export const dynamicAdapter: Adapter = {
     // The engine sends the configuration of all packages.
     const args = mapKeys(configuration, (name) => `auth0:${name}`);
     const all = { ...args, "another:setting": "1" };
-    return served(await startDynamicProvider(environment, all));
+    const engine = await startEngineServer();
+    return served(await startDynamicProvider(environment, all, engine.address), engine);
   },
 };
 
-function served(provider: ResourceProvider): ProviderProcess {
+function served(provider: ResourceProvider, engine: EngineServer): ProviderProcess {
   const bag = (kind: string, props: Props): Props => ({
     ...props,
     __provider: providerText(kind),
@@ -95,6 +97,7 @@ function served(provider: ResourceProvider): ProviderProcess {
     delete: (kind, id, props) => provider.delete(dynamicSubject(kind), id, bag(kind, props)),
     async stop() {
       await provider.stop();
+      engine.close();
       return provider.written.stdout + provider.written.stderr;
     },
   };

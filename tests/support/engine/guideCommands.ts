@@ -5,7 +5,11 @@ import { keyService, secretsProvider } from "./keyService";
 
 /** The guides' `curl -X <method> -d <body> <url>`, so that the tests need no curl. */
 const curl = `curl() {
-  node -e 'const [, method, , body, url] = process.argv.slice(1); fetch(url, { method, body })' -- "$@"
+  node -e '
+    const [, method, , body, url] = process.argv.slice(1);
+    const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+    fetch(url, { method, body, headers }).then(({ ok }) => process.exit(ok ? 0 : 1));
+  ' -- "$@"
 }`;
 
 /**

@@ -107,7 +107,8 @@ test.each([
 );
 
 test("another advice replaces the first, and nothing else changes", () => {
-  const first = failed(409, { message: "Exists" }, { advice: "Import it.", correlationId: "c" });
+  const more = { advice: "Import it.", correlationId: "c", scopes: ["create:event_streams"] };
+  const first = failed(409, { message: "Exists" }, more);
   const { message, status, mayHaveRun, kind } = first.advise("Look for it.");
   expect(message).toBe(`${request}: 409: Exists.\nLook for it.\nCorrelation id: c`);
   expect({ status, mayHaveRun, kind }).toEqual({
