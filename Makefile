@@ -1,20 +1,21 @@
 # The commands in README.md and CONTRIBUTING.md.
-.PHONY: demo templates drift-demo preview-demo pictures test test-fast walk check contract acceptance acceptance-clean \
+.PHONY: demo templates drift-demo preview-demo pictures test test-languages test-fast walk check contract acceptance acceptance-clean \
 	bench plugin clean
 
 installed := node_modules/.installed
 built := bin/.built
 sources := schema.json tsconfig.json emulator/tsconfig.json \
-	$(shell find provider sdk cli emulator/src tools/plugin tools/cli -name '*.ts' -o -path 'cli/*.json' -o -path 'cli/*.yml' -o -path 'cli/*.css' -o -path '*/contract/*.json')
+	$(shell find provider sdk cli emulator/src tools/plugin tools/cli -name '*.ts' -o -path 'cli/*.json' -o -path 'cli/*.yml' -o -path 'cli/*.css' -o -path '*/published/*.json')
 
 ## Creates a template's stack, lets its receiver fail and recover, destroys the stack, and adopts two objects. It uses
 ## the real Pulumi CLI and an emulated tenant.
 demo: $(built)
 	@npx --no-install tsx tools/demo/index.ts
 
-## Prepares the templates for `pulumi new <clone>/templates/<language>`, and prints that command.
+## Prepares the templates for `pulumi new <clone>/templates/<language>`, and prints that command. With languages=python,
+## go, or yaml, it also builds the language hosts that a CLI built from source lacks, which needs Go.
 templates: $(built)
-	@npx --no-install tsx tools/templates/index.ts
+	@npx --no-install tsx tools/templates/index.ts $(languages)
 
 ## Changes an emulated tenant in eight ways, and writes the page of the drift check.
 drift-demo: $(built)
@@ -28,11 +29,16 @@ preview-demo: $(built)
 pictures: drift-demo preview-demo
 	@npx --no-install tsx tests/support/pictures/take.ts
 
-## Runs all tests. Random tests use a sample of their values.
+## Runs the tests that need only Node and the Pulumi CLI. Random tests use a sample of their values.
 test: $(built)
 	@npm run -s pulumi-bin > /dev/null
+	@npx --no-install jest --testPathIgnorePatterns tests/languages
+
+## Runs the tests of programs in YAML, Python, and Go, which need Go and Python.
+test-languages: $(built)
+	@npm run -s pulumi-bin > /dev/null
 	@npx --no-install tsx tools/languages/index.ts > /dev/null
-	@npx --no-install jest
+	@npx --no-install jest tests/languages
 
 ## Runs unit and contract tests in less than two minutes on two cores. It leaves out the random walks, and tests that
 ## compile programs or start a process for each proxy and certificate.
@@ -64,8 +70,8 @@ check: $(built)
 ## Updates the published contract from an OpenAPI document of the Management API (oas=<file>).
 contract: $(installed)
 	$(if $(oas),,$(error Pass an OpenAPI document of the Management API: make contract oas=<file>))
-	@npx --no-install tsx tools/contract/index.ts emulator/src/contract "$(oas)"
-	@npx --no-install biome format --write emulator/src/contract
+	@npx --no-install tsx tools/contract/index.ts emulator/src/published "$(oas)"
+	@npx --no-install biome format --write emulator/src/published
 
 ## Tests a real tenant (tenant=<domain>), and writes acceptance/report.md. docs/contributing/acceptance.md has the other
 ## options. acceptance-clean deletes what a killed run has left in the tenant.

@@ -4,7 +4,7 @@ import { parseUrn } from "../../provider/shared/urn";
 import { signatureKey } from "../../provider/stateContract";
 import type { StackState } from "../shared/state";
 import { truncate } from "../shared/text";
-import { type ApprovedObject, isEqual, isSecret } from "./plan";
+import { type ApprovedObject, isEqual, isSecret } from "./pulumiPlan";
 
 /** The objects that a plan changes or deletes, by the events of its preview. */
 export function objectsBefore(events: EngineEvent[]): ApprovedObject[] {

@@ -9,13 +9,13 @@ import {
 } from "../shared/commandLine";
 import { stop } from "../shared/signals";
 import { unlessAborted } from "../shared/stop";
-import { type ApplyOptions, applyPlan } from "./apply";
-import { changes } from "./changes";
-import { keepIssues } from "./driftIssues/keepIssues";
+import { type ApplyOptions, applyPlan } from "./apply/command";
+import { changes } from "./changes/command";
+import { rejectOutdatedPlan } from "./checkHead/command";
+import { comment } from "./comment/command";
 import { type InitOptions, init } from "./init/command";
 import type { ForgeName } from "./init/settings";
-import { comment } from "./keepComment";
-import { rejectOutdatedPlan } from "./outdatedPlan";
+import { keepIssues } from "./issue/command";
 import { type PreviewOptions, preview } from "./preview/command";
 
 /** Runs a command without an engine, which can end at any time. */

@@ -4,9 +4,9 @@ import { symbols } from "../reports/view";
 import { CheckProgress } from "../shared/log";
 import { inParallel } from "../shared/parallel";
 import { explainFailure, listTargets, parseTarget, type Target } from "../shared/pulumi";
-import { prepareFiles, validateFiles } from "../shared/reportFiles";
 import { announceStop, type StopSignals, unlessAborted } from "../shared/stop";
 import { countOf } from "../shared/text";
+import { prepareFiles, validateFiles } from "../shared/writeReport";
 import { checkStack, notChecked } from "./checkStack";
 import { type ReportOptions, writeDriftReport } from "./exitCodes";
 

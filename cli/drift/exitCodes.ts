@@ -3,7 +3,7 @@ import { driftView } from "../reports/drift/view";
 import { page } from "../reports/html/page";
 import { markdown } from "../reports/markdown";
 import { terminal } from "../reports/terminal";
-import { type ReportFiles, writeReport } from "../shared/reportFiles";
+import { type ReportFiles, writeReport } from "../shared/writeReport";
 
 /** The sets of `--exit-codes`. An error without a report, such as wrong arguments, gives 1 with each of them. */
 export const exitCodes = {

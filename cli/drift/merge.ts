@@ -11,9 +11,9 @@ import {
 import { stackLabel } from "../reports/drift/summary";
 import { diagnosticFromError } from "../shared/diagnostic";
 import { logLine } from "../shared/log";
-import { prepareFiles, validateFiles } from "../shared/reportFiles";
 import { compare, someNames } from "../shared/text";
 import { formatTime } from "../shared/time";
+import { prepareFiles, validateFiles } from "../shared/writeReport";
 import { type ReportOptions, writeDriftReport } from "./exitCodes";
 
 interface ReadPart {

@@ -1,6 +1,6 @@
-import { prepareFiles, type ReportFiles, writeReport } from "../shared/reportFiles";
 import { type StopSignals, unlessAborted } from "../shared/stop";
 import { unmanagedObjects } from "../shared/tenantObjects";
+import { prepareFiles, type ReportFiles, writeReport } from "../shared/writeReport";
 import { importDeclared } from "./declared/command";
 import { importIntoState, previewProgram } from "./importIntoState";
 import { missingSecrets } from "./nextSteps";

@@ -1,24 +1,21 @@
 import type { Json } from "../../provider/shared/json";
 import type { Diagnostic } from "../shared/diagnostic";
+import { html } from "../shared/html";
 import {
+  blockLines,
   codeBlock,
   codeLines,
-  type Fitted,
-  fitBlocks,
   inlineCode,
-  leftOut,
-  lengthOfParts,
   nameCell,
-  omission,
   table,
   tableCell,
   tableHead,
   tableRow,
-  takeWhileFits,
 } from "../shared/markdown";
 import type { NextStep } from "../shared/shellCommands";
-import { countOf, formatNumber, jsonLines, notSet, truncate } from "../shared/text";
+import { countOf, displayName, formatNumber, jsonLines, notSet, truncate } from "../shared/text";
 import { checkTime } from "../shared/time";
+import { Room, takeWhileFits } from "./room";
 import {
   type Cell,
   type Entry,
@@ -37,63 +34,78 @@ import {
  * Characters for a report. GitHub's limit for the body of an issue is 65,536. The job that creates the issue
  * adds the rest.
  */
-const maxReportLength = 53_000;
+const maxReportLength = 58_000;
 
-/** Characters for the parts of a report. The main section gets what they leave. */
-const room = { overview: 10_000, section: 8_000, rest: 4_000 };
+/** Characters for titles, and for the sentence about what is left out. */
+const frameLength = 2_000;
 
-/** Characters for a list, a table, and a value, so that none of them takes the room of the others. */
-const maxListLength = 3_000;
-const maxTableLength = 6_000;
+/** Characters for an entry's title and its facts. */
+const titlesLength = 1_000;
+
+/** The parts that the table, a section, and the lines at the end may take of what is left. The main section gets the rest. */
+const shares = { overview: 1 / 2, section: 1 / 4, rest: 1 / 4 };
+
+/** Characters for a value, and for a line of an output, so that one doesn't take the room of the others. */
 const maxValueLength = 300;
+const maxLineLength = 1_000;
 
-/** A report for a job's summary or an issue, in the Markdown of GitHub and GitLab. */
-export function markdown(view: View): string {
-  const { status, title, counts, report, notes, overview, sections, rest, complete, end } = view;
-  const rows = fitBlocks(overview.rows, room.overview, "table row", overviewRow);
-  const folded = fitBlocks(rest.entries, room.rest, rest.what, line);
-  const small = new Map(
-    sections.filter(({ isMain }) => !isMain).map((one) => [one, fitSection(one, room.section)]),
+/** A report for a comment, an issue, or a job's summary, in the Markdown of GitHub and GitLab. */
+export function markdown(view: View, maxLength = maxReportLength): string {
+  const { status, title, counts = [], report, notes, overview, sections, rest, end } = view;
+  const room = new Room(maxLength - frameLength);
+  const rows = room.take(overview.rows, shares.overview, "table row", overviewRow);
+  const folded = rest ? room.take(rest.entries, shares.rest, rest.what, line) : [];
+  const small = sections.map((one) => (one.isMain ? [] : sectionBlocks(one, room)));
+  const all = sections.map((one, index) =>
+    one.isMain ? sectionBlocks(one, room) : (small[index] ?? []),
   );
-  const left = maxReportLength - lengthOfParts([rows, folded, ...small.values()]);
-  const fitted = sections.map((one) => ({ ...one, ...(small.get(one) ?? fitSection(one, left)) }));
   const head = tableHead(overview.columns, overview.numbers);
   const blocks = [
     `## ${symbols[status]} ${shown(title)}`,
     counts.join(" · "),
-    `${checkTime(report)}, by ${inlineCode(report.generator)}`,
+    report ? `${checkTime(report)}, by ${inlineCode(report.generator)}` : "",
     ...notes,
-    ...omission([rows, ...fitted, folded], complete),
-    ...(rows.blocks.length > 0 ? [[...head, ...rows.blocks].join("\n")] : []),
-    ...fitted.flatMap(titled),
-    ...foldedLines({ ...rest, ...folded }),
+    ...room.omission(view.complete),
+    rows.length > 0 ? [...head, ...rows].join("\n") : "",
+    ...sections.flatMap(({ title, why }, index) => titled(`### ${title}`, why, all[index])),
+    ...(rest && folded.length > 0
+      ? foldedBlocks(rest.title, [rest.why ?? "", folded.join("\n")])
+      : []),
     end,
   ];
-  return `${blocks.join("\n\n")}\n`;
+  return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
 }
 
 /** Puts its objects after each entry, so that the end is left out if it doesn't fit. */
-function fitSection({ title, entries, what }: Section, characters: number): Fitted {
+function sectionBlocks({ title, entries, what, isMain }: Section, room: Room): string[] {
   const items = entries.flatMap((entry) => [
-    { isObject: false, text: () => entryBlocks(entry, title) },
+    {
+      isObject: false,
+      blocks: (characters: number) => entryBlocks(entry, title, characters, entries.length === 1),
+    },
     ...(entry.objects ?? []).map((object) => ({
       isObject: true,
-      text: () => objectBlocks(object),
+      blocks: (characters: number) => objectBlocks(object, characters),
     })),
   ]);
-  const blocks = takeWhileFits(items, characters, ({ text }) => text().join("\n\n"));
   const hasObjects = items.some(({ isObject }) => isObject);
-  const omitted = items.slice(blocks.length).filter(({ isObject }) => isObject === hasObjects);
-  return { blocks, leftOut: leftOut(omitted.length, what) };
+  return room.take(
+    items,
+    isMain ? 1 : shares.section,
+    what,
+    ({ blocks }, characters) => blocks(characters - titlesLength).join("\n\n"),
+    ({ isObject }) => isObject === hasObjects,
+  );
 }
 
-const titled = ({ title, why = "", blocks }: Section & Fitted): string[] =>
-  blocks.length > 0 ? [`### ${title}`, ...(why === "" ? [] : [why]), ...blocks] : [];
+const titled = (title: string, why = "", blocks: string[] = []): string[] =>
+  blocks.length > 0 ? [title, why, ...blocks] : [];
 
-const foldedLines = ({ title, why = "", blocks }: Section & Fitted): string[] =>
-  blocks.length > 0
-    ? [`<details><summary>${title}</summary>`, why, blocks.join("\n"), "</details>"]
-    : [];
+const foldedBlocks = (title: string, blocks: string[], isOpen = false): string[] => [
+  `<details${isOpen ? " open" : ""}><summary>${title}</summary>`,
+  ...blocks,
+  "</details>",
+];
 
 function overviewRow({ title, found, cells }: Row): string {
   const findings = found.map(({ status, text }) => `${symbols[status]} ${text}`);
@@ -103,36 +115,59 @@ function overviewRow({ title, found, cells }: Row): string {
   return tableRow([shownText(title, nameCell), findings.join(", "), ...others]);
 }
 
-function entryBlocks(entry: Entry, sectionTitle: string): string[] {
-  const { title, found = sectionTitle, facts = [] } = entry;
+function entryBlocks(
+  entry: Entry,
+  sectionTitle: string,
+  characters: number,
+  isOnly: boolean,
+): string[] {
+  const { title, found = sectionTitle, facts = [], output } = entry;
+  if (output !== undefined) {
+    const summary = html`<code>${shownText(title ?? "", displayName)}</code>`.markup;
+    return foldedBlocks(summary, [codeBlock(ending(output, characters), "text")], isOnly);
+  }
   const all = [...(found === sectionTitle ? [] : [found]), ...facts];
   return [
     ...(title === undefined ? [] : [`#### ${shown(title)}`]),
     ...(all.length > 0 ? [all.map(shown).join(" · ")] : []),
-    ...details(entry),
+    ...details(entry, characters),
   ];
 }
 
-function objectBlocks(object: Entry): string[] {
+function objectBlocks(object: Entry, characters: number): string[] {
   const { status, title = "", found, facts = [], urn = "" } = object;
   const head = `**${symbols[status]} ${found}** ${shown(title)}`;
-  return [head, [...facts, text`URN ${urn}`].map(shown).join(" · "), ...details(object)];
+  const below = [...facts, text`URN ${urn}`].map(shown).join(" · ");
+  return [head, below, ...details(object, characters)];
 }
 
-function details({ notes = [], messages = [], table, steps = [], lines = [] }: Entry): string[] {
+/** An entry has at most two lists, such as a table and messages. */
+function details(entry: Entry, room: number): string[] {
+  const { notes = [], messages = [], table, steps = [], lines = [] } = entry;
+  const characters = room / 2;
   return [
     ...notes,
-    ...(table ? tableBlocks(table) : []),
-    ...limited(messages, diagnosticText),
+    ...(table ? tableBlocks(table, characters) : []),
+    ...limited(messages, characters, diagnosticText),
     ...steps.map(nextStep),
-    ...(lines.length > 0 ? [limited(lines, line).join("\n")] : []),
+    ...(lines.length > 0 ? [limited(lines, characters, line).join("\n")] : []),
   ];
 }
 
-function limited<T>(items: T[], render: (item: T) => string): string[] {
-  const blocks = takeWhileFits(items, maxListLength, render);
+function limited<T>(items: T[], characters: number, render: (item: T) => string): string[] {
+  const blocks = takeWhileFits(items, characters, render);
   const more = items.length - blocks.length;
   return more > 0 ? [...blocks, `\nAnd ${formatNumber(more)} more.`] : blocks;
+}
+
+/** As many of the last lines as fit, because the CLI prints errors, outputs, and counts at the end. */
+function ending(output: string, characters: number): string {
+  const lines = blockLines(output.trim()).map((line) => truncate(line, maxLineLength));
+  const shown = takeWhileFits(lines.reverse(), characters, (line) => line).reverse();
+  const more = lines.length - shown.length;
+  return [...(more > 0 ? [`[${countOf(more, "line")} left out: see the log]`] : []), ...shown].join(
+    "\n",
+  );
 }
 
 function diagnosticText({ message, urn }: Diagnostic): string {
@@ -153,8 +188,8 @@ function line({ title = "", found, facts = [], messages = [], steps = [] }: Entr
   ].join("");
 }
 
-function tableBlocks({ what, columns, rows }: Table): string[] {
-  const shownRows = takeWhileFits(rows, maxTableLength, (cells) => tableRow(cells.map(cellText)));
+function tableBlocks({ what, columns, rows }: Table, characters: number): string[] {
+  const shownRows = takeWhileFits(rows, characters, (cells) => tableRow(cells.map(cellText)));
   const more = rows.length - shownRows.length;
   return [table(columns, shownRows), ...(more > 0 ? [`And ${countOf(more, ...what)}.`] : [])];
 }

@@ -20,17 +20,18 @@ const maxRows = 20;
 
 /** A report for a terminal or the log of a job. The most urgent comes last, where a terminal ends up. */
 export function terminal(view: View): string {
-  const { title, counts, checked, notes, sections, rest, complete } = view;
-  const isRestShown = !rest.isProgress && rest.entries.length > 0;
-  const lines = { ...rest, entries: [{ status: rest.id, lines: rest.entries }] };
-  const shownSections = isRestShown ? [...sections, lines] : [...sections];
+  const { title, counts = [], notes, sections, rest, complete } = view;
+  const shownSections = [...sections];
+  if (rest && !rest.isProgress && rest.entries.length > 0) {
+    shownSections.push({ ...rest, entries: [{ status: rest.id, lines: rest.entries }] });
+  }
   const text = logText([
     ...shownSections.reverse().flatMap((section) => sectionBlocks(section, complete)),
     ...notes,
     `${shown(title)} (${counts.join(", ")}).`,
   ]);
   // Beside a single stack or stream, there are no lines of progress above the report.
-  return checked === 1 ? text.trimStart() : text;
+  return view.checked === 1 ? text.trimStart() : text;
 }
 
 function sectionBlocks({ title, entries }: Section, complete: string): string[] {

@@ -1,6 +1,7 @@
 import type { Json } from "../../provider/shared/json";
 import type { Diagnostic } from "../shared/diagnostic";
 import type { NextStep } from "../shared/shellCommands";
+import { formatNumber } from "../shared/text";
 
 /** Each word has a symbol beside it, so that no meaning depends on a color. */
 export const symbols = {
@@ -8,6 +9,7 @@ export const symbols = {
   failing: "×",
   drift: "≠",
   changed: "≠",
+  changes: "±",
   gone: "×",
   unmanaged: "+",
   unverifiable: "?",
@@ -28,14 +30,23 @@ export const text = (words: TemplateStringsArray, ...inserted: string[]): Text =
     return outside === undefined ? [word] : [word, { outside }];
   });
 
+/** Names from outside, and the number of those beyond a maximum. */
+export function namesText(names: string[], max = names.length): Text {
+  const more = names.length - max;
+  return [
+    ...names.slice(0, max).flatMap((outside, index) => [index > 0 ? ", " : "", { outside }]),
+    more > 0 ? ` and ${formatNumber(more)} more` : "",
+  ];
+}
+
 /** The content of a report for people. Each renderer shows as much of it as it has room for. */
 export interface View {
   status: Status;
   title: Text;
-  counts: string[];
-  report: { startedAt: string; finishedAt: string; generator: string };
+  counts?: string[];
+  report?: { startedAt: string; finishedAt: string; generator: string };
   /** The number of stacks or streams. For a single one, a terminal shows no progress. */
-  checked: number;
+  checked?: number;
   /** Sentences below the head. */
   notes: string[];
   /** A row for each stack or stream that needs action. */
@@ -43,7 +54,7 @@ export interface View {
   /** The most urgent first. */
   sections: Section[];
   /** A line for each stack or stream that needs no action. A terminal may have shown it as progress. */
-  rest: Section & { isProgress?: boolean };
+  rest?: Section & { isProgress?: boolean };
   /** A sentence that says where the complete report is. */
   complete: string;
   end: string;
@@ -87,6 +98,8 @@ export interface Entry {
   /** Messages from outside. */
   messages?: Diagnostic[];
   table?: Table;
+  /** What the Pulumi CLI printed, instead of all details. Only Markdown shows it. */
+  output?: string;
   steps?: NextStep[];
   /** Objects that take one line each. */
   lines?: Entry[];

@@ -1,4 +1,4 @@
-import { countOf, displayName, escapedLines, escapeInvisible, truncate } from "./text";
+import { displayName, escapedLines, escapeInvisible, truncate } from "./text";
 
 /** Longer names are cut. */
 const maxNameLength = 200;
@@ -66,54 +66,3 @@ export const tableHead = (names: readonly string[], numbers: readonly string[] =
 
 export const table = (columns: string[], rows: string[]): string =>
   [...tableHead(columns), ...rows].join("\n");
-
-/** Blocks that fit into a number of characters, and the count of those that don't. */
-export interface Fitted {
-  blocks: string[];
-  /** Such as `3 drifted objects`; empty if all fit. */
-  leftOut: string[];
-}
-
-export function fitBlocks<T>(
-  items: T[],
-  characters: number,
-  what: string,
-  render: (item: T) => string,
-): Fitted {
-  const blocks = takeWhileFits(items, characters, render);
-  return { blocks, leftOut: leftOut(items.length - blocks.length, what) };
-}
-
-export const leftOut = (count: number, what: string): string[] =>
-  count > 0 ? [countOf(count, what)] : [];
-
-/** The length of parts of a report, with an empty line between their blocks. */
-export const lengthOfParts = (parts: Fitted[]): number =>
-  parts.flatMap(({ blocks }) => blocks).join("\n\n").length;
-
-/** Lists what doesn't fit. `complete` is a sentence that says where the complete report is. */
-export function omission(parts: Pick<Fitted, "leftOut">[], complete: string): string[] {
-  const omitted = parts.flatMap((part) => part.leftOut);
-  if (omitted.length === 0) return [];
-  return [`**Left out for lack of space: ${omitted.join(", ")}.** ${complete}`];
-}
-
-/** An empty line separates two blocks. */
-const separatorLength = 2;
-
-/** Renders the first items that together fit into a number of characters. */
-export function takeWhileFits<T>(
-  items: T[],
-  characters: number,
-  render: (item: T) => string,
-): string[] {
-  const blocks: string[] = [];
-  let left = characters;
-  for (const item of items) {
-    const block = render(item);
-    left -= block.length + separatorLength;
-    if (left < 0) break;
-    blocks.push(block);
-  }
-  return blocks;
-}

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
+import { parse } from "yaml";
 
 export interface Project {
   name: string;
@@ -49,10 +49,13 @@ interface Runtime {
   options?: { typescript?: boolean };
 }
 
-/** Pulumi's own parser of Pulumi.yaml, which is installed with @pulumi/pulumi. */
+/** Pulumi's files may have merge keys (`<<`). The file's name is for messages. */
 export function parseYaml(text: string, filename: string): unknown {
-  const requireOfPulumi = createRequire(require.resolve("@pulumi/pulumi/package.json"));
-  return requireOfPulumi("js-yaml").load(text, { filename });
+  try {
+    return parse(text, { merge: true });
+  } catch (error) {
+    throw new Error(`${filename}: ${(error as Error).message.trimEnd()}`);
+  }
 }
 
 /** The version of an npm package that a program loads. Undefined if it isn't installed. */

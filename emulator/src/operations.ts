@@ -1,6 +1,6 @@
-import { responseSchemas, withDifferences } from "./contract/contract";
-import { requestSchemas, resolved } from "./contract/requestSchemas";
 import { pagesByNumber } from "./http/pages";
+import { responseSchemas, withDifferences } from "./published/contract";
+import { requestSchemas, resolved } from "./published/requestSchemas";
 import type { ApiOperation, Resource } from "./resource";
 import * as resources from "./resources";
 

@@ -23,12 +23,6 @@ export interface TenantOptions {
   faults?: Fault[];
   /** A key and a certificate in PEM, with which the tenant serves https. */
   tls?: { key: string; cert: string };
-  /**
-   * The response of the deliveries route. The API reference shows an array, in which an event's data
-   * is text. Recordings of Auth0 show an envelope, in which it is an object.
-   * @default envelope
-   */
-  deliveriesShape?: "array" | "envelope";
   /** The largest page of a list, whatever size is requested. @default no limit */
   pageLimit?: number;
   /** Another domain of the tenant, for clients that reach it through a proxy. */
@@ -80,7 +74,6 @@ export function settingsOf({ delivery, ...options }: TenantOptions & { scopes: s
     clientSecret: "emulator-client-secret",
     expiresIn: 86_400,
     latencyMs: 0,
-    deliveriesShape: "envelope",
     pageLimit: Number.POSITIVE_INFINITY,
     domain: "localhost",
     clockSkewMs: 0,

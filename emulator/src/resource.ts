@@ -1,7 +1,7 @@
 import type { FastifyInstance, RouteOptions } from "fastify";
 import type { Context } from "./context";
-import type { Contract, Difference, Operation, Schema } from "./contract/contract";
 import type { StoredObject } from "./model/store";
+import type { Contract, Difference, Operation, Schema } from "./published/contract";
 
 /** A resource's published contract, and what Auth0 does beyond it. */
 export type Resource = Collection | SingleObject;

@@ -23,8 +23,8 @@ export interface SendOptions {
   body?: Json;
   /** What to do next, by status; becomes part of the error. */
   advice?: Partial<Record<number, string | undefined>>;
-  /** Texts that the error must not show, even where the response repeats them. */
-  secrets?: string[];
+  /** Finds the texts that an error must not show, even where the response repeats them. */
+  secrets?: () => string[];
   /** Given where several requests belong to one operation, so that the tenant's log shows them together. */
   correlationId?: string;
   /** No attempt starts later. Default: five minutes from now. */
@@ -216,7 +216,7 @@ export class ManagementApi {
       isOfCollection: !operation.route.includes("{"),
       correlationId,
       advice: outcome instanceof NoResponse ? undefined : advice[outcome.status],
-      secrets: [...(options.secrets ?? []), ...this.secrets()],
+      secrets: [...(options.secrets?.() ?? []), ...this.secrets()],
     });
   }
 }

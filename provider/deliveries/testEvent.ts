@@ -25,7 +25,7 @@ export async function sendTestEvent(
 ): Promise<Delivery> {
   const advice = { 400: rejected(event), 409: rejected(event), 404: noStream };
   const body = encode(testDeliverySchema, event);
-  const secrets = secretTexts(testDeliverySchema, event);
+  const secrets = () => secretTexts(testDeliverySchema, event);
   const response = await sendOnce(api, testEventOperation, { id, body, advice, secrets });
   if (isItem(response)) return decodeDelivery(response);
   throw unreadable(api, id, "it isn't a delivery", testEventOperation);

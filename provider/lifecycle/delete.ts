@@ -27,7 +27,7 @@ export async function deleteObject(
     else await clearObject(context, { id, olds, operation, body: deleteBody });
     return;
   }
-  const options = { id, secrets: textsToRedact(inputs, olds) };
+  const options = { id, secrets: () => textsToRedact(inputs, olds) };
   const send = () => withReadsInvalidated(context, id, () => session.api.send(operation, options));
   const response = await responseOrGone(context, { id, olds }, send);
   // An earlier attempt, whose response was lost, may have deleted it.
@@ -63,7 +63,7 @@ async function clearObject(
 ): Promise<void> {
   const { logger, domain } = session.api;
   try {
-    await session.api.send(operation, { body, secrets: textsToRedact(inputs, olds) });
+    await session.api.send(operation, { body, secrets: () => textsToRedact(inputs, olds) });
     logger.warn(`${definition.name} ${id}: ${cleared(definition.name, domain)}`);
   } catch (error) {
     if (!isRejected(error)) throw error;

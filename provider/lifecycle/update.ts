@@ -98,7 +98,7 @@ function sendUpdate(
     id,
     advice: { 400: refusal, 409: refusal, 404: isPatch(definition) ? goneAdvice : undefined },
     // Auth0's error may repeat the value that it has as well as the value that it received.
-    secrets: [...[olds, news].flatMap((bag) => textsToRedact(inputs, bag)), ...markedSecrets],
+    secrets: () => [...[olds, news].flatMap((bag) => textsToRedact(inputs, bag)), ...markedSecrets],
   };
   // The engine forces an update after a failed one, and then nothing may differ: read the object.
   if (keys.length === 0 && read !== undefined) return session.api.send(read, options);

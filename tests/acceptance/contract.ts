@@ -1,7 +1,7 @@
 import Ajv, { type ErrorObject, type ValidateFunction } from "ajv";
-import type { Operation } from "../../emulator/src/contract/contract";
 import { requestValidation } from "../../emulator/src/http/requestValidation";
 import { operationsOf, served } from "../../emulator/src/operations";
+import type { Operation } from "../../emulator/src/published/contract";
 import type { ApiOperation, Collection, Resource } from "../../emulator/src/resource";
 import type { Json } from "../../provider/shared/json";
 import type { ListedKind } from "../support/values/kinds";

@@ -1,4 +1,4 @@
-import type { Schema } from "../../emulator/src/contract/contract";
+import type { Schema } from "../../emulator/src/published/contract";
 
 /** A schema of Auth0's contract, or of schema.json in Auth0's names. */
 export type Node = Schema;

@@ -1,5 +1,5 @@
-import { withDifferences } from "../../emulator/src/contract/contract";
-import { resolved } from "../../emulator/src/contract/requestSchemas";
+import { withDifferences } from "../../emulator/src/published/contract";
+import { resolved } from "../../emulator/src/published/requestSchemas";
 import type { Resource } from "../../emulator/src/resource";
 import * as emulated from "../../emulator/src/resources";
 import type { Operation } from "../../provider/api/operation";

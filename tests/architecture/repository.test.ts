@@ -105,9 +105,9 @@ test(".ci/run uses an empty home folder with npm's settings, and removes it", as
   const PATH = `${join(folder, "bin")}:${process.env.PATH}`;
   const env = { PATH, HOME: home, TMPDIR: join(folder, "tmp"), XDG_CACHE_HOME: home };
   const { text } = await mustRun(".ci/run", [], { cwd: root, env });
-  // The commands of `make check`, then of `make test`, and its totals.
+  // The commands of `make check`, then of the two `make test`, and their totals together.
   const made = ".npmrc\nfund=false\n1 passed, 0 failed\n";
   expect(text.startsWith(made)).toBe(true);
-  expect(text.endsWith("1 passed, 0 failed\n1 passed, 0 failed\n")).toBe(true);
+  expect(text.endsWith("1 passed, 0 failed\n2 passed, 0 failed\n")).toBe(true);
   expect(readdirSync(join(folder, "tmp"))).toEqual([]);
 });

@@ -52,11 +52,9 @@ test("a pull request into the default branch gets one comment for all stacks, an
   const previewed = await passes(ci.pullRequest(head));
   const [comment, ...others] = team.forge.comments.map(({ body }) => body);
   expect(others).toEqual([]);
-  const at = (stack: string) =>
-    `\`${stack}\` at \`${new URL(team.tenants[stack]?.url ?? "").host}\``;
-  expect(comment).toContain(
-    `- ± ${at("staging")}: 3 to create\n- ± ${at("production")}: 3 to create\n`,
-  );
+  const row = (stack: string) =>
+    `| \`${stack}\` | ± 3 to create | \`${new URL(team.tenants[stack]?.url ?? "").host}\` |\n`;
+  expect(comment).toContain(row("staging") + row("production"));
   expect(comment).toMatch(/limit *: 100\n/);
   expect(previewed.waiting).toEqual([]);
   expect(team.requests()).toEqual(nothing);
@@ -67,7 +65,7 @@ test("its merge is planned, and each stack waits for reviewers", async () => {
   older = await passes(ci.push(await team.merge(await team.repository.commitOf("first"))));
   expect(older.waiting).toEqual(["test-apply (staging)", "test-apply (production)"]);
   // This is in the summary.
-  expect(textOf(older)).toMatch(/^### Plan of `staging`$/m);
+  expect(textOf(older)).toMatch(/^## ± Plan of `staging`$/m);
   expect(team.forge.comments).toMatchObject([
     { body: expect.stringMatching(/^<!-- pulumi-auth0-native plan test -->\n/) },
   ]);

@@ -26,7 +26,7 @@ test("a merge request gets a comment, its merge gets a plan to apply, and drift 
   const head = await team.change("first", { limit: 100, action: "block" });
   await passes(ci.mergeRequest(head));
   expect(team.forge.comments).toMatchObject([
-    { body: expect.stringMatching(/- ± `staging` at `127\.0\.0\.1:\d+`: 3 to create\n/) },
+    { body: expect.stringMatching(/\| `staging` \| ± 3 to create \| `127\.0\.0\.1:\d+` \|\n/) },
   ]);
 
   const planned = await passes(ci.push(await team.merge(head)));

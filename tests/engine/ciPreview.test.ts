@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
-import { applyPlan } from "../../cli/ci/apply";
+import { applyPlan } from "../../cli/ci/apply/command";
 import { preview } from "../../cli/ci/preview/command";
 import type { PreviewReport } from "../../cli/ci/previewReport/report";
 import { jsProject, type Project } from "../support/engine/jsProject";

@@ -67,12 +67,10 @@ beforeAll(async () => {
 });
 afterAll(() => project.remove());
 
-test("the command in the message of a conflict imports the object, and the next up sends nothing", async () => {
+test("an import by an id reads the object once, and the next up sends nothing", async () => {
   project.write(programOf([limit]));
-  const refused = await run("up", ...unattended);
-  const [, command = ""] =
-    /To adopt it with an import, run `pulumi (import [^`]+)`/.exec(refused.output) ?? [];
-  const imported = await run(...command.split(" "), ...noCode);
+  const { kind, name, id } = limit;
+  const imported = await run("import", pluginTypeToken(kind), name, id, ...noCode);
   expect(imported.output).toMatch(/^exit code 0\n/);
   expect(imported.requests).toEqual([`GET ${pathOf(limit)}`]);
   const next = await run("up", ...unattended);

@@ -1,13 +1,11 @@
-import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { parse } from "yaml";
 import { startTenant, type Tenant } from "../../emulator/src";
 import { mapProps } from "../../provider/shared/json";
 import { baseEnvironment, pulumiFolder } from "../support/engine/environment";
-import { languagesEnvironment } from "../support/engine/generatedSdk";
 import { runInShell } from "../support/engine/guideCommands";
-import { writePluginFolder } from "../support/engine/pluginFolder";
 import { blockWith, codeBlocks } from "../support/guides";
 import { textsAt, writeFileIn } from "../support/pipelines/files";
 import { newTeam } from "../support/pipelines/team";
@@ -68,38 +66,6 @@ test("its commands write a program, two stacks and their pipelines, and push the
     "preview.yml",
   ]);
   expect(ended.stdout).toContain("The default branch is main (origin/HEAD)");
-});
-
-test("the lines of Pulumi.yaml and the SDK command for other languages find the plugin of the npm package", async () => {
-  const folder = temporaryFolder();
-  for (const name of ["state", "node_modules/.bin"])
-    mkdirSync(join(folder, name), { recursive: true });
-  // Pulumi writes a copy of the schema beside the plugin's folder.
-  const plugin = writePluginFolder(join(folder, "node_modules/pulumi-auth0-native/plugin"));
-  const command = "pulumi-resource-auth0-native";
-  symlinkSync(join(plugin, command), join(folder, "node_modules/.bin", command));
-  const program = `name: other
-runtime: yaml
-resources:
-  wallet:
-    type: auth0-native:RateLimitPolicy
-    properties:
-      resource: oauth_authentication_api
-      consumer: client
-      consumerSelector: default
-      configuration: { action: log, limit: 100 }
-${blockWith("docs/reference/install.md", "yaml", "plugins:")}`;
-  writeFileSync(join(folder, "Pulumi.yaml"), program);
-  const env = { ...process.env, ...(await languagesEnvironment(folder)), ...tenant.environment };
-  const [generateSdk = ""] = blockWith("docs/python.md", "sh", "requirements.txt").split("\n");
-
-  const commands = `pulumi stack init staging\npulumi preview --color never\n${generateSdk}`;
-  const ended = exitAndOutput(await runInShell(commands, { folder, env }));
-
-  expect(ended).toMatch(/^exit code 0\n/);
-  expect(ended).toContain("auth0-native:index:RateLimitPolicy wallet create");
-  expect(ended).not.toContain("using pulumi-resource-auth0-native from $PATH");
-  expect(existsSync(join(folder, "sdk/python/pyproject.toml"))).toBe(true);
 });
 
 /** The scripts of a pipeline's steps, by the names of their jobs or steps. */

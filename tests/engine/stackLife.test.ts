@@ -103,6 +103,8 @@ const stream = (name: string): Anything =>
 describe("an up with a refresh", () => {
   let plan: Run;
   let up: Run;
+  /** The destination that the repaired stream had. */
+  let destination: object;
   let writes: { route: string | undefined; body: unknown; of: string | undefined }[];
 
   beforeAll(async () => {
@@ -112,6 +114,7 @@ describe("an up with a refresh", () => {
     engine.tenant.clearRequests();
     plan = await stack.preview(program(1));
     expect(engine.tenant.requests).toEqual([]);
+    destination = structuredClone(stream("basic").destination);
     stream("basic").status = "disabled";
     stream("basic").destination.configuration.webhook_endpoint = "https://other.example";
     engine.tenant.streams.delete(stream("bearer").id);
@@ -147,11 +150,7 @@ describe("an up with a refresh", () => {
       "PUT /guardian/factors/push-notification/providers/fcmv1",
     ]);
     expect(engine.tenant.fcmv1).toBeDefined();
-    const { configuration } = webhook(authorizations.basic);
-    expect(stream("basic").status).toBe("enabled");
-    expect(stream("basic").destination.configuration.webhook_endpoint).toBe(
-      configuration.webhookEndpoint,
-    );
+    expect(stream("basic")).toMatchObject({ status: "enabled", destination });
   });
 
   const deletedFirst = ["DELETE /event-streams/{id}", "POST /event-streams"];

@@ -1,8 +1,6 @@
 import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "@jest/globals";
-import { languages } from "../../tools/languages";
-import { generatedSdk } from "../support/engine/generatedSdk";
 import { runInShell } from "../support/engine/guideCommands";
 import { jsProject } from "../support/engine/jsProject";
 import { codeBlocks } from "../support/guides";
@@ -35,18 +33,6 @@ test.each([
   writeFileSync(join(folder, "identity.ts"), program);
   writeFileSync(join(folder, "identity.test.ts"), text);
   expect(exitAndOutput(await run("node", args, folder))).toMatch(/^exit code 0\n/);
-});
-
-test("the unit test in Python passes with pytest", async () => {
-  const folder = temporaryFolder();
-  const [pythonProgram = ""] = codeBlocks("docs/python.md", "python");
-  writeFileSync(join(folder, "identity.py"), pythonProgram);
-  writeFileSync(join(folder, "test_identity.py"), codeBlocks(page, "python").join("\n"));
-  const env = { ...process.env, PYTHONPATH: await generatedSdk("python") };
-  const { python } = await languages();
-  const args = ["-m", "pytest", "-q", "-p", "no:cacheprovider"];
-  const ended = await run(join(python, "bin", "python3"), args, folder, env);
-  expect(exitAndOutput(ended)).toMatch(/^exit code 0\n/);
 });
 
 test("the commands for CI apply the program to an emulated tenant without drift", async () => {

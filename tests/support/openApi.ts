@@ -1,4 +1,4 @@
-import type { Contract } from "../../emulator/src/contract/contract";
+import type { Contract } from "../../emulator/src/published/contract";
 
 const json = "application/json";
 const content = (schema: object) => ({ content: { [json]: { schema } } });

@@ -1,4 +1,4 @@
-import type { Contract, Schema as Published } from "../../emulator/src/contract/contract";
+import type { Contract, Schema as Published } from "../../emulator/src/published/contract";
 import type { ResourceDefinition } from "../../provider/resources/definition";
 import { wireName } from "../../provider/schema/codec";
 import type { InputsAndOutputs, Schema } from "../../provider/schema/packageSchema";

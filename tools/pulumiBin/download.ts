@@ -1,38 +1,33 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { extract } from "tar";
 import { fillTarget } from "./cache";
-import { firstLine, type Job, log, type Outcome, runForJob } from "./job";
-import { findOnPath } from "./onPath";
+import { type Job, log, type Outcome } from "./job";
 import { PULUMI } from "./versions";
 
 // Pulumi's own installer downloads from here: https://get.pulumi.com/install.sh.
 const RELEASE = `https://get.pulumi.com/releases/sdk/pulumi-v${PULUMI}-${process.platform}-${process.arch}.tar.gz`;
 
-/** A download may be slow. It fails only if no byte arrives for a minute. */
-const LIMITS = ["--connect-timeout", "60", "--speed-limit", "1", "--speed-time", "60"];
-
 export async function downloaded(job: Job): Promise<Outcome> {
-  const curl = findOnPath("curl", job.env);
-  if (curl === undefined) return { reason: "curl isn't on PATH" };
   log(job, `Downloading the Pulumi CLI ${PULUMI}. Later runs use it in ${job.target}`);
   try {
-    return { folder: await fillTarget(job, (folder) => install(job, curl, folder)) };
+    return { folder: await fillTarget(job, (folder) => install(job, folder)) };
   } catch (error) {
     job.signal.throwIfAborted();
-    const { message: reason } = error as Error;
+    const { message, cause } = error as Error;
+    const reason = cause instanceof Error ? `${message}: ${cause.message}` : message;
     log(job, `The download failed: ${reason}`);
     return { reason };
   }
 }
 
-async function install(job: Job, curl: string, folder: string): Promise<string> {
-  const file = path.join(folder, "pulumi.tar.gz");
-  const options = ["--fail", "--silent", "--show-error", "--location", ...LIMITS];
-  const { code, stderr } = await runForJob(job, curl, [...options, "--output", file, RELEASE]);
-  if (code !== 0) throw new Error(firstLine(stderr) || `curl ended with exit code ${code}`);
+async function install({ signal }: Job, folder: string): Promise<string> {
+  const { ok, status, body } = await fetch(RELEASE, { signal });
+  if (!ok || body === null) throw new Error(`${RELEASE}: status ${status}`);
   const bin = path.join(folder, "bin");
   mkdirSync(bin);
-  await extract({ file, cwd: bin, strip: 1 });
+  await pipeline(Readable.fromWeb(body), extract({ cwd: bin, strip: 1 }), { signal });
   return bin;
 }

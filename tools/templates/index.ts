@@ -2,6 +2,7 @@ import { copyFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { withTemporaryFolder } from "../../cli/shared/files";
 import { version } from "../../package.json";
+import { joinWords } from "../../provider/schema/wording";
 import { shellWord } from "../../provider/shared/shellWord";
 import { pluginPackage } from "../../provider/stateContract";
 import { languageHosts, sourcesHash } from "../languages/hosts";
@@ -9,7 +10,7 @@ import { archiveScript } from "../plugin/archive";
 import { mustRun } from "../process";
 import { pulumiBin } from "../pulumiBin";
 import { cacheFolder, newJob } from "../pulumiBin/job";
-import { isExecutable } from "../pulumiBin/onPath";
+import { findOnPath, isExecutable } from "../pulumiBin/onPath";
 import { PULUMI } from "../pulumiBin/versions";
 
 /**
@@ -44,39 +45,62 @@ async function installPlugin(temporary: string, env: NodeJS.ProcessEnv): Promise
   await mustRun("pulumi", ["plugin", "install", ...args], { cwd: root, env });
 }
 
-/** The folders that PATH lacks, of the CLI and, if the CLI was built without language hosts, of those. */
-async function missingFolders(): Promise<string[]> {
+/** The languages of the plugin, whose language hosts a CLI that was built from source lacks. */
+const withHost = ["python", "go", "yaml"];
+const languages = ["typescript", "javascript", ...withHost];
+
+interface Setup {
+  /** The folders that PATH lacks: the CLI's, and that of the language hosts. */
+  folders: string[];
+  hasHosts: boolean;
+}
+
+/** Finds or gets the CLI, and builds the language hosts if they are wanted and missing. */
+async function setUp(wantsHosts: boolean): Promise<Setup> {
   const cli = await pulumiBin();
-  if (cli !== cacheFolder(process.env, `pulumi-${PULUMI}`)) return [];
+  if (cli !== cacheFolder(process.env, `pulumi-${PULUMI}`)) return { folders: [], hasHosts: true };
   const folders = [cli];
-  if (!isExecutable(join(cli, "pulumi-language-python"))) {
+  const host = "pulumi-language-python";
+  const isThere = isExecutable(join(cli, host)) || findOnPath(host, process.env) !== undefined;
+  if (wantsHosts && !isThere) {
     const name = `language-hosts-${sourcesHash(join(root, "tools", "languages"))}`;
     folders.push(await languageHosts(newJob({}, name)));
   }
   const onPath = (process.env.PATH ?? "").split(delimiter);
-  return folders.filter((folder) => !onPath.includes(folder));
+  const missing = folders.filter((folder) => !onPath.includes(folder));
+  return { folders: missing, hasHosts: wantsHosts || isThere };
 }
 
-/** The commands for the user's shell, which put these folders first on PATH. */
-export const commandsFor = (clone: string, folders: string[]): string[] => [
-  ...(folders.length > 0 ? [`export PATH=${shellWord(folders.join(delimiter))}:"$PATH"`] : []),
-  `pulumi new ${shellWord(join(clone, "templates", "typescript"))}`,
-];
+/** What to run next, in the user's shell. */
+export function nextSteps(clone: string, { folders, hasHosts }: Setup, language: string): string {
+  const usable = hasHosts ? languages : languages.filter((one) => !withHost.includes(one));
+  const others = usable.filter((one) => one !== language);
+  return [
+    "The templates are ready. In an empty folder, run:\n",
+    ...(folders.length > 0 ? [`  export PATH=${shellWord(folders.join(delimiter))}:"$PATH"`] : []),
+    `  pulumi new ${shellWord(join(clone, "templates", language))}`,
+    `\nFor another language, replace ${language} with ${joinWords(others, "or")}.`,
+    ...(hasHosts ? [] : ["For Python, Go, or YAML, first run `make templates languages=python`."]),
+  ].join("\n");
+}
 
-async function main(): Promise<void> {
-  const folders = await missingFolders();
+async function main([language = "typescript"]: string[]): Promise<void> {
+  if (!languages.includes(language)) {
+    throw new Error(
+      `There is no template in ${language}. Pass languages=${joinWords(withHost, "or")}.`,
+    );
+  }
+  const setup = await setUp(withHost.includes(language));
   await withTemporaryFolder(async (temporary) => {
     await packPackage(temporary);
-    const PATH = [...folders, process.env.PATH].join(delimiter);
+    const PATH = [...setup.folders, process.env.PATH].join(delimiter);
     await installPlugin(temporary, { ...process.env, PATH });
   });
-  console.log("The templates are ready. In an empty folder, run:\n");
-  for (const command of commandsFor(root, folders)) console.log(`  ${command}`);
-  console.log("\nFor another language, replace typescript with javascript, python, go, or yaml.");
+  console.log(nextSteps(root, setup, language));
 }
 
 if (require.main === module) {
-  main().catch((error: Error) => {
+  main(process.argv.slice(2)).catch((error: Error) => {
     console.error(error.message);
     process.exitCode = 1;
   });

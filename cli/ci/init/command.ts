@@ -13,7 +13,7 @@ import {
   gitlabRoot,
   headerOf,
   type PipelineFile,
-  type PipelinePlan,
+  type PipelineInput,
   pipelineFiles,
 } from "./pipelines";
 import { type Place, placeOf } from "./place";
@@ -51,11 +51,8 @@ export async function init(forge: ForgeName, options: InitOptions): Promise<numb
   const files = all.filter((one) => existing(one, place.root) !== one.text);
   const isKept = (one: PipelineFile) =>
     one !== file && existing(one, place.root)?.includes(headerOf(forge, place)) === false;
-  if (check ? files.length > 0 : !force && files.some(isKept)) {
-    for (const one of files) console.error(`${one.path} ${stateOf(one, place)}`);
-    console.error(check ? outdated(forge) : kept);
-    return 2;
-  }
+  if (check && files.length > 0) return refuse(files, place, outdated(forge));
+  if (!force && files.some(isKept)) return refuse(files, place, kept);
   await write(files, place.root);
   if (inclusion.advice) console.log(inclusion.advice);
   else if (files.length === 0) console.log("The pipelines are up to date.");
@@ -63,7 +60,7 @@ export async function init(forge: ForgeName, options: InitOptions): Promise<numb
   return check && inclusion.advice ? 2 : 0;
 }
 
-const withoutSecrets = (plan: PipelinePlan): PipelinePlan => ({
+const withoutSecrets = (plan: PipelineInput): PipelineInput => ({
   ...plan,
   settings: { ...plan.settings, secrets: [] },
 });
@@ -85,6 +82,13 @@ const outdated = (forge: ForgeName) =>
 const kept =
   "Nothing was written, because `ci init` didn't write all of these files for this program. " +
   "To overwrite them, commit them, rerun the command with --force, and review `git diff`.";
+
+/** Says why each file isn't written, and what to do. Returns the exit code. */
+function refuse(files: PipelineFile[], place: Place, advice: string): number {
+  for (const one of files) console.error(`${one.path} ${stateOf(one, place)}`);
+  console.error(advice);
+  return 2;
+}
 
 function stateOf(file: PipelineFile, { root, folder }: Place): string {
   const text = existing(file, root);
@@ -116,7 +120,7 @@ async function settingsFor(
   options: InitOptions,
   { root, folder }: Place,
   { modules }: Packages,
-): Promise<{ settings: PipelinePlan["settings"]; file: PipelineFile }> {
+): Promise<{ settings: PipelineInput["settings"]; file: PipelineFile }> {
   const { cwd } = options;
   const path = posix.join(folder, settingsFile);
   const text = existing({ path, text: "" }, root) ?? "";

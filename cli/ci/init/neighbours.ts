@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { readProject } from "../../shared/project";
-import { environmentOf, type PipelinePlan } from "./pipelines";
+import { environmentOf, type PipelineInput } from "./pipelines";
 import { type EnvironmentKind, type ForgeName, parseSettings, settingsFile } from "./settings";
 
 const kinds: EnvironmentKind[] = ["preview", "apply", "drift"];
@@ -13,7 +13,7 @@ const kinds: EnvironmentKind[] = ["preview", "apply", "drift"];
  */
 export async function assertDistinct(
   forge: ForgeName,
-  { settings, place }: Pick<PipelinePlan, "settings" | "place">,
+  { settings, place }: Pick<PipelineInput, "settings" | "place">,
   root: string,
 ): Promise<void> {
   for (const path of settingsFilesIn(root)) {
@@ -47,8 +47,8 @@ const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerC
 const environments = (
   forge: ForgeName,
   kind: EnvironmentKind,
-  settings: PipelinePlan["settings"],
-  place: PipelinePlan["place"],
+  settings: PipelineInput["settings"],
+  place: PipelineInput["place"],
 ) =>
   settings.stacks.map((stack) => ({
     kind,

@@ -13,7 +13,7 @@ import {
 } from "./settings";
 import { waveValues } from "./waves";
 
-export interface PipelinePlan {
+export interface PipelineInput {
   settings: Settings & { stacks: string[] };
   place: Pick<Place, "folder" | "project">;
   packages: Pick<Packages, "folder" | "lockFile" | "install">;
@@ -35,7 +35,7 @@ export const gitlabRoot = ".gitlab-ci.yml";
 /** The files that `ci init` writes, by their templates. */
 function templatesOf(
   forge: ForgeName,
-  place: PipelinePlan["place"],
+  place: PipelineInput["place"],
 ): [template: string, path: string][] {
   if (forge === "github") {
     return ["preview", "apply", "drift"].map((name) => [
@@ -47,16 +47,16 @@ function templatesOf(
 }
 
 /** What names begin with where other programs may have their own: only the program at the root is alone. */
-const prefixOf = ({ folder, project }: PipelinePlan["place"]) =>
+const prefixOf = ({ folder, project }: PipelineInput["place"]) =>
   folder === "" ? "" : `${project}-`;
 
 /** Of each written file, which says so that it may be written again. */
-export const headerOf = (forge: ForgeName, { folder }: PipelinePlan["place"]): string =>
+export const headerOf = (forge: ForgeName, { folder }: PipelineInput["place"]): string =>
   `Written by \`${npxCommand} ci init ${forge}\` from ${dirOf(folder)}${settingsFile}. Change that file, not this one.`;
 
 const dirOf = (folder: string) => (folder === "" ? "" : `${folder}/`);
 
-export function pipelineFiles(forge: ForgeName, plan: PipelinePlan): PipelineFile[] {
+export function pipelineFiles(forge: ForgeName, plan: PipelineInput): PipelineFile[] {
   const shared = valuesOf(forge, plan);
   const ofForge = forge === "github" ? githubValues(plan) : gitlabValues(plan);
   return templatesOf(forge, plan.place).map(([template, path]) => {
@@ -72,7 +72,7 @@ export function pipelineFiles(forge: ForgeName, plan: PipelinePlan): PipelineFil
 const readTemplate = (name: string) => readFileSync(join(__dirname, "templates", name), "utf8");
 
 /** The files by whose changes a pipeline runs; none if it runs at every change. */
-function watchedBy({ settings, place, packages }: PipelinePlan, path: string): string[] {
+function watchedBy({ settings, place, packages }: PipelineInput, path: string): string[] {
   // On GitLab, `**` at the end matches like `*`.
   const watched = (settings.watch ?? []).map((entry) => entry.replace(/(?<=\/)$|\*\*$/, "**/*"));
   if (place.folder === "" && watched.length === 0) return [];
@@ -95,7 +95,7 @@ function fill(template: string, values: Values): string {
 }
 
 /** A template with its part between two lines of `%eachWave%` once for each wave. */
-function inWaves(template: string, forge: ForgeName, plan: PipelinePlan): string {
+function inWaves(template: string, forge: ForgeName, plan: PipelineInput): string {
   const [before = "", ofWave, after = ""] = template.split("%eachWave%\n");
   if (ofWave === undefined) return template;
   const { waves = [plan.settings.stacks] } = plan.settings;
@@ -107,7 +107,7 @@ function inWaves(template: string, forge: ForgeName, plan: PipelinePlan): string
 const afterSetup = (workflow: string): string =>
   workflow.replace(/\$\{\{ ((?:secrets|vars)\.(\w+)) \}\}/g, "$${{ $1 || env.$2 }}");
 
-function valuesOf(forge: ForgeName, { settings, place }: PipelinePlan): Values {
+function valuesOf(forge: ForgeName, { settings, place }: PipelineInput): Values {
   const { preview, apply, drift } = applications();
   const inFolder = place.folder === "" ? [] : [""];
   return {
@@ -136,7 +136,7 @@ export function environmentOf(
   forge: ForgeName,
   kind: EnvironmentKind,
   { environments = {} }: Settings,
-  place: PipelinePlan["place"],
+  place: PipelineInput["place"],
 ): string {
   const separator = forge === "github" ? "-" : "/";
   const project = place.folder === "" ? [] : [place.project];
@@ -148,7 +148,7 @@ function environmentValues(
   forge: ForgeName,
   kind: EnvironmentKind,
   settings: Settings,
-  place: PipelinePlan["place"],
+  place: PipelineInput["place"],
 ): Values {
   const name = environmentOf(forge, kind, settings, place);
   const variable = forge === "github" ? "$${{ matrix.stack }}" : "$$STACK";
@@ -158,7 +158,7 @@ function environmentValues(
   };
 }
 
-function githubValues({ settings, place, packages, nodejs }: PipelinePlan): Values {
+function githubValues({ settings, place, packages, nodejs }: PipelineInput): Values {
   const { branch = "main", runner, schedule = "17 5 * * 1-5", setup, secrets = [] } = settings;
   const isElsewhere = packages.folder !== place.folder;
   const install = [
@@ -182,7 +182,7 @@ const installOthers = "pulumi install --no-plugins";
 
 const gitlabStages = "preview, comment, plan, apply, drift, report, issue";
 
-function gitlabValues({ settings, place, packages, nodejs }: PipelinePlan): Values {
+function gitlabValues({ settings, place, packages, nodejs }: PipelineInput): Values {
   const { runner, setup } = settings;
   const into = (folder: string) => (folder === "" ? [] : [`cd ${folder}`]);
   const fromThere =

@@ -10,14 +10,14 @@ import { checkPulumi } from "../../shared/pulumi";
 import { withoutJobSecrets } from "../../shared/secretRemover";
 import { type StopSignals, unlessAborted } from "../../shared/stop";
 import { objectsBefore } from "../approvedState";
-import { fulfillable } from "../plan";
 import { previewSummary } from "../previewReport/comment";
 import type { PreviewReport } from "../previewReport/report";
+import { fulfillable } from "../pulumiPlan";
 import { assertStackName } from "../stackName";
-import { misfit } from "./misfit";
 import { failed, isReported, outcomeOf, type PreviewOutcome } from "./outcome";
 import { findStateChanges } from "./stateChanges";
 import { tenantsIn } from "./tenants";
+import { versionMismatch } from "./versionMismatch";
 
 export interface PreviewOptions {
   cwd: string;
@@ -86,7 +86,7 @@ function runPreview(
     const args = ["preview", "--stack", stack, "--diff", "--save-plan", plan];
     const events: EngineEvent[] = [];
     const cli = await checkPulumi();
-    const warning = misfit(cli, await installedVersion("@pulumi/pulumi", options.cwd));
+    const warning = versionMismatch(cli, await installedVersion("@pulumi/pulumi", options.cwd));
     if (warning !== undefined) onLine(warning);
     const run = { onEvent: (event: EngineEvent) => void events.push(event), onLine, stop, env };
     if ((await runWithEvents(args, options.cwd, run)) !== 0) {

@@ -4,7 +4,7 @@ import { parseUrn } from "../../../provider/shared/urn";
 import { readState, type Target } from "../../shared/pulumi";
 import { type RunOptions, runPulumiJson } from "../../shared/runPulumi";
 import type { StackState } from "../../shared/state";
-import { changesOutputs, type Plan, type ResourcePlan } from "../plan";
+import { changesOutputs, type Plan, type ResourcePlan } from "../pulumiPlan";
 
 /** A resource as `pulumi preview --json` prints it: like one of a state, with masked secrets. */
 interface ResourceState {

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { isObject } from "../../../provider/shared/json";
-import { type Form, oneOf, Rule, readReportFile, text } from "../../reports/reportFile";
+import { type Form, oneOf, Rule, readReportFile, text } from "../../reports/readReports";
 import type { Diagnostic } from "../../shared/diagnostic";
 import { isStackName } from "../stackName";
 

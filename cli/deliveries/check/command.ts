@@ -3,14 +3,14 @@ import { terminal } from "../../reports/terminal";
 import { symbols } from "../../reports/view";
 import { CheckProgress } from "../../shared/log";
 import { inParallel } from "../../shared/parallel";
+import { withoutJobSecrets } from "../../shared/secretRemover";
+import { announceStop, type StopSignals, unlessAborted } from "../../shared/stop";
 import {
   prepareFiles,
   type ReportFiles,
   validateFiles,
   writeReport,
-} from "../../shared/reportFiles";
-import { withoutJobSecrets } from "../../shared/secretRemover";
-import { announceStop, type StopSignals, unlessAborted } from "../../shared/stop";
+} from "../../shared/writeReport";
 import { assertTimeRange, datesAt, datesOfService, type Filters } from "../filters";
 import { checkStream } from "./checkStream";
 import { type CheckResult, type Criteria, deliveryReport, type StreamReport } from "./report";

@@ -1,4 +1,4 @@
-import { generator } from "../../shared/reportFiles";
+import { generator } from "../../shared/writeReport";
 import type { FailureGroup } from "../failureGroups";
 import type { Filters } from "../filters";
 

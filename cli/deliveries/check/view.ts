@@ -1,4 +1,12 @@
-import { type Entry, type Row, type Table, type Text, text, type View } from "../../reports/view";
+import {
+  type Entry,
+  namesText,
+  type Row,
+  type Table,
+  type Text,
+  text,
+  type View,
+} from "../../reports/view";
 import type { Target } from "../../shared/pulumi";
 import { deliveriesCommand, type NextStep, stackOptions } from "../../shared/shellCommands";
 import { countOf, escapeInvisible, formatNumber } from "../../shared/text";
@@ -113,23 +121,13 @@ const errorsTable = (groups: FailureGroup[]): Table => ({
   rows: errorsOf(groups).map(({ message, count, eventTypes, first, last }) => [
     text`${message}`,
     formatNumber(count),
-    namesText(eventTypes),
+    namesText(eventTypes, maxEventTypes),
     timeText(first),
     timeText(last),
   ]),
 });
 
 const maxEventTypes = 3;
-
-function namesText(names: string[]): Text {
-  const more = names.length - maxEventTypes;
-  return [
-    ...names
-      .slice(0, maxEventTypes)
-      .flatMap((outside, index) => [index > 0 ? ", " : "", { outside }]),
-    more > 0 ? ` and ${formatNumber(more)} more` : "",
-  ];
-}
 
 const uncheckedEntry = (stream: StreamReport): Entry => ({
   status: "failed",

@@ -14,11 +14,11 @@ import {
   planText,
   resultText,
   type Subject,
-  selectFailed,
   summarize,
   titleOf,
   whatStillFails,
 } from "./report";
+import { selectFailed } from "./selectFailed";
 import { sendAll } from "./sendAll";
 
 export interface RedeliverOptions extends Filters, StackOption {

@@ -1,12 +1,10 @@
-import { attemptsOf } from "../../../provider/deliveries/attempts";
 import type { Json } from "../../../provider/shared/json";
-import { showProgress } from "../../shared/log";
 import { deliveriesCommand, stackOptions } from "../../shared/shellCommands";
 import { countOf, displayName, formatNumber } from "../../shared/text";
-import { FailureGroups, failureLines } from "../failureGroups";
-import { type Filters, failedDeliveries } from "../filters";
+import { failureLines } from "../failureGroups";
 import { textOf } from "../standardOutput";
 import type { TenantStream } from "../streams";
+import type { Selection } from "./selectFailed";
 import type { SendResult } from "./sendAll";
 
 export interface Subject {
@@ -16,40 +14,11 @@ export interface Subject {
   status: Json | undefined;
 }
 
-interface Selection {
-  ids: string[];
-  groups: FailureGroups;
-  /** How many are left out, because Auth0 has accepted their redelivery but not attempted it yet. */
-  waiting: number;
-}
-
 export const titleOf = ({ stream: { label, api } }: Subject): string =>
   `${displayName(label)} (${api.domain})`;
 
 const listCommandFor = ({ argument, stream }: Subject, options: string[] = []): string =>
   deliveriesCommand("list", { ...stream, name: argument }, options);
-
-/**
- * Lists all failed deliveries that match. A redelivery adds an attempt with the status `retrying`. In recorded
- * exchanges, the next real attempt follows 6 to 22 s later, and the delivery is left out until then.
- */
-export async function selectFailed(stream: TenantStream, filters: Filters): Promise<Selection> {
-  const selection: Selection = { ids: [], groups: new FailureGroups(), waiting: 0 };
-  for await (const page of failedDeliveries(stream, filters)) {
-    for (const delivery of page) {
-      if (attemptsOf(delivery).at(-1)?.status === "retrying") {
-        selection.waiting += 1;
-      } else {
-        selection.ids.push(delivery.id);
-        selection.groups.add(delivery);
-      }
-    }
-    const count = countOf(selection.ids.length, "delivery", "deliveries");
-    showProgress(`${displayName(stream.label)}: reading the failed deliveries, ${count}`);
-  }
-  showProgress("");
-  return selection;
-}
 
 /** What the command would resend. Without a selection, the ids are those of the command line. */
 export function planText(

@@ -1,4 +1,4 @@
-import { count, type Form, oneOf, readReportFile, text, time } from "../reportFile";
+import { count, type Form, oneOf, readReportFile, text, time } from "../readReports";
 import { type DriftReport, driftReport, stackReport } from "./report";
 
 const named = { kind: text, name: text, id: text, "note?": text };

@@ -1,6 +1,6 @@
 import type { Json } from "../../../provider/shared/json";
 import type { Diagnostic } from "../../shared/diagnostic";
-import { generator } from "../../shared/reportFiles";
+import { generator } from "../../shared/writeReport";
 
 /** The result of a drift check. drift-report.schema.json describes each property. */
 export interface DriftReport {

@@ -53,16 +53,16 @@ ${main(view)}
 </html>
 `.markup;
 
-const header = ({ status, title, counts, report }: View): Html =>
+const header = ({ status, title, counts = [], report }: View): Html =>
   html`<header>
 <p class="eyebrow">Drift report</p>
 <div class="verdict"><span class="badge ${status}" aria-hidden="true">${symbols[status]}</span><h1>${shown(title)}</h1></div>
 <p>${counts.join(" · ")}</p>
-<p class="quiet">${checkTime(report)}, by ${isolatedText(report.generator)}</p>
+${report && html`<p class="quiet">${checkTime(report)}, by ${isolatedText(report.generator)}</p>`}
 </header>`;
 
 function main({ notes, overview, sections, rest }: View): Content {
-  const all = [...sections, rest].filter(({ entries }) => entries.length > 0);
+  const all = [...sections, ...(rest ? [rest] : [])].filter(({ entries }) => entries.length > 0);
   const objects = sections.flatMap(({ entries }) => entries.flatMap((one) => one.objects ?? []));
   const isOpen = objects.length <= maxUnfolded;
   return [

@@ -1,4 +1,4 @@
-import contract from "../contract/event-streams.json";
+import contract from "../published/event-streams.json";
 
 export const eventTypes: string[] = contract.schemas.EventStreamEventTypeEnum.enum;
 

@@ -1,10 +1,10 @@
-import type { Difference } from "../contract/contract";
-import contract from "../contract/event-streams.json";
 import { forgetFailures, mustStayDisabled } from "../delivery/deliveryRecord";
 import { eventTypes } from "../delivery/sampleData";
 import { invalidBody, Refusal } from "../http/refusal";
 import { milliseconds } from "../model/clock";
 import type { StoredDestination, StoredStream } from "../model/store";
+import type { Difference } from "../published/contract";
+import contract from "../published/event-streams.json";
 import type { Collection } from "../resource";
 
 /** Changes properties in every body of a create or an update. */

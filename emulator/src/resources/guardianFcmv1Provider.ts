@@ -1,6 +1,6 @@
-import contract from "../contract/guardian-fcmv1.json";
 import { acceptForm } from "../http/bodyParsers";
 import { Refusal } from "../http/refusal";
+import contract from "../published/guardian-fcmv1.json";
 import type { SingleObject } from "../resource";
 
 const described = {

@@ -1,5 +1,5 @@
-import contract from "../contract/rate-limit-policies.json";
 import { microseconds } from "../model/clock";
+import contract from "../published/rate-limit-policies.json";
 import type { Collection } from "../resource";
 
 export const rateLimitPolicy: Collection = {

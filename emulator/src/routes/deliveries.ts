@@ -100,15 +100,13 @@ function existingDelivery(context: Context, params: DeliveryById["Params"]): Del
 }
 
 function listDeliveries(streamId: string, query: DeliveryQuery, context: Context): object {
-  const { settings, store } = context;
+  const { store } = context;
   const log = store.deliveries.get(streamId) ?? new DeliveryLog();
   const request = listRequest("deliveries", context);
   const start = firstPosition(log, query.from, request);
   existingStream(context, streamId);
 
   const page = pageFrom(log, start, query);
-  if (settings.deliveriesShape === "array") return page.map(deliveryResponse).map(withTextData);
-
   const response = page.map(deliveryResponse);
   const last = page.at(-1);
   if (last === undefined) return { deliveries: response };
@@ -150,11 +148,4 @@ function deliveryResponse({ event, ...delivery }: Delivery): DeliveryResponse {
   if (delivery.status !== "failed") return delivery;
   const { a0purpose: _, ...content } = event;
   return { ...delivery, event: content };
-}
-
-function withTextData({ event, ...delivery }: DeliveryResponse): DeliveryResponse {
-  if (event === undefined) return delivery;
-  const { data } = event;
-  const text = typeof data === "string" ? data : JSON.stringify(data);
-  return { ...delivery, event: { ...event, data: text } };
 }

@@ -21,7 +21,7 @@ export interface CreateResult {
 export async function create(context: ResourceContext, news: Props): Promise<CreateResult> {
   const { definition, inputs, session, markedSecrets = [] } = context;
   const options: SendOptions = {
-    secrets: [...textsToRedact(inputs, news), ...markedSecrets],
+    secrets: () => [...textsToRedact(inputs, news), ...markedSecrets],
   };
   if (definition.fixedId !== undefined) {
     const id = definition.fixedId;

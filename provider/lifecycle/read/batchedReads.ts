@@ -13,7 +13,7 @@ const quietSteps = 2;
 
 interface Reader {
   id: string;
-  secrets: string[];
+  secrets: () => string[];
   resolve: (response: Json | undefined | Promise<Json | undefined>) => void;
   reject: (reason: unknown) => void;
 }
@@ -45,7 +45,7 @@ export class BatchedReads {
   ) {}
 
   /** The response to a read of one object; it fails as that read would, without these secrets. */
-  get(id: string, secrets: string[] = []): Promise<Json | undefined> {
+  get(id: string, secrets: Reader["secrets"] = () => []): Promise<Json | undefined> {
     return new Promise((resolve, reject) => {
       this.counts.requested++;
       this.waiting.push({ id, secrets, resolve, reject });

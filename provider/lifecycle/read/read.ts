@@ -35,7 +35,7 @@ export async function read(
 
   const reads = session.batchedReads(definition.read, definition.list);
   // One GET, or a page of the list that many reads share.
-  const secrets = textsToRedact(inputs, olds);
+  const secrets = () => textsToRedact(inputs, olds);
   const response = await responseOrGone(context, { id, olds }, () => reads.get(id, secrets));
   if (response === gone) return undefined;
   const { liveInputs, addedOutputs } = splitObject(context, id, response);

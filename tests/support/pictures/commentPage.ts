@@ -20,8 +20,8 @@ export function commentPage(markdown: string): string {
 
 function block(text: string): Content {
   const trimmed = text.trim();
-  const [, hashes, title] = /^(#{3,4}) (.*)$/.exec(trimmed) ?? [];
-  if (hashes === "###") return html`<h3>${inline(title)}</h3>`;
+  const [, hashes, title] = /^(#{2,4}) (.*)$/.exec(trimmed) ?? [];
+  if (hashes === "##") return html`<h3>${inline(title)}</h3>`;
   if (hashes) return html`<h4>${inline(title)}</h4>`;
   if (trimmed.startsWith("<")) return new Html(trimmed);
   if (trimmed.startsWith("- ")) {

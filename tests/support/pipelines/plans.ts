@@ -1,4 +1,4 @@
-import type { PipelinePlan } from "../../../cli/ci/init/pipelines";
+import type { PipelineInput } from "../../../cli/ci/init/pipelines";
 
 /** Stacks with names that YAML or the generator could misread. */
 const oddNames = ["true", "null", "1e3", "0x1F", "2024-01-01", "a.b_c-d", "no"].concat([
@@ -13,7 +13,7 @@ const oddNames = ["true", "null", "1e3", "0x1F", "2024-01-01", "a.b_c-d", "no"].
 export const stacksNamed = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => oddNames[index] ?? `stack-${index}`);
 
-export const planOf = (stacks: string[], more: Partial<PipelinePlan> = {}): PipelinePlan => ({
+export const planOf = (stacks: string[], more: Partial<PipelineInput> = {}): PipelineInput => ({
   place: { folder: "", project: "test" },
   packages: { folder: "", lockFile: "package-lock.json", install: "npm ci --ignore-scripts" },
   nodejs: true,
@@ -51,7 +51,7 @@ export const wavesPlan = planOf(["staging", "eu", "us"], {
 });
 
 /** Plans of every size, one of another language, one with every setting, and one with waves. */
-export const plans: [string, PipelinePlan][] = [
+export const plans: [string, PipelineInput][] = [
   ["one stack", planOf(["staging"])],
   ["two stacks", examplePlan],
   ["two stacks of a program in a folder, with every setting", folderPlan],

@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import { findOnPath } from "../../../tools/pulumiBin/onPath";
 import { deliveryReports } from "../../support/deliveries/deliveryReports";
 import { driftReports } from "../../support/drift/driftReports";
 import { blockWith } from "../../support/guides";
@@ -26,6 +27,10 @@ let folder: string;
 let url: string;
 
 beforeAll(async () => {
+  for (const command of ["curl", "jq"]) {
+    if (!findOnPath(command, process.env))
+      throw new Error(`Install ${command}. The script needs it.`);
+  }
   folder = temporaryFolder();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

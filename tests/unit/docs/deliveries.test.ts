@@ -1,5 +1,4 @@
-import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { request } from "node:https";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
@@ -9,6 +8,7 @@ import { Command } from "../../../cli/shared/commandLine";
 import { startTenant, type Tenant } from "../../../emulator/src";
 import { runCommand } from "../../../emulator/src/cli/runCommand";
 import * as sdk from "../../../sdk";
+import { selfSigned } from "../../../tools/certificate";
 import { blockWith, readPage } from "../../support/guides";
 import { captureOutput } from "../../support/pipelines/printed";
 import { removeTemporaryFolders, root, temporaryFolder } from "../../support/project";
@@ -161,8 +161,10 @@ describe("on a local machine", () => {
   test("a stream fails, is disabled, and is free of failures after a redelivery", async () => {
     const folder = temporaryFolder();
     const here = (text: string) => text.replaceAll("/tmp", folder);
-    const [certificate = ""] = /^openssl (.*\\\n)*.*$/m.exec(section) ?? [];
-    execFileSync("sh", ["-c", here(certificate)], { stdio: "pipe" });
+    const { key, cert } = selfSigned();
+    const [, keyFile = "", certFile = ""] = /-keyout (\S+) -out (\S+)/.exec(section) ?? [];
+    writeFileSync(here(keyFile), key);
+    writeFileSync(here(certFile), cert);
     const received = await emulator(listen.map(here));
     const [, receiver = ""] = /Listening on (\S+)/.exec(received) ?? [];
     const started = await emulator(serve.map(here));

@@ -7,7 +7,7 @@ import { removeTemporaryFolders, root, temporaryFolder } from "../../support/pro
 
 afterAll(removeTemporaryFolders);
 
-const published = join(root, "emulator", "src", "contract");
+const published = join(root, "emulator", "src", "published");
 
 /** Files by name, in the order of their keys. */
 const filesIn = (folder: string) =>

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import type { Schema as ContractSchema } from "../../../emulator/src/contract/contract";
+import type { Schema as ContractSchema } from "../../../emulator/src/published/contract";
 import * as definitions from "../../../provider/resources";
 import type { ResourceDefinition } from "../../../provider/resources/definition";
 import {

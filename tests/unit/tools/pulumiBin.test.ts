@@ -1,7 +1,7 @@
 import * as fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
 import { create } from "tar";
 import { pulumiBin } from "../../../tools/pulumiBin";
 import { isAtLeast, OLDEST_GO, OLDEST_PULUMI, PULUMI } from "../../../tools/pulumiBin/versions";
@@ -25,12 +25,14 @@ const unfinished = () => fs.readdirSync(path.dirname(target())).filter((name) =>
 const getPulumi = (signal?: AbortSignal) =>
   pulumiBin({ env: { PATH: bin }, target: target(), out, ...(signal && { signal }) });
 
-/** Replaces curl, and downloads an archive of these executables. */
-async function fakeCurl(): Promise<void> {
+const fetched = jest.spyOn(globalThis, "fetch");
+
+/** Downloads an archive of these executables. */
+async function fakeDownload(): Promise<void> {
   const file = path.join(home, "release.tar.gz");
   fakeAll(path.join(home, "pulumi"), PULUMI);
   await create({ file, gzip: true, cwd: home }, ["pulumi"]);
-  fake(bin, "curl", `while [ "$1" != --output ]; do shift; done; /bin/cp ${file} "$2"`);
+  fetched.mockResolvedValue(new Response(fs.readFileSync(file)));
 }
 
 function fake(folder: string, name: string, script = "exit 0"): string {
@@ -50,6 +52,7 @@ beforeEach(() => {
   home = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "pulumi-bin-")));
   bin = path.join(home, "bin");
   written = "";
+  fetched.mockRejectedValue(new Error("no network"));
 });
 afterEach(() => fs.rmSync(home, { recursive: true, force: true }));
 
@@ -82,7 +85,7 @@ test("a pulumi on PATH without its companions is not used", async () => {
 });
 
 test("a download replaces a cache folder in which a file is missing", async () => {
-  await fakeCurl();
+  await fakeDownload();
   fakeAll(target(), PULUMI);
   fs.rmSync(path.join(target(), "pulumi"));
   expect(await getPulumi()).toBe(target());
@@ -91,7 +94,6 @@ test("a download replaces a cache folder in which a file is missing", async () =
 });
 
 test("Go builds the CLI when the download fails", async () => {
-  fake(bin, "curl", "echo no network >&2; exit 6");
   const go = fake(bin, "go", GO);
   expect(await getPulumi()).toBe(target());
   expect(fs.readdirSync(target())).toEqual(["pulumi", ...COMPANIONS]);
@@ -121,8 +123,9 @@ test("an error without pulumi, network and a suitable Go lists what to install",
 
 test("an aborted search leaves no files and tries nothing else", async () => {
   const go = fake(bin, "go", GO);
-  fake(bin, "curl", "exec /bin/sleep 600");
   const stop = new AbortController();
+  // A download whose first byte never arrives.
+  fetched.mockResolvedValue(new Response(new ReadableStream()));
   const result = getPulumi(stop.signal);
   const found = expect(result).rejects.toThrow("stopped");
   await until(() => fs.existsSync(path.dirname(target())) && unfinished().length > 0);

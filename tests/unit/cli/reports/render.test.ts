@@ -302,17 +302,17 @@ describe("Markdown", () => {
     [
       "short texts",
       manyStacks("short"),
-      /.*[\d,]+ drifted objects, .*[\d,]+ clean stacks\.\*\* The HTML report and/,
+      /.*[\d,]+ clean stacks, .*[\d,]+ drifted objects\.\*\* The HTML report and/,
     ],
     [
       "long texts",
       manyStacks(long),
-      /.*[\d,]+ drifted objects, .*[\d,]+ clean stacks\.\*\* The HTML report and/,
+      /.*[\d,]+ clean stacks, .*[\d,]+ drifted objects\.\*\* The HTML report and/,
     ],
-    ["many streams", manyStreams(), /.*[\d,]+ failing streams, .*\*\* The JSON report is complete/],
+    ["many streams", manyStreams(), /.*[\d,]+ failing streams\.\*\* The JSON report is complete/],
   ])("stays below 60,000 characters, and says what was left out: %s", (_, view, omitted) => {
     const rendered = markdown(view);
-    expect(rendered.length).toBeLessThan(60_000);
+    expect(rendered.length).toBeLessThanOrEqual(60_000);
     expect(/\*\*Left out for lack of space: (.*)/.exec(rendered)?.[1]).toMatch(omitted);
     expect(rendered.match(/<details>/g)?.length).toBe(rendered.match(/<\/details>/g)?.length);
     expectWholeTables(rendered);

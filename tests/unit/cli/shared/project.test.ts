@@ -26,6 +26,7 @@ test.each([
     "name: crm\nruntime: go\nplugins:\n  providers: [{ name: auth0-native, path: . }]\n",
     { name: "crm", runtime: "go", providerPlugins: ["auth0-native"] },
   ],
+  ["Pulumi.yaml", "a: &a\n  runtime: go\n<<: *a\nname: b\n", { name: "b", runtime: "go" }],
   ["Pulumi.yaml", "", { name: "", runtime: "" }],
 ])("a project is read from %s: %j", async (name, text, project) => {
   expect(await projectOf({ [name]: text })).toEqual({
@@ -41,5 +42,5 @@ test("a folder without Pulumi.yaml is no project", async () => {
 
 test("an error in Pulumi.yaml names the file and the line", async () => {
   const broken = { "Pulumi.yaml": "name: crm\nruntime: [\n" };
-  await expect(projectOf(broken)).rejects.toThrow(/Pulumi\.yaml.*\n?.*3:1/);
+  await expect(projectOf(broken)).rejects.toThrow(/Pulumi\.yaml.* at line [23], column 1/);
 });

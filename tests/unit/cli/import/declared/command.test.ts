@@ -185,19 +185,22 @@ test.each<[string, Declared[], Partial<ImportOptions>, string | { name: string }
     { as: `urn:pulumi:test::test::${type}::mine` },
     [{ name: "entry-0" }],
   ],
-])("--id with --as imports an object for the program's resource, or fails: %s", async (_, resources, options, expected) => {
-  manyPolicies(command.tenant, 1);
-  declare(...resources);
-  const given = { declared: false, id: [idOf(0)], as: "mine", ...options };
-  const { code, text, resources: imported } = await importing(given);
-  if (typeof expected === "string") {
-    expect([code, text]).toEqual([1, expect.stringContaining(expected)]);
-    return;
-  }
-  expect(code).toBe(0);
-  expect(imported).toMatchObject(expected);
-  expect(imported.at(-1)).toMatchObject({ id: idOf(0) });
-});
+])(
+  "--id with --as imports an object for the program's resource, or fails: %s",
+  async (_, resources, options, expected) => {
+    manyPolicies(command.tenant, 1);
+    declare(...resources);
+    const given = { declared: false, id: [idOf(0)], as: "mine", ...options };
+    const { code, text, resources: imported } = await importing(given);
+    if (typeof expected === "string") {
+      expect([code, text]).toEqual([1, expect.stringContaining(expected)]);
+      return;
+    }
+    expect(code).toBe(0);
+    expect(imported).toMatchObject(expected);
+    expect(imported.at(-1)).toMatchObject({ id: idOf(0) });
+  },
+);
 
 test("1,600 resources and objects need one list of the tenant, and one import", async () => {
   manyPolicies(command.tenant, 1600);

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync } from "node:fs";
-import { logLine } from "../shared/log";
-import { requireVariable } from "./forge/fields";
-import { isMissing, readReports } from "./previewReport/report";
+import { logLine } from "../../shared/log";
+import { requireVariable } from "../forge/fields";
+import { isMissing, readReports } from "../previewReport/report";
 
 /**
  * Lists the stacks with changes for the matrix of GitHub's next job. Returns the exit code. If a plan failed, its

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { keepIssues } from "../../../../../cli/ci/driftIssues/keepIssues";
+import { keepIssues } from "../../../../../cli/ci/issue/command";
 import { driftReport, type StackReport } from "../../../../../cli/reports/drift/report";
 import { changed, gone, production } from "../../../../support/pipelines/driftReports";
 import { token } from "../../../../support/pipelines/forge";

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { applyPlan } from "../../../../cli/ci/apply";
-import { stopSignals, withStandInPulumi } from "../../../support/pipelines/standInPulumi";
+import { applyPlan } from "../../../../../cli/ci/apply/command";
+import { stopSignals, withStandInPulumi } from "../../../../support/pipelines/standInPulumi";
 
 const pulumi = withStandInPulumi();
 

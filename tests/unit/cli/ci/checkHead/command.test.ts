@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
-import { rejectOutdatedPlan } from "../../../../cli/ci/outdatedPlan";
-import { writeFileIn } from "../../../support/pipelines/files";
-import { printedBy } from "../../../support/pipelines/printed";
-import { newRepository, type Repository } from "../../../support/pipelines/repository";
-import { type Kind, kinds } from "../../../support/pipelines/withForge";
-import { mustRun, removeTemporaryFolders, temporaryFolder } from "../../../support/project";
+import { rejectOutdatedPlan } from "../../../../../cli/ci/checkHead/command";
+import { writeFileIn } from "../../../../support/pipelines/files";
+import { printedBy } from "../../../../support/pipelines/printed";
+import { newRepository, type Repository } from "../../../../support/pipelines/repository";
+import { type Kind, kinds } from "../../../../support/pipelines/withForge";
+import { mustRun, removeTemporaryFolders, temporaryFolder } from "../../../../support/project";
 
 let repository: Repository;
 let head: string;

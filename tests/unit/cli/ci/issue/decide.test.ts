@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { type Action, decide, type MarkedIssue } from "../../../../../cli/ci/driftIssues/decide";
-import { markerIn } from "../../../../../cli/ci/driftIssues/marker";
+import { type Action, decide, type MarkedIssue } from "../../../../../cli/ci/issue/decide";
+import { markerIn } from "../../../../../cli/ci/issue/marker";
 import { driftReport, type StackReport } from "../../../../../cli/reports/drift/report";
 import { inlineCode } from "../../../../../cli/shared/markdown";
 import { changed, gone, live, production, urn } from "../../../../support/pipelines/driftReports";

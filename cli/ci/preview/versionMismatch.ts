@@ -6,7 +6,7 @@ const newestForEveryCli = "3.270.0";
 const cliForEverySdk = "3.274.0";
 
 /** A warning about versions of the CLI and of `@pulumi/pulumi` that don't fit. */
-export const misfit = (cli: string, sdk: string | undefined): string | undefined =>
+export const versionMismatch = (cli: string, sdk: string | undefined): string | undefined =>
   sdk !== undefined && isOlder(newestForEveryCli, sdk) && isOlder(cli, cliForEverySdk)
     ? `warning: Pulumi CLI ${cli} doesn't fit @pulumi/pulumi ${sdk}. ` +
       "The preview can't know the ids that `.get()` reads, so it can show changes that " +

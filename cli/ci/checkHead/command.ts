@@ -1,13 +1,13 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { logLine } from "../shared/log";
-import { secretRemover } from "../shared/secretRemover";
-import { requireVariable } from "./forge/fields";
+import { logLine } from "../../shared/log";
+import { secretRemover } from "../../shared/secretRemover";
+import { requireVariable } from "../forge/fields";
 
 /**
  * Rejects the plan of a commit that is no longer the newest one of its branch, unless the files that `globs`
  * match are the same in the newest one, because then no newer run has a plan. Returns the exit code. If a plan
- * no longer fits the program, its configuration, or the state, the Pulumi CLI rejects it while apply.ts applies it.
+ * no longer fits the program, its configuration, or the state, the Pulumi CLI rejects it in `ci apply`.
  */
 export async function rejectOutdatedPlan(
   globs: string[] = [],

@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { withTemporaryFolder } from "../shared/files";
-import { logLine, logLines } from "../shared/log";
-import { checkPulumi, readState, type Target } from "../shared/pulumi";
-import { type RunOptions, runPulumi, runPulumiByLine } from "../shared/runPulumi";
-import { announceStop, type StopSignals } from "../shared/stop";
-import { changedSince } from "./approvedState";
-import { differingOutputs, type Plan } from "./plan";
-import { assertStackName } from "./stackName";
+import { withTemporaryFolder } from "../../shared/files";
+import { logLine, logLines } from "../../shared/log";
+import { checkPulumi, readState, type Target } from "../../shared/pulumi";
+import { type RunOptions, runPulumi, runPulumiByLine } from "../../shared/runPulumi";
+import { announceStop, type StopSignals } from "../../shared/stop";
+import { changedSince } from "../approvedState";
+import { differingOutputs, type Plan } from "../pulumiPlan";
+import { assertStackName } from "../stackName";
 
 export interface ApplyOptions {
   cwd: string;
@@ -16,7 +16,7 @@ export interface ApplyOptions {
 
 /**
  * Applies a plan, and nothing else. Returns the exit code. The Pulumi CLI rejects a plan that no longer fits the
- * program, its outputs, its configuration, or the state. The code is 2 if nothing was applied. outdatedPlan.ts
+ * program, its outputs, its configuration, or the state. The code is 2 if nothing was applied. `ci check-head`
  * rejects the plan of an old commit.
  */
 export async function applyPlan(
@@ -46,15 +46,16 @@ export async function applyPlan(
   const onLine = (line: string) => output.print(line);
   const code = await runPulumiByLine(args, cwd, onLine, { env, signal: stop.requested });
   if (code === 0) return 0;
-  const misfit = await misfitOf(output, () => outputsUnlike(plan, stack, cwd, run));
+  const mismatch = await planMismatch(output, () => outputsUnlike(plan, stack, cwd, run));
   const { aborted, reason } = stop.requested;
-  if (aborted || misfit === undefined) {
+  if (aborted || mismatch === undefined) {
     const cause = aborted ? reason.message : `the update of ${stack} failed`;
     console.error(`error: ${cause}. ${output.whatWasApplied}`);
     return 1;
   }
   const message =
-    `error: the plan of ${stack} no longer fits ${misfit}. ` + `${output.whatWasApplied} ${advice}`;
+    `error: the plan of ${stack} no longer fits ${mismatch}. ` +
+    `${output.whatWasApplied} ${advice}`;
   console.error(logLine(message));
   return output.updating ? 1 : 2;
 }
@@ -72,7 +73,7 @@ async function changedObjects(plan: string, target: Target, run: RunOptions): Pr
 }
 
 /** What the plan no longer fits. Undefined if the CLI failed for another reason. */
-async function misfitOf(
+async function planMismatch(
   output: UpdateOutput,
   findOutputs: () => Promise<string[]>,
 ): Promise<string | undefined> {

@@ -1,8 +1,8 @@
-import { logLine } from "../shared/log";
-import type { PullRequest } from "./forge/forge";
-import { forgeOf } from "./forge/forgeOf";
-import { markerOf, previewComment } from "./previewReport/comment";
-import { isMissing, readReports } from "./previewReport/report";
+import { logLine } from "../../shared/log";
+import type { PullRequest } from "../forge/forge";
+import { forgeOf } from "../forge/forgeOf";
+import { markerOf, previewComment } from "../previewReport/comment";
+import { isMissing, readReports } from "../previewReport/report";
 
 /** Keeps the comment on the pull request up to date. Returns the exit code. */
 export async function comment(

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { changesOutputs, fulfillable } from "../../../../cli/ci/plan";
+import { changesOutputs, fulfillable } from "../../../../cli/ci/pulumiPlan";
 import { unknownValue as unknown } from "../../../../provider/schema/unknown";
 import type { Props } from "../../../../provider/shared/json";
 import { secretSignature, signatureKey } from "../../../../provider/stateContract";

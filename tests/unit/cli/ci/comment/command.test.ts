@@ -1,9 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
-import { comment as runComment } from "../../../../cli/ci/keepComment";
-import { token } from "../../../support/pipelines/forge";
-import { preview } from "../../../support/pipelines/previewReports";
-import { printedBy } from "../../../support/pipelines/printed";
-import { type Kind, kinds, withForge } from "../../../support/pipelines/withForge";
+import { comment as runComment } from "../../../../../cli/ci/comment/command";
+import { token } from "../../../../support/pipelines/forge";
+import { preview } from "../../../../support/pipelines/previewReports";
+import { printedBy } from "../../../../support/pipelines/printed";
+import { type Kind, kinds, withForge } from "../../../../support/pipelines/withForge";
 
 const started = withForge();
 
@@ -33,7 +33,7 @@ describe.each(kinds)("ci comment on %s", (kind) => {
     );
     const [, ours, ...others] = comments().map(({ body }) => body);
     expect(others).toEqual([]);
-    expect(ours).toMatch(/^<!-- pulumi-auth0-native preview -->\n### Preview of 2 stacks\n/);
+    expect(ours).toMatch(/^<!-- pulumi-auth0-native preview -->\n## ✓ Preview of 2 stacks\n/);
     expect(ours).toMatch(/\n\nCommit b2, \[run\]\(https:\/\/\S+42\)$/);
   });
 
@@ -41,9 +41,9 @@ describe.each(kinds)("ci comment on %s", (kind) => {
     write("staging");
     for (const project of [undefined, "eu", "us", "eu"]) await commentOf(project, kind, "staging");
     expect(comments().map(({ body }) => body.split("\n").slice(0, 2))).toEqual([
-      ["<!-- pulumi-auth0-native preview -->", "### Preview of `staging`"],
-      ["<!-- pulumi-auth0-native preview eu -->", "### `eu`: Preview of `staging`"],
-      ["<!-- pulumi-auth0-native preview us -->", "### `us`: Preview of `staging`"],
+      ["<!-- pulumi-auth0-native preview -->", "## ✓ Preview of `staging`"],
+      ["<!-- pulumi-auth0-native preview eu -->", "## ✓ `eu`: Preview of `staging`"],
+      ["<!-- pulumi-auth0-native preview us -->", "## ✓ `us`: Preview of `staging`"],
     ]);
   });
 
@@ -88,7 +88,7 @@ describe.each(kinds)("ci comment on %s", (kind) => {
     const printed = await comment(kind, "staging", "production", "eu");
     expect(printed).toMatch(/^exit code 1\nerror: .*staging\.json .*\nerror: .*eu\.json .*\nThe/);
     expect(comments()[0]?.body).toMatch(
-      /- ! `staging`: \*\*no preview\*\*: `\S+staging.json is missing\. .*`\. See the \[run\].*\n- ! `eu`: .*isn't complete JSON.*\n- ✓ `production`/,
+      /\| `staging` \| ! no report \| {2}\|\n\| `eu` \| ! no report \| {2}\|\n\| `production` \| ✓.*> `\S+staging.json is missing\. .*isn't complete JSON/s,
     );
   });
 });
@@ -106,7 +106,7 @@ describe("ci comment after a push to GitHub", () => {
     expect(await run()).toBe("exit code 0\nThe comment is updated.");
     const [before, plan] = comments().map(({ body }) => body);
     expect(before).toContain("This preview is for review only");
-    expect(plan).toMatch(/^<!-- pulumi-auth0-native plan -->\n### Plan of `staging`\n/);
+    expect(plan).toMatch(/^<!-- pulumi-auth0-native plan -->\n## ± Plan of `staging`\n/);
     expect(plan).toContain("approve it in the [run](https://github.example/");
     expect(plan).toMatch(/\nCommit a1, \[run\]/);
   });

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "@jest/globals";
-import { changes } from "../../../../cli/ci/changes";
-import { writeFileIn } from "../../../support/pipelines/files";
-import { preview } from "../../../support/pipelines/previewReports";
-import { printedBy } from "../../../support/pipelines/printed";
-import { removeTemporaryFolders, temporaryFolder } from "../../../support/project";
+import { changes } from "../../../../../cli/ci/changes/command";
+import { writeFileIn } from "../../../../support/pipelines/files";
+import { preview } from "../../../../support/pipelines/previewReports";
+import { printedBy } from "../../../../support/pipelines/printed";
+import { removeTemporaryFolders, temporaryFolder } from "../../../../support/project";
 
 afterAll(removeTemporaryFolders);
 
