@@ -178,16 +178,13 @@ async function declaredObjects({ folders, parallel }: UnmanagedContext) {
 }
 
 function unmanagedOf(objects: TenantObject[], inStacks: StackObject[]): UnmanagedReport[] {
-  const declared = new Set(inStacks.map(({ id }) => id));
-  const undeclared = objects.filter(({ id }) => !declared.has(id));
-  const tenants = new Map(undeclared.map(({ id, outs }) => [id, String(outs.tenant)]));
-  const unmanaged = unmanagedObjects(undeclared, inStacks).map((object): UnmanagedReport => {
-    const { kind, id, label, createdAt, couldBe } = object;
+  const unmanaged = unmanagedObjects(objects, inStacks).map((object): UnmanagedReport => {
+    const { kind, id, label, createdAt, outs, couldBe } = object;
     return {
       kind,
       name: label,
       id,
-      tenant: tenants.get(id) ?? "",
+      tenant: String(outs.tenant),
       ...(createdAt !== "" && { createdAt }),
       ...(couldBe.length > 0 && { note: couldBe.map(twinNote).join("\n") }),
     };

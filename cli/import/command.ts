@@ -1,15 +1,17 @@
+import { logBlock } from "../shared/log";
 import { type StopSignals, unlessAborted } from "../shared/stop";
 import { unmanagedObjects } from "../shared/tenantObjects";
 import { prepareFiles, type ReportFiles, writeReport } from "../shared/writeReport";
 import { importDeclared } from "./declared/command";
 import { importIntoState, previewProgram } from "./importIntoState";
-import { missingSecrets } from "./nextSteps";
+import { type ImportPlan, lacksSomething } from "./importPlan";
+import { makePlan } from "./makePlan";
+import { missingSecrets, nextSteps } from "./nextSteps";
 import { assertOptions, type ImportOptions, isDeclared } from "./options";
 import { warnOfOtherProjects } from "./otherProjects";
-import { isComplete, type Phase, placementOf } from "./placement";
-import { lacksSomething } from "./plan";
-import { planImport } from "./planImport";
+import { entryToComplete, type Phase, type Placement, placementOf } from "./placement";
 import { readSources, type Sources } from "./readSources";
+import { instructions } from "./render/instructions";
 import { importReport, listReport, table } from "./render/report";
 import { select } from "./select";
 import { setOldSecrets } from "./stackSecrets";
@@ -53,31 +55,59 @@ const printReport = (options: ImportOptions, text: string, report: object): Prom
 const reportFiles = ({ json }: ImportOptions): ReportFiles =>
   json === undefined ? {} : { json: json === true ? "-" : json };
 
-const planned: Phase = { state: "planned" };
-
 async function importObjects(
   options: ImportOptions,
   sources: Sources,
   signal: AbortSignal,
 ): Promise<number> {
-  const plan = planImport(options, sources);
+  const plan = makePlan(options, sources);
   const placement = await placementOf(options, sources);
-  const run = { plan, placement, signal };
   // The files come before the run, because a user needs them to complete a run that ended early.
-  const toImport = await writeImport(plan, placement, planned, options.force);
+  const files = await writeImport(plan, placement, "planned", options.force);
   await setOldSecrets(plan, placement.stack);
-  const runs = options.run && plan.objects.length > 0;
-  const phase = runs ? await importIntoState(run) : planned;
+  if (options.run && plan.objects.length > 0) return runImport(options, sources, plan, signal);
+  await printImport(options, plan, placement, "planned", files);
+  if (lacksSomething(plan)) return exitCodes.missing;
+  return plan.skipped.length > 0 ? exitCodes.somethingLeft : exitCodes.done;
+}
+
+async function runImport(
+  options: ImportOptions,
+  sources: Sources,
+  plan: ImportPlan,
+  signal: AbortSignal,
+): Promise<number> {
+  const placement = await placementOf(options, sources);
+  await importIntoState({ plan, placement, signal }).catch((error: unknown) => {
+    console.error(logBlock(textOf(plan, placement, "planned")));
+    throw signal.aborted ? error : new Error(notImported);
+  });
   // The user may have written a program meanwhile.
-  const after = runs ? await placementOf(options, sources) : placement;
-  const { files, readme } = runs ? await writeImport(plan, after, phase, true) : toImport;
-  const isDone = isComplete(after, phase);
+  const after = await placementOf(options, sources);
+  const files = await writeImport(plan, after, "imported", true);
+  const isDone = entryToComplete(after, "imported") === undefined;
+  const run = { plan, placement: after, signal };
   const [preview] = await Promise.allSettled(isDone ? [previewProgram(run)] : []);
-  if (files.length > 0) console.error(`wrote ${files.join(", ")}\n`);
-  await printReport(options, readme + missingSecrets(plan, after), importReport(plan, files));
+  await printImport(options, plan, after, "imported", files);
   // The state has the objects, whether the program runs or not.
   if (preview?.status === "rejected") throw preview.reason;
   if (lacksSomething(plan)) return exitCodes.missing;
-  const somethingLeft = (runs && !isDone) || plan.skipped.length > 0;
-  return somethingLeft ? exitCodes.somethingLeft : exitCodes.done;
+  return !isDone || plan.skipped.length > 0 ? exitCodes.somethingLeft : exitCodes.done;
 }
+
+const notImported =
+  "Pulumi didn't import all objects, for the reasons above. Remove the cause, then follow the steps above";
+
+async function printImport(
+  options: ImportOptions,
+  plan: ImportPlan,
+  placement: Placement,
+  phase: Phase,
+  files: string[],
+): Promise<void> {
+  if (files.length > 0) console.error(`wrote ${files.join(", ")}\n`);
+  await printReport(options, textOf(plan, placement, phase), importReport(plan, files));
+}
+
+const textOf = (plan: ImportPlan, placement: Placement, phase: Phase): string =>
+  instructions(plan, nextSteps(plan, placement, phase)) + missingSecrets(plan, placement);

@@ -4,18 +4,17 @@ import { shellWord } from "../../provider/shared/shellWord";
 import { codeBlock } from "../shared/markdown";
 import { folderOption, stackOptions, wordOrOption } from "../shared/shellCommands";
 import { countOf } from "../shared/text";
-import { importFileName, importOptions, type Language } from "./languages";
-import { entryToComplete, type Phase, type Placement } from "./placement";
-import { type ImportPlan, isReplaced, type PlannedObject, secretsOf, unknownSecrets } from "./plan";
-import { type Step, secretsTable } from "./render/readme";
+import { type ImportPlan, isReplaced, secretsOf, unknownSecrets } from "./importPlan";
+import { codeFile, entryToComplete, importOptions, type Phase, type Placement } from "./placement";
+import { importFileName } from "./render/importFile";
+import type { Step } from "./render/instructions";
 
 export function nextSteps(plan: ImportPlan, placement: Placement, phase: Phase): Step[] {
   if (plan.objects.length === 0) return [];
-  const { language } = placement;
   return [
-    ...(phase.state === "planned" ? [importStep(placement)] : []),
+    ...(phase === "planned" ? [importStep(placement)] : []),
     ...lineStep(placement, phase),
-    ...(language.servedByPlugin ? [copyStep(plan, language, placement.out, phase)] : []),
+    ...(placement.isPlugin ? [copyStep(plan, placement)] : []),
     ...secretSteps(plan, placement),
     {
       text: "Check for drift. The check shows what has changed in the tenant since the import.",
@@ -25,8 +24,8 @@ export function nextSteps(plan: ImportPlan, placement: Placement, phase: Phase):
 }
 
 /** Projects of other runtimes haven't installed this package. */
-const driftCommand = ({ language, stack }: Placement) =>
-  language.runtime === "nodejs"
+const driftCommand = ({ runtime, stack }: Placement) =>
+  runtime === "nodejs"
     ? `${npxCommand} drift ${shellWord(stack.name)}${folderOption(stack.folder)}`
     : `pulumi refresh --preview-only --expect-no-changes --diff ${stackOptions(stack)}`;
 
@@ -34,35 +33,36 @@ function lineStep(placement: Placement, phase: Phase): Step[] {
   const entry = entryToComplete(placement, phase);
   if (entry === undefined) return [];
   const effect =
-    phase.state === "imported"
+    phase === "imported"
       ? "Without it, the preview plans to delete the objects, and their protection makes the preview fail."
       : "Add it only after the import. Otherwise, `pulumi up` would recreate every object.";
   const text = `Add this line to \`${entry.file}\`, unless your program already declares the resources for another stack. ${effect}`;
   return [{ text, block: codeBlock(entry.statement) }];
 }
 
-function importCommand({ stack, language, out, variables }: Placement): string {
+function importCommand(placement: Placement): string {
+  const { stack, variables } = placement;
   // The shell reads secrets when the command runs.
   const assignments = variables.flatMap(({ name, value, configKey, secret }) => {
     const get = `"$(pulumi config get ${configKey} ${stackOptions(stack)})"`;
     return configKey === undefined ? [] : `${name}=${secret ? get : shellWord(value)}`;
   });
-  const options = importOptions(language, out).map(wordOrOption).join(" ");
+  const options = importOptions(placement).map(wordOrOption).join(" ");
   return [...assignments, `pulumi import ${options} ${stackOptions(stack)}`].join(" \\\n");
 }
 
 /** How the user completes an import that ended early, with its import file. */
 export function continueNote(placement: Placement): string {
-  const { stack, out } = placement;
-  return `To complete the import into the stack ${stack.name}, run this command, then the other steps in ${out}/README.md:\n\n${importCommand(placement)}\n`;
+  const { stack } = placement;
+  return `To complete the import into the stack ${stack.name}, run this command, then \`pulumi preview\`, which shows what is left:\n\n${importCommand(placement)}\n`;
 }
 
 function importStep(placement: Placement): Step {
-  const { stack, out, language, variables } = placement;
+  const { stack, out, isPlugin, variables } = placement;
   const file = posix.join(stack.folder, out, importFileName);
   const text = "Import the objects into the state. They get the option `protect`.";
   const ofPlugin = variables.length > 0 ? `${readsObjects} ${readsEnvironment}` : readsObjects;
-  return language.servedByPlugin
+  return isPlugin
     ? { text: `${text} ${ofPlugin}`, commands: [importCommand(placement)] }
     : {
         text: `${text} The import sends no request to the tenant. Then delete the file, because it may contain secrets.`,
@@ -76,32 +76,16 @@ const readsObjects =
 const readsEnvironment =
   "`pulumi import` doesn't run your program, and only your program passes `auth0:*` to the plugin. So the command sets the tenant and the credentials as environment variables.";
 
-function copyStep(plan: ImportPlan, language: Language, out: string, phase: Phase): Step {
-  const table = secretsTable(plan, language);
-  const withoutCode = phase.state === "imported" ? phase.withoutCode : [];
-  const withCode = plan.objects.filter((object) => !withoutCode.includes(object));
-  const hasCode = withCode.length > 0;
-  const hasPlaceholders = withCode.some(({ secrets }) => secrets.length > 0);
+/** The one thing that `pulumi import` leaves to the user: its code isn't the whole program. */
+function copyStep(plan: ImportPlan, placement: Placement): Step {
+  const keys = secretsOf(plan).map(({ configKey }) => `\`${configKey}\``);
+  const placeholders = `Auth0 doesn't return secrets, so the file has a placeholder for each. Read these secrets from the stack's configuration instead: ${keys.join(", ")}.`;
   const texts = [
-    hasCode && `Copy the resources from \`${out}/${language.programFile}\` into your program.`,
-    hasCode && language.codeAdvice,
-    withoutCode.length > 0 && missingResources(withoutCode),
-    hasPlaceholders && placeholdersText,
-    table && secretsText,
-    table && phase.state === "planned" && language.secretsAdvice,
+    `Copy the resources from \`${codeFile(placement)}\` into your program. Pulumi's code may need corrections, which your language's page in the documentation lists.`,
+    ...(keys.length > 0 ? [placeholders] : []),
   ];
-  return { text: texts.filter(Boolean).join(" "), block: table };
+  return { text: texts.join(" ") };
 }
-
-function missingResources(objects: PlannedObject[]): string {
-  const names = objects.map(({ kind, name, id }) => `${kind} \`${name}\` (${id})`).join(", ");
-  return `Pulumi wrote no code for ${names}. Add these resources to your program, with these names and the option \`protect\`. The preview shows where they differ from the tenant.`;
-}
-
-const placeholdersText =
-  "Auth0 doesn't return secrets, so the file has a placeholder for each. Replace it with the expression that reads the secret from the stack's configuration.";
-
-const secretsText = "Your program reads the secrets as follows:";
 
 const setSecrets = (plan: ImportPlan, { stack }: Placement): string[] =>
   unknownSecrets(plan).map(
@@ -119,7 +103,7 @@ function secretSteps(plan: ImportPlan, placement: Placement): Step[] {
   const stack = stackOptions(placement.stack);
   const unknown = unknownSecrets(plan);
   // Pulumi writes no known secret into the state of the plugin's objects.
-  const sent = placement.language.servedByPlugin
+  const sent = placement.isPlugin
     ? secretsOf(plan).length
     : unknown.length + secretsOf(plan).filter(isReplaced).length;
   const setKeys: Step = {

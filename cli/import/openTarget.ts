@@ -16,7 +16,6 @@ import {
 } from "../shared/providerConfiguration";
 import { checkPulumi, findStack, readConfiguration, type Target } from "../shared/pulumi";
 import { readStackObjects, type StackObject } from "../shared/stackObjects";
-import type { Language } from "./languages";
 import { parallelExports, readOtherProjects } from "./otherProjects";
 
 /** The stack that gets the objects, and what its project manages already. */
@@ -57,27 +56,31 @@ export async function openTarget(
 }
 
 /** The tenant that the provider would use for this stack, with its credentials. */
-export async function openTenant(target: ImportTarget, language: Language): Promise<Session> {
-  const shared = sharedConfiguration(target, language);
+export async function openTenant(target: ImportTarget, isPlugin: boolean): Promise<Session> {
+  const shared = isPlugin ? sharedConfiguration(target) : undefined;
   const inputs = shared ? { [configurationNamespaceKey]: shared.namespace } : {};
-  const provider = { urn: "", inputs, isPlugin: language.servedByPlugin };
+  const provider = { urn: "", inputs, isPlugin };
   return openSession(await settingsOf(provider, async () => target.configuration), stderrLogger);
 }
 
 /**
- * The configuration of the plugin if a part of it is `auth0:*`. Only a program's SDK passes these keys to the
- * plugin, and an import runs no program.
+ * The configuration of the plugin if a part of it is `auth0:*`. Only a program in TypeScript passes these keys to
+ * the plugin, and an import runs no program.
  */
-function sharedConfiguration(
-  { configuration }: ImportTarget,
-  { sharesConfiguration = false }: Language,
-): ProgramConfiguration | undefined {
+function sharedConfiguration({
+  project,
+  configuration,
+}: ImportTarget): ProgramConfiguration | undefined {
   const program = programConfiguration(stackSettingReader(configuration));
-  return sharesConfiguration && program.isShared ? program : undefined;
+  return project.runtime === "nodejs" && program.isShared ? program : undefined;
 }
 
-/** Whether the plugin serves the program, according to Pulumi.yaml or else to the objects of the stack. */
+/**
+ * Whether the plugin serves the program, which it does in every language but TypeScript. There, Pulumi.yaml says
+ * it, or else the objects of the stack.
+ */
 export function usesPlugin({ project, stack, inStacks }: ImportTarget): boolean {
+  if (project.runtime !== "nodejs") return true;
   if (project.providerPlugins.includes(pluginPackage)) return true;
   const inStack = inStacks.filter((object) => object.stack === stack.name && !object.isOfficial);
   return inStack.length > 0 && inStack.every(({ servedByPlugin }) => servedByPlugin);
@@ -99,10 +102,9 @@ export interface PluginVariable {
  */
 export function pluginVariables(
   target: ImportTarget,
-  language: Language,
   { api: { settings } }: Session,
 ): PluginVariable[] {
-  const shared = sharedConfiguration(target, language);
+  const shared = sharedConfiguration(target);
   if (!shared) return [];
   const { origin, formerDomain, audience, correlationIdPrefix, unknownValues } = settings;
   const { credentials, limits } = settings;

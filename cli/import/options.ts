@@ -4,7 +4,7 @@ export interface ImportOptions {
   stack?: string;
   cwd: string;
   out: string;
-  language?: string;
+  plugin?: boolean;
   /** Which objects to import. Without these, all of them. */
   kind?: string[];
   id?: string[];
@@ -52,7 +52,7 @@ export const isDeclared = ({ declared, as }: ImportOptions): boolean =>
   declared === true || as !== undefined;
 
 /** These options select objects that the program doesn't declare, or are about files that this import doesn't write. */
-const ofOtherImports = ["list", "kind", "name", "language", "fromTerraform", "fromPulumi", "json"];
+const ofOtherImports = ["list", "kind", "name", "plugin", "fromTerraform", "fromPulumi", "json"];
 
 function assertForProgram(options: ImportOptions): void {
   const other = ofOtherImports.find((key) => options[key as keyof ImportOptions] !== undefined);

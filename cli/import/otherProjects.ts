@@ -4,7 +4,7 @@ import { listOtherStacks } from "../shared/pulumi";
 import { readStackObjects, type StackObject } from "../shared/stackObjects";
 import type { TenantObject } from "../shared/tenantObjects";
 import { someNames } from "../shared/text";
-import type { SkippedObject } from "./plan";
+import type { SkippedObject } from "./importPlan";
 
 /** Exports at the same time. Each starts a process of the CLI. */
 export const parallelExports = 4;

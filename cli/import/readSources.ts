@@ -2,11 +2,10 @@ import { ApiError } from "../../provider/api/apiError";
 import type { Session } from "../../provider/lifecycle/session";
 import type { ResourceDefinition } from "../../provider/resources/definition";
 import { showProgress, stderrLogger } from "../shared/log";
-import { assertVersion } from "../shared/pulumi";
+import { assertVersion, filledImports } from "../shared/pulumi";
 import { unlessAborted } from "../shared/stop";
 import { lacksKind, listedKinds, objectsOfKind, type TenantObject } from "../shared/tenantObjects";
 import { countOf } from "../shared/text";
-import { type Language, languageOf } from "./languages";
 import type { OfficialState } from "./official/officialState";
 import { readOfficialState } from "./official/readOfficialState";
 import { type ImportTarget, openTarget, openTenant, usesPlugin } from "./openTarget";
@@ -14,7 +13,8 @@ import type { ImportOptions } from "./options";
 
 export interface Sources {
   target: ImportTarget;
-  language: Language;
+  /** Whether the plugin serves the program. Then Pulumi reads the objects and writes their code. */
+  isPlugin: boolean;
   session: Session;
   tenant: string;
   objects: TenantObject[];
@@ -25,16 +25,21 @@ export interface Sources {
 /** Reads the stacks, the state of another tool, and the tenant. The signal ends this right away. */
 export async function readSources(options: ImportOptions, signal: AbortSignal): Promise<Sources> {
   const target = await unlessAborted(signal, openTarget(options.cwd, options.stack));
-  const language = languageOf(target.project.runtime, usesPlugin(target), options.language);
-  if (!options.list) assertVersion(target.pulumi, language.minimumPulumi);
+  if (target.project.runtime === "bun") throw new Error(noBun);
+  const isPlugin = options.plugin || usesPlugin(target);
+  if (!options.list && !isPlugin) assertVersion(target.pulumi, filledImports);
   const official = await unlessAborted(signal, readOfficialState(options));
-  const session = await openTenant(target, language);
+  const session = await openTenant(target, isPlugin);
   // A takeover looks for objects of every kind, and selects among those that it finds.
   const names = official ? undefined : options.kind;
   const kinds = listedKinds.filter(({ name }) => names?.includes(name) ?? true);
   const objects = await unlessAborted(signal, readTenant(session, kinds, options.list));
-  return { target, language, official, session, tenant: session.api.domain, objects };
+  return { target, isPlugin, official, session, tenant: session.api.domain, objects };
 }
+
+const noBun =
+  "This command doesn't know the runtime bun. " +
+  "Set `runtime: nodejs` in Pulumi.yaml for the import, and `bun` again afterwards.";
 
 /**
  * All objects of some kinds, in the order of the kinds. With --list, kinds that the tenant may not have are left

@@ -10,7 +10,6 @@ import {
 import { stop } from "../shared/signals";
 import { listedKinds } from "../shared/tenantObjects";
 import { runImportCommand } from "./command";
-import { languageNames } from "./languages";
 import type { ImportOptions } from "./options";
 
 export function registerImport(program: Command): void {
@@ -18,8 +17,8 @@ export function registerImport(program: Command): void {
   withDebug(program.command("import"))
     .summary("bring existing objects of a tenant under Pulumi")
     .description(
-      "Writes a program and an import file for the objects of a stack's tenant that no stack of the " +
-        "project manages, and prints the next steps. The command never changes the tenant, and " +
+      "Writes an import file, and a program for the dynamic provider, for the objects of a stack's " +
+        "tenant that no stack of the project manages, and prints the next steps. The command never changes the tenant, and " +
         "changes the state only with --run. With --from-terraform and --from-pulumi, it copies the " +
         "old state's secrets to the stack's configuration, encrypted.",
     )
@@ -40,16 +39,7 @@ export function registerImport(program: Command): void {
     .option("--id <ids...>", "only objects with these ids")
     .option("--name <patterns...>", "only objects whose name matches (* and ? are wildcards)")
     .option("--as <name>", asHelp)
-    .addOption(
-      withChoices(
-        new Option(
-          "--language <language>",
-          "language of the program (default: the runtime in Pulumi.yaml; " +
-            "for nodejs, typescript unless the stack uses the plugin)",
-        ),
-        languageNames,
-      ),
-    )
+    .option("--plugin", pluginHelp)
     .option(
       "--from-terraform <file>",
       "import the objects, with their secrets, from a file that `terraform show -json` or `tofu show -json` wrote",
@@ -78,6 +68,10 @@ const declaredHelp =
 const asHelp =
   "with one --id: the name (or URN) of the resource that declares the object in your program; " +
   "write no program";
+
+const pluginHelp =
+  "the plugin serves the program (default: in every language but TypeScript; " +
+  "there, if Pulumi.yaml names it, or serves all objects in the stack)";
 
 const forceHelp =
   "overwrite files in --out that differ, unless an import there is unfinished; " +

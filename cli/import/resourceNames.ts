@@ -2,8 +2,8 @@ import type { TenantObject } from "../shared/tenantObjects";
 import { compare } from "../shared/text";
 
 // The name of an object can contain anything, such as code or control characters. The name of its resource can't.
-// Tables, the README, and the program escape the object's own name (`displayName` in shared/text.ts, `inlineCode`
-// in shared/markdown.ts, and `literal` in render/typescriptProgram.ts).
+// Tables, the instructions, and the program escape the object's own name (`displayName` in shared/text.ts,
+// `inlineCode` in shared/markdown.ts, and `literal` in render/typescriptProgram.ts).
 
 /** Longer names make URNs and configuration keys hard to read. */
 const maxLength = 60;

@@ -2,8 +2,8 @@ import { isPlaceholder } from "../../provider/schema/placeholder";
 import type { Target } from "../shared/pulumi";
 import { runPulumi } from "../shared/runPulumi";
 import { countOf } from "../shared/text";
+import { type ImportPlan, secretsOf } from "./importPlan";
 import type { ImportTarget } from "./openTarget";
-import { type ImportPlan, secretsOf } from "./plan";
 
 /** The secret in a stack's configuration. A placeholder that the user has copied there doesn't count. */
 export function configuredSecret(

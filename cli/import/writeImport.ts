@@ -1,30 +1,22 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { importFileName } from "./languages";
-import { continueNote, nextSteps } from "./nextSteps";
+import type { ImportPlan } from "./importPlan";
+import { continueNote } from "./nextSteps";
 import { entryToStart, type Phase, type Placement } from "./placement";
-import type { ImportPlan } from "./plan";
-import { importFile } from "./render/importFile";
-import { readme } from "./render/readme";
+import { importFile, importFileName } from "./render/importFile";
 import { typescriptProgram } from "./render/typescriptProgram";
 import { type OutputFile, writeFiles } from "./writeFiles";
 
-interface WrittenImport {
-  /** The paths of the files, from the working directory. */
-  files: string[];
-  readme: string;
-}
-
+/** Returns the paths of the files, from the working directory. */
 export async function writeImport(
   plan: ImportPlan,
   placement: Placement,
   phase: Phase,
   force = false,
-): Promise<WrittenImport> {
+): Promise<string[]> {
   const { out, stack } = placement;
   const { folder } = stack;
-  const text = readme(plan, nextSteps(plan, placement, phase));
-  const files = plan.objects.length === 0 ? [] : filesOf(plan, placement, phase, text);
+  const files = plan.objects.length === 0 ? [] : filesOf(plan, placement, phase);
   // A new program would lack the objects that the state already has.
   const isUnfinished = existsSync(join(folder, out, importFileName));
   const advice = isUnfinished ? unfinishedAdvice : undefined;
@@ -32,27 +24,21 @@ export async function writeImport(
     if (isUnfinished) console.error(continueNote(placement));
     throw error;
   });
-  return { files: files.map(({ name }) => join(folder, name)), readme: text };
+  return files.map(({ name }) => join(folder, name));
 }
 
-const unfinishedAdvice = `${importFileName} belongs to an unfinished import. To complete it, run the command above. If that import was for another stack, run the command in its README.md. For another import, pass another folder with --out`;
+const unfinishedAdvice = `${importFileName} belongs to an unfinished import. To complete it, run the command above. If that import was for another stack, pass that stack with --stack to see its command. For another import, pass another folder with --out`;
 
-function filesOf(
-  plan: ImportPlan,
-  placement: Placement,
-  phase: Phase,
-  readme: string,
-): OutputFile[] {
-  const { out, language, entry } = placement;
+function filesOf(plan: ImportPlan, placement: Placement, phase: Phase): OutputFile[] {
+  const { out, isPlugin, entry } = placement;
   const program = entry && { name: entry.loaded, text: typescriptProgram(plan, entry.syntax) };
-  const toImport = { name: importFileName, text: importFile(plan.objects, language), secret: true };
+  const toImport = { name: importFileName, text: importFile(plan.objects, isPlugin), secret: true };
   const started = entryToStart(placement, phase);
   const generated = [
     ...(program ? [program] : []),
     // Once the state has the objects, nothing needs this file, which may have secrets.
-    ...(phase.state === "planned" ? [toImport] : []),
+    ...(phase === "planned" ? [toImport] : []),
     ignoreFile,
-    { name: "README.md", text: readme },
   ];
   return [
     ...generated.map((file) => ({ ...file, name: `${out}/${file.name}` })),

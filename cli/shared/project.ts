@@ -8,8 +8,6 @@ export interface Project {
   runtime: string;
   /** The program's file or folder, if Pulumi.yaml has it. */
   main: string | undefined;
-  /** Whether Pulumi compiles TypeScript. Otherwise Node runs each file unchanged. */
-  compilesTypescript: boolean;
   /** The names of the provider plugins for which Pulumi.yaml has a path. */
   providerPlugins: string[];
 }
@@ -26,27 +24,20 @@ export async function readProject(folder: string): Promise<Project> {
     );
   }
   const { name = "", runtime, main, plugins } = settings;
-  const { name: language = "", options }: Runtime =
-    typeof runtime === "string" ? { name: runtime } : (runtime ?? {});
+  const language = typeof runtime === "string" ? runtime : runtime?.name;
   return {
     name,
-    runtime: language,
+    runtime: language ?? "",
     main,
-    compilesTypescript: options?.typescript !== false,
     providerPlugins: (plugins?.providers ?? []).map((provider) => provider.name),
   };
 }
 
 interface Settings {
   name?: string;
-  runtime?: string | Runtime;
+  runtime?: string | { name?: string };
   main?: string;
   plugins?: { providers?: { name: string }[] };
-}
-
-interface Runtime {
-  name?: string;
-  options?: { typescript?: boolean };
 }
 
 /** Pulumi's files may have merge keys (`<<`). The file's name is for messages. */

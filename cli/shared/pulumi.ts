@@ -24,6 +24,9 @@ export function parseTarget(argument: string, cwd: string): Target {
 /** Older versions end with the same exit code for drift and for a failure. */
 export const minimumVersion = "3.227.0";
 
+/** The oldest version that reads the properties in an import file. Older ones ignore them. */
+export const filledImports = "3.254.0";
+
 /**
  * Returns the version of the Pulumi CLI on PATH. Throws if it's too old. This takes a fifth of a second, so
  * most commands check the version only after the CLI has failed.

@@ -76,13 +76,7 @@ const brokenTexts = (inputs: Json): string[] =>
         "which Pulumi can't store. Correct it in the tenant",
     );
 
-export interface UnmanagedObject {
-  kind: string;
-  id: string;
-  /** The name that users know, such as a stream's name. */
-  label: string;
-  /** In Auth0's form. Empty if Auth0 doesn't return it. */
-  createdAt: string;
+export interface UnmanagedObject extends TenantObject {
   /**
    * Resources of the same tenant with the same natural key and another id. The object may be a duplicate from a
    * lost create, or it may replace the object that the stack manages.
@@ -96,12 +90,13 @@ export function unmanagedObjects(
   inStacks: StackObject[],
 ): UnmanagedObject[] {
   const keyed = inStacks.map((resource) => ({ key: keyOf(resource, resource.tenant), resource }));
-  const unmanaged = objects.map((object) => {
-    const { kind, id, label, createdAt } = object;
+  const ids = new Set(inStacks.map(({ id }) => id));
+  const undeclared = objects.filter(({ id }) => !ids.has(id));
+  const unmanaged = undeclared.map((object) => {
     const key = keyOf(object, object.outs.tenant);
     const twins = keyed.filter((one) => key !== undefined && one.key === key);
     const couldBe = twins.map(({ resource: { stack, name, id } }) => ({ stack, name, id }));
-    return { kind, id, label, createdAt, couldBe };
+    return { ...object, couldBe };
   });
   return unmanaged.sort(
     (a, b) => compare(a.kind, b.kind) || compare(a.createdAt, b.createdAt) || compare(a.id, b.id),

@@ -154,8 +154,6 @@ describe("of packages", () => {
     const all = [...loadedBy("provider"), ...loadedBy("cli"), ...loadedBy("sdk")];
     const others = all.filter(({ imported }) => !within("@pulumi", imported));
     expect(shown(others).sort()).toEqual([
-      // This is text in Go programs.
-      "cli/import/languages.ts: github.com/pulumi/pulumi/sdk/v3/go/pulumi/config",
       "cli/shared/commandLine.ts: commander",
       "cli/shared/project.ts: yaml",
       "provider/api/clientProof.ts: jose",

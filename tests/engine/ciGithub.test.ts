@@ -122,7 +122,7 @@ test("the second of two waves is planned and approved after the first one was ap
   expect(staging().configuration).toMatchObject({ limit: 200 });
   expect(team.requests().production).toEqual([]);
   expect(team.forge.comments).toMatchObject([
-    { body: expect.stringMatching(/- . `staging` at .*\n- . `production` at /) },
+    { body: expect.stringMatching(/\| `staging` \| .*\n\| `production` \| /) },
   ]);
   await passes(second.approve());
   expect(team.requests().production).toContain("POST rate-limit-policies");

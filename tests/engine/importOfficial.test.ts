@@ -132,28 +132,23 @@ async function expectTakenOver(): Promise<void> {
   expect({ files, leaks: leaksIn(printed) }).toEqual({ files: [], leaks: [] });
 }
 
-/** The commands by which the old tool forgets the objects, from the README. */
+/** The printed commands by which the old tool forgets the objects. */
 const forgetCommands = () =>
-  /## Make the old tool forget[\s\S]*?```sh\n([\s\S]*?)```/.exec(read("imported/README.md"))?.[1] ??
-  "";
+  /## Make the old tool forget[\s\S]*?```sh\n([\s\S]*?)```/.exec(printed)?.[1] ?? "";
 
-test("--run takes over OpenTofu's state, and the README's commands remove it there", async () => {
+test("--run takes over OpenTofu's state, and the printed commands remove it there", async () => {
   await open("terraform-provider-auth0-1.54.1.tenant.json");
   const file = join(temporaryFolder(), "state.json");
   writeFileSync(file, withCanaries(fixture(terraformFixture)), { mode: 0o600 });
   await importCommand("--from-terraform", file, "--run");
-  expect(readdirSync(join(project.folder, "imported")).sort()).toEqual([
-    ".gitignore",
-    "README.md",
-    "index.ts",
-  ]);
+  expect(readdirSync(join(project.folder, "imported")).sort()).toEqual([".gitignore", "index.ts"]);
   expect(forgetCommands().match(/^tofu state rm /gm)).toHaveLength(ids.length);
   // The preview that `--run` shows counts the stack too.
   expect(printed).toContain(`Resources:\n    ${ids.length + 1} unchanged\n`);
   await expectTakenOver();
 });
 
-test("the README's steps take over a Pulumi stack and make it forget the objects", async () => {
+test("the printed steps take over a Pulumi stack and make it forget the objects", async () => {
   await open("pulumi-auth0-3.49.0.tenant.json");
   const old = await oldStack();
   await importCommand("--from-pulumi", `${old.folder}:fixture`);
@@ -161,7 +156,7 @@ test("the README's steps take over a Pulumi stack and make it forget the objects
   const left = JSON.parse((await old.pulumi("pulumi stack export --stack fixture")).stdout);
   const urns: string[] = (left.deployment.resources ?? []).map(({ urn }: Deployed) => urn);
   expect(urns.filter((urn) => /eventStream|rateLimitPolicy/.test(urn))).toEqual([]);
-  const steps = read("imported/README.md").match(/^ *(pulumi import|rm) .*$/gm) ?? [];
+  const steps = printed.match(/^ *(pulumi import|rm) .*$/gm) ?? [];
   const { folder, env } = project;
   printed += (await mustRun("sh", ["-ec", steps.join("\n")], folder, env)).text;
   project.write('import "./imported";\n');

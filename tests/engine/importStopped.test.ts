@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { until } from "../support/clock/until";
@@ -101,9 +101,7 @@ test("a signal during `pulumi import` lets the engine end, and the same file com
   });
   expect(importedCount()).toBeLessThan(count);
 
-  const readme = readFileSync(join(project.folder, "imported", "README.md"), "utf8");
-  const [line = ""] = /^ *pulumi import .*$/m.exec(readme) ?? [];
-  expect(text).toContain(`\n\n${line.trim()}\n`);
+  const [line = ""] = /^pulumi import .*$/m.exec(text) ?? [];
   await mustRun("sh", ["-c", line], project.folder, project.env);
   expect(importedCount()).toBe(count);
 });

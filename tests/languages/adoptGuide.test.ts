@@ -42,7 +42,7 @@ describe("in Python", () => {
 
     const expression = 'config.require_secret("crmSyncToken")';
     expect(readPage(page)).toContain(expression);
-    expect(imported.text).toContain(expression);
+    expect(imported.text).toContain("instead: `crmSyncToken`.");
     const completed = program
       .replace(/pulumi\.Output\.secret\("<secret.*>"\)/, expression)
       .replace("import pulumi\n", "import pulumi\nconfig = pulumi.Config()\n");

@@ -3,8 +3,8 @@ import { isObject, type Json, ownProperty, type Props } from "../../../provider/
 import { officialResources, type StackObject } from "../../shared/stackObjects";
 import type { TenantObject } from "../../shared/tenantObjects";
 import { countOf } from "../../shared/text";
+import type { SkippedObject } from "../importPlan";
 import type { ImportOptions } from "../options";
-import type { SkippedObject } from "../plan";
 import { selector } from "../select";
 import type { OfficialState } from "./officialState";
 

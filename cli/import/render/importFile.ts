@@ -2,24 +2,28 @@ import { resourceSchema } from "../../../provider/schema/packageSchema";
 import { mapSecrets } from "../../../provider/schema/secrets";
 import type { Json, Props } from "../../../provider/shared/json";
 import {
+  pluginTypeToken,
   providerKey,
   providerText,
   secretSignature,
   signatureKey,
+  typeToken,
 } from "../../../provider/stateContract";
-import type { Language } from "../languages";
-import type { PlannedObject } from "../plan";
+import type { PlannedObject } from "../importPlan";
+
+/** The file for `pulumi import`, which may have secrets. */
+export const importFileName = "import.json";
 
 /**
  * The file for `pulumi import --file`. If the dynamic provider serves the resources, the file has the objects'
  * secrets in plain text, so only its owner may read it.
  */
-export function importFile(objects: PlannedObject[], language: Language): string {
+export function importFile(objects: PlannedObject[], isPlugin: boolean): string {
   const resources = objects.map((object) => ({
-    type: language.typeToken(object.kind),
+    type: isPlugin ? pluginTypeToken(object.kind) : typeToken(object.kind),
     name: object.name,
     id: object.id,
-    ...(language.servedByPlugin ? {} : dynamicState(object)),
+    ...(isPlugin ? {} : dynamicState(object)),
   }));
   return `${JSON.stringify({ resources }, null, 2)}\n`;
 }

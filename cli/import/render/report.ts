@@ -1,13 +1,16 @@
 import type { UnmanagedObject } from "../../shared/tenantObjects";
 import { alignColumns, countOf, displayName } from "../../shared/text";
 import { formatAge, formatTime } from "../../shared/time";
-import type { ImportPlan, PlannedSecret } from "../plan";
+import type { ImportPlan, PlannedSecret } from "../importPlan";
 
 /** The version of the reports' form. If it changes, programs that read reports must change. */
 const version = 1;
 
 export function listReport(tenant: string, objects: UnmanagedObject[]): object {
-  return { version, tenant, objects };
+  const listed = objects.map(({ kind, id, label, createdAt, couldBe }) => {
+    return { kind, id, label, createdAt, couldBe };
+  });
+  return { version, tenant, objects: listed };
 }
 
 /** The report of an import. It has no values of properties, so it has no secrets. */
@@ -42,13 +45,15 @@ function placeOf({ inOldState, inConfiguration }: PlannedSecret) {
 
 const headings = ["KIND", "ID", "NAME", "CREATED", "AGE", "COULD BE"];
 
-export function table(tenant: string, objects: UnmanagedObject[], now: Date): string {
+export function table(tenant: string, objects: Row[], now: Date): string {
   if (objects.length === 0) return `The stacks in this project manage every object of ${tenant}.\n`;
   const lines = alignColumns([headings, ...objects.map((object) => cells(object, now))]);
   return `${lines.join("\n")}\n\n${tenant} has ${countOf(objects.length, "object")} that no stack in this project manages.\n`;
 }
 
-function cells({ kind, id, label, createdAt, couldBe }: UnmanagedObject, now: Date): string[] {
+type Row = Pick<UnmanagedObject, "kind" | "id" | "label" | "createdAt" | "couldBe">;
+
+function cells({ kind, id, label, createdAt, couldBe }: Row, now: Date): string[] {
   const resources = couldBe.map(({ stack, name }) => `${displayName(name)} in ${stack}`);
   const created = createdAt === "" ? "" : formatTime(createdAt);
   const age = createdAt === "" ? "" : formatAge(createdAt, now);

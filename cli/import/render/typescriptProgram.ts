@@ -1,7 +1,7 @@
 import { packageName } from "../../../provider/shared/command";
 import { isObject, type Json } from "../../../provider/shared/json";
 import { escapeInvisible } from "../../shared/text";
-import type { ImportPlan, PlannedObject, PlannedSecret, SkippedObject } from "../plan";
+import type { ImportPlan, PlannedObject, PlannedSecret, SkippedObject } from "../importPlan";
 
 const required = (name: string, module: string) =>
   `const ${name} = require(${JSON.stringify(module)});`;

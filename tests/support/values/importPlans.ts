@@ -1,4 +1,4 @@
-import type { ImportPlan, PlannedObject } from "../../../cli/import/plan";
+import type { ImportPlan, PlannedObject } from "../../../cli/import/importPlan";
 import { secretPlaceholder } from "../../../provider/schema/placeholder";
 import type { Props } from "../../../provider/shared/json";
 import { canaries } from "./eventStream";

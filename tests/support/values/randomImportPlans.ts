@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { ImportPlan, PlannedObject, PlannedSecret } from "../../../cli/import/plan";
+import type { ImportPlan, PlannedObject, PlannedSecret } from "../../../cli/import/importPlan";
 import * as resources from "../../../provider/resources";
 import { noImport } from "../../../provider/resources/definition";
 import { resourceSchema, type Schema } from "../../../provider/schema/packageSchema";

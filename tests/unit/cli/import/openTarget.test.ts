@@ -1,19 +1,16 @@
 import { expect, test } from "@jest/globals";
-import { type Language, languages } from "../../../../cli/import/languages";
 import { type ImportTarget, pluginVariables, usesPlugin } from "../../../../cli/import/openTarget";
 import { programConfiguration } from "../../../../provider/config/pluginConfiguration";
 import { settingsFrom } from "../../../../provider/config/settings";
 import { openSession } from "../../../../provider/lifecycle/session";
 import { configVariables } from "../../../../provider/schema/packageSchema";
 
-const language = (name: string) => languages.find((one) => one.name === name) as Language;
-
 const silent = { info: () => {}, warn: () => {} };
 
 function variables(
   config: Record<string, string>,
   environment: Record<string, string> = {},
-  name = "typescript-plugin",
+  runtime = "nodejs",
   encrypted: string[] = [],
 ) {
   const configuration = Object.fromEntries(
@@ -21,7 +18,8 @@ function variables(
   );
   const { get } = programConfiguration((key) => config[key]);
   const session = openSession(settingsFrom(get, environment), silent);
-  return pluginVariables({ configuration } as unknown as ImportTarget, language(name), session);
+  const target = { project: { runtime }, configuration };
+  return pluginVariables(target as unknown as ImportTarget, session);
 }
 
 const domain = { "auth0:domain": "Example.eu.auth0.com" };
@@ -63,15 +61,16 @@ test("credentials in the environment are passed on, and no configuration key is 
 test.each([
   ["by auth0-native:* alone", "auth0-native:", undefined],
   ["in a language whose SDK does not read auth0:*", "auth0:", "python"],
-])("a stack that is configured %s needs no variables", (_, namespace, name) => {
+])("a stack that is configured %s needs no variables", (_, namespace, runtime) => {
   const entries = Object.entries({ ...domain, ...client }).map(([key, value]) => [
     key.replace("auth0:", namespace),
     value,
   ]);
-  expect(variables(Object.fromEntries(entries), {}, name)).toEqual([]);
+  expect(variables(Object.fromEntries(entries), {}, runtime)).toEqual([]);
 });
 
-test.each<[string, string[], [stack: string, servedByPlugin: boolean][], boolean]>([
+test.each<[string, string[], [stack: string, servedByPlugin: boolean][], boolean, string?]>([
+  ["the language is not TypeScript", [], [["production", false]], true, "python"],
   ["Pulumi.yaml lists it", ["random", "auth0-native"], [["production", false]], true],
   ["it serves all objects of the stack", [], [["production", true]], true],
   [
@@ -85,11 +84,14 @@ test.each<[string, string[], [stack: string, servedByPlugin: boolean][], boolean
   ],
   ["it serves objects of another stack", [], [["staging", true]], false],
   ["the stack is empty", ["random"], [], false],
-])("whether a stack uses the plugin, if %s", (_, providerPlugins, objects, expected) => {
-  const target = {
-    project: { providerPlugins },
-    stack: { name: "production" },
-    inStacks: objects.map(([stack, servedByPlugin]) => ({ stack, servedByPlugin })),
-  };
-  expect(usesPlugin(target as unknown as ImportTarget)).toBe(expected);
-});
+])(
+  "whether a stack uses the plugin, if %s",
+  (_, providerPlugins, objects, expected, runtime = "nodejs") => {
+    const target = {
+      project: { runtime, providerPlugins },
+      stack: { name: "production" },
+      inStacks: objects.map(([stack, servedByPlugin]) => ({ stack, servedByPlugin })),
+    };
+    expect(usesPlugin(target as unknown as ImportTarget)).toBe(expected);
+  },
+);

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "@jest/globals";
-import { languageOf } from "../../../../cli/import/languages";
 import { assertOptions, type ImportOptions } from "../../../../cli/import/options";
 import { select } from "../../../../cli/import/select";
 import { stackObject, tenantObject } from "../../../support/values/tenantObjects";
@@ -13,6 +12,7 @@ test.each<[Partial<ImportOptions>, string]>([
   [{ declared: true, fromPulumi: "old" }, "what the program declares. Leave out --from-pulumi"],
   [{ as: "x", id: ["est_1"], list: true }, "what the program declares. Leave out --list"],
   [{ declared: true, id: ["est_1"] }, "finds the objects itself. Leave out --id and --as"],
+  [{ declared: true, plugin: true }, "what the program declares. Leave out --plugin"],
   [{ as: "x" }, "--as is for one object. Pass its id with --id"],
   [{ as: "", id: ["est_1"] }, "the name of --as is empty"],
   [{ fromTerraform: "a", fromPulumi: "b" }, "pass --from-terraform or --from-pulumi, not both"],
@@ -51,37 +51,5 @@ describe("a selection", () => {
     const selected = () => select([crm, audit, billing], [inStack], selection).map(({ id }) => id);
     if (typeof expected === "string") expect(selected).toThrow(expected);
     else expect(selected()).toEqual(expected);
-  });
-});
-
-describe("the language of an import", () => {
-  test.each([
-    ["nodejs", false, undefined, "typescript"],
-    ["nodejs", true, undefined, "typescript-plugin"],
-    ["nodejs", true, "typescript", "typescript"],
-    ["nodejs", false, "typescript-plugin", "typescript-plugin"],
-    ["yaml", false, undefined, "yaml"],
-    ["python", false, undefined, "python"],
-    ["go", false, undefined, "go"],
-    ["go", true, undefined, "go"],
-  ])("for the runtime %s, with the plugin: %s, and --language %s, is %s", (...given) => {
-    const [runtime, usesPlugin, name, expected] = given;
-    expect(languageOf(runtime, usesPlugin, name).name).toBe(expected);
-  });
-
-  test.each([
-    [
-      "nodejs",
-      "python",
-      "--language python doesn't fit the runtime nodejs in Pulumi.yaml. Pass --language typescript or typescript-plugin",
-    ],
-    [
-      "dotnet",
-      undefined,
-      "Pulumi.yaml has the runtime dotnet, but this command writes programs only for nodejs, yaml, python, go. Import the objects with `pulumi import`",
-    ],
-    ["bun", undefined, "Set `runtime: nodejs` in Pulumi.yaml for the"],
-  ])("is rejected for the runtime %s and --language %s", (runtime, name, expected) => {
-    expect(() => languageOf(runtime, false, name)).toThrow(expected);
   });
 });

@@ -1,8 +1,7 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { languageOf } from "../../../../cli/import/languages";
-import { knownValue } from "../../../../cli/import/plan";
-import { planImport } from "../../../../cli/import/planImport";
+import { knownValue } from "../../../../cli/import/importPlan";
+import { makePlan } from "../../../../cli/import/makePlan";
 import { readTenant } from "../../../../cli/import/readSources";
 import { importFile } from "../../../../cli/import/render/importFile";
 import { typescriptProgram } from "../../../../cli/import/render/typescriptProgram";
@@ -61,7 +60,6 @@ function stateOf(entry: Props): { inputs: Props; outs: Props } {
 
 test("the program and the state of an import of a random tenant differ in missing secrets only", async () => {
   const { server, settings } = await connect();
-  const language = languageOf("nodejs", false);
 
   async function planOf(objects: RandomObjects) {
     fill(server, objects);
@@ -77,7 +75,7 @@ test("the program and the state of an import of a random tenant differ in missin
     };
     const common = { tenant: server.domain, objects: found, official: undefined };
     const plan = (configuration: object) =>
-      planImport({}, { ...common, target: { ...target, configuration } as never });
+      makePlan({}, { ...common, target: { ...target, configuration } as never });
     // The configuration has every second secret.
     const keyed = plan({}).objects.flatMap(({ id, secrets }) =>
       secrets.map(({ configKey }) => [`test:${configKey}`, { value: secretOf(id), secret: true }]),
@@ -106,7 +104,7 @@ test("the program and the state of an import of a random tenant differ in missin
       const source = typescriptProgram(plan);
       expect(source).not.toContain("canary");
       const declared = evaluateProgram(source, (key) => secrets.get(key));
-      const { resources: entries } = JSON.parse(importFile(plan.objects, language));
+      const { resources: entries } = JSON.parse(importFile(plan.objects, false));
       for (const [index, { kind, id, name, secrets: ofObject }] of plan.objects.entries()) {
         const state = { id, ...stateOf(entries[index]) };
         const resource = engine(kindNamed(kind).resource, session);

@@ -12,21 +12,14 @@ const stream = (label: string, id = "est_0123456789abcdefghijkl", createdAt = "2
 test.each([
   ["CRM sync", "crm-sync"],
   ["Bücher & Zeitungen (alt)", "bucher-zeitungen-alt"],
-  ["third_party_clients", "third-party-clients"],
-  ["client_id:https://app.example.com/cimd.json", "client-id-https-app-example-com-cimd-json"],
   ['"); process.exit(1); //', "process-exit-1"],
-  ["delete", "delete"],
   ["n".repeat(128), "n".repeat(60)],
   // A name without letters is replaced by the kind.
   ["", "event-stream"],
-  ["🎉", "event-stream"],
   ["名前", "event-stream"],
-  ["---", "event-stream"],
   // A name that YAML may read as another value gets the kind as a prefix.
   ["null", "event-stream-null"],
-  ["true", "event-stream-true"],
   ["0x1", "event-stream-0x1"],
-  ["2fa", "event-stream-2fa"],
 ])("the name of a resource for %j is %j", (label, name) => {
   expect([...resourceNames([stream(label)]).values()]).toEqual([name]);
 });
@@ -40,11 +33,6 @@ describe("of objects with the same name", () => {
       [old.id, "crm"],
       [young.id, "crm-aaaa02"],
     ]);
-  });
-
-  test("none gets the name of another of the stack's resources", () => {
-    const names = resourceNames([young], [{ kind: "EventStream", name: "crm" }]);
-    expect(names.get(young.id)).toBe("crm-aaaa02");
   });
 
   test("both get the name if they are of different kinds", () => {

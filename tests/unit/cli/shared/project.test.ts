@@ -18,7 +18,7 @@ test.each([
   [
     "Pulumi.yml",
     "name: crm\nruntime:\n  name: nodejs\n  options: { typescript: false }\nmain: src\n",
-    { name: "crm", runtime: "nodejs", main: "src", compilesTypescript: false },
+    { name: "crm", runtime: "nodejs", main: "src" },
   ],
   ["Pulumi.json", '{ "name": "crm", "runtime": "go" }', { name: "crm", runtime: "go" }],
   [
@@ -30,7 +30,6 @@ test.each([
   ["Pulumi.yaml", "", { name: "", runtime: "" }],
 ])("a project is read from %s: %j", async (name, text, project) => {
   expect(await projectOf({ [name]: text })).toEqual({
-    compilesTypescript: true,
     providerPlugins: [],
     ...project,
   });

@@ -126,59 +126,6 @@ describe("the file that a user passes", () => {
   });
 });
 
-describe.each([
-  [
-    "Terraform",
-    terraformState(fixture(terraformFixture)),
-    "terraform-provider-auth0-1.54.1.tenant.json",
-    /^OpenTofu still manages .*`tofu plan` neither creates/,
-  ],
-  [
-    "Pulumi",
-    pulumiState(fixture(pulumiFixture)),
-    "pulumi-auth0-3.49.0.tenant.json",
-    /^Pulumi still manages these objects in the stack fixture\./,
-  ],
-])("a state of the official provider for %s", (_, { objects, ignored, forgetText }, live, text) => {
-  test("has the ids and names of the tenant's objects", () => {
-    const ids = fixture(live).match(/(est|rlp)_[\w-]{22}(?=")/g) ?? [];
-    expect(objects.map(({ id }) => id).sort()).toEqual([...new Set(ids)].sort());
-    expect(objects.map(({ name }) => name).sort()).toEqual(
-      "action allow basic bearer block bridge header log redirect".split(" "),
-    );
-    expect(ignored).toEqual([]);
-  });
-
-  test("has the destination of each webhook with its secret, in the names of schema.json", () => {
-    const webhooks = objects.flatMap(({ name, secretInputs: { destination } }) =>
-      destination ? [[name, destination]] : [],
-    );
-    const webhook = (name: string, webhookAuthorization: object) => ({
-      type: "webhook",
-      configuration: {
-        webhookEndpoint: `https://hooks.example.com/${name}`,
-        webhookAuthorization: expect.objectContaining(webhookAuthorization),
-      },
-    });
-    const basic = { method: "basic", username: "tenant", password: "fixture-password" };
-    const secret = { headerKey: "X-Key", headerValue: "fixture-header-value" };
-    expect(Object.fromEntries(webhooks)).toEqual({
-      basic: webhook("basic", basic),
-      bearer: webhook("bearer", { method: "bearer", token: "fixture-token" }),
-      header: webhook("header", { method: "custom_header", ...secret }),
-    });
-    // These are all properties if the definition does not name the ones with secrets.
-    const policy = objects.find(({ kind }) => kind === "RateLimitPolicy");
-    expect(policy?.secretInputs).toMatchObject({ consumerSelector: expect.any(String) });
-  });
-
-  test("has no secret in its commands and their text", () => {
-    const commands = objects.map(({ forgetCommand }) => forgetCommand);
-    expect(commands.join("\n") + forgetText).not.toContain("fixture-");
-    expect(forgetText).toMatch(text);
-  });
-});
-
 describe("modules, instances and replaced objects of Terraform", () => {
   const { objects, ignored } = terraformState(fixture("terraform-modules.show.json"));
 

@@ -2,15 +2,14 @@ import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import type { ImportPlan, PlannedObject } from "../../../../../cli/import/plan";
+import type { ImportPlan, PlannedObject } from "../../../../../cli/import/importPlan";
 import { typescriptProgram } from "../../../../../cli/import/render/typescriptProgram";
 import { secretPlaceholder } from "../../../../../provider/schema/placeholder";
-import { type Props, withValueAt } from "../../../../../provider/shared/json";
+import { withValueAt } from "../../../../../provider/shared/json";
 import { evaluateProgram } from "../../../../support/import/evaluateProgram";
 import { removeTemporaryFolders, root, temporaryFolder } from "../../../../support/project";
 import { randomRuns, sampled } from "../../../../support/sample";
-import { canaries } from "../../../../support/values/eventStream";
-import { plannedPolicy, plannedWebhook, planOf } from "../../../../support/values/importPlans";
+import { plannedPolicy, planOf } from "../../../../support/values/importPlans";
 import { leaksIn } from "../../../../support/values/leaks";
 import { importPlan } from "../../../../support/values/randomImportPlans";
 import { configured } from "../../../../support/values/rateLimitPolicy";
@@ -22,44 +21,6 @@ const programOf = (changes: Partial<ImportPlan> = {}) =>
   typescriptProgram({ ...planOf(object()), ...changes });
 
 describe("the program", () => {
-  test("declares each object in a statement, and reads secrets from the configuration", () => {
-    expect(programOf({ objects: [plannedWebhook(canaries.token), object()] })).toBe(
-      `// Made by \`pulumi-auth0-native import\` from the tenant example.eu.auth0.com.
-// This file is yours now: edit it as you like.
-// The resources are protected, so Pulumi doesn't delete or replace them. To end that for a
-// resource, remove \`{ protect: true }\` and run \`pulumi up\`.
-
-import { Config } from "@pulumi/pulumi/config.js";
-import * as auth0 from "pulumi-auth0-native";
-
-const config = new Config();
-
-new auth0.EventStream("crm", {
-  name: "crm",
-  destination: {
-    type: "webhook",
-    configuration: {
-      webhookEndpoint: "https://hooks.example.com/auth0",
-      webhookAuthorization: {
-        method: "bearer",
-        token: config.requireSecret("crmToken"),
-      },
-    },
-  },
-}, { protect: true });
-
-new auth0.RateLimitPolicy("partners", {
-  resource: "oauth_authentication_api",
-  consumer: "client",
-  consumerSelector: "third_party_clients",
-  configuration: {
-    action: "allow",
-  },
-}, { protect: true });
-`,
-    );
-  });
-
   const notes = ["fields that are left out: a, b.", "@ts-nocheck\u2028process.exit(1)"];
   const reasons = ["its type is new", "its status is odd"];
   const skipped = [{ kind: "EventStream", id: "est_2", label: "a */\nb", reasons }];
@@ -88,13 +49,6 @@ new auth0.RateLimitPolicy("partners", {
     ],
   ])("%s", (_, changes, expected) => {
     expect(programOf(changes)).toMatch(expected);
-  });
-
-  test("evaluates to a property with odd characters, and to empty and nested lists", () => {
-    const inputs: Props = JSON.parse('{"a-b": {}, "\\"": [[], [true, null], {"c": 1}]}');
-    expect(evaluateProgram(programOf({ objects: [object({ inputs })] }), () => {})).toEqual([
-      ["RateLimitPolicy", "partners", inputs, { protect: true }],
-    ]);
   });
 });
 

@@ -1,8 +1,7 @@
 import { nounOf } from "../../../provider/resources/definition";
 import { joinWords } from "../../../provider/schema/wording";
-import { codeBlock, inlineCode, table, tableRow } from "../../shared/markdown";
+import { codeBlock, inlineCode } from "../../shared/markdown";
 import { countOf, displayName } from "../../shared/text";
-import type { Language } from "../languages";
 import {
   type ImportPlan,
   isReplaced,
@@ -10,16 +9,17 @@ import {
   type PlannedObject,
   type PlannedSecret,
   secretsOf,
-} from "../plan";
+} from "../importPlan";
 
 export interface Step {
   text: string;
-  /** A part of a program, or a table, in Markdown. */
+  /** A part of a program, in Markdown. */
   block?: string;
   commands?: string[];
 }
 
-export function readme(plan: ImportPlan, steps: Step[]): string {
+/** What the command has found, and what the user does next, in Markdown. */
+export function instructions(plan: ImportPlan, steps: Step[]): string {
   const { tenant, stack, skipped, ignored, objects } = plan;
   const blocks = [
     `# Import of ${inlineCode(tenant)} into the stack ${inlineCode(stack)}`,
@@ -91,26 +91,3 @@ const ignoredLine = ({ address, reason }: ImportPlan["ignored"][number]) =>
 
 const noteLines = ({ kind, name, id, notes }: PlannedObject) =>
   notes.map((note) => `- ${kind} ${inlineCode(name)} (${id}): ${inlineCode(note)}`);
-
-/**
- * A table in Markdown with each placeholder in the program that `pulumi import` generates, and the expression that
- * replaces it. Empty if the plan has no secrets. Names and keys consist of letters, digits, and hyphens, so they
- * need no escapes.
- */
-export function secretsTable({ objects }: ImportPlan, language: Language): string {
-  const secrets = objects.flatMap(({ kind, name, secrets }) =>
-    secrets.map(({ path, configKey }) => ({ resource: `${kind} ${name}`, path, configKey })),
-  );
-  if (secrets.length === 0) return "";
-  const rows = secrets.map(({ resource, path, configKey }) =>
-    tableRow([resource, path.join("."), code(configKey), code(language.readSecret(configKey))]),
-  );
-  const keys = secrets.map(({ configKey }) => configKey);
-  return [
-    codeBlock(language.declareSecrets(keys), language.codeBlock),
-    "",
-    table(["Resource", "Property", "Configuration key", "Expression"], rows),
-  ].join("\n");
-}
-
-const code = (text: string) => `\`${text}\``;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
+import { isReplaced, knownValue, lacksSomething } from "../../../../cli/import/importPlan";
+import { makePlan } from "../../../../cli/import/makePlan";
 import { readTerraformState } from "../../../../cli/import/official/readTerraformState";
 import type { ImportTarget } from "../../../../cli/import/openTarget";
-import { isReplaced, knownValue, lacksSomething } from "../../../../cli/import/plan";
-import { planImport } from "../../../../cli/import/planImport";
 import { stackObjects } from "../../../../cli/shared/stackObjects";
 import { stateOf } from "../../../../cli/shared/state";
 import { secretPlaceholder } from "../../../../provider/schema/placeholder";
@@ -28,7 +28,7 @@ describe("a takeover of several modules", () => {
   const state = shownState(...modules.map((module, index) => stream(`est_${index}`, module)));
   const official = readTerraformState(state, "state.json");
   const objects = official.objects.map(({ id }) => tenantObject({ id, label: "in the tenant" }));
-  const plan = (id?: string[]) => planImport(id ? { id } : {}, { ...found, objects, official });
+  const plan = (id?: string[]) => makePlan(id ? { id } : {}, { ...found, objects, official });
   const names = (id?: string[]) => plan(id).objects.map(({ name }) => name);
 
   test("gives each object its name in the old program, regardless of the selection", () => {
@@ -59,7 +59,7 @@ test.each([
   const crm = { urn, type, id: "est_other", ...fields };
   const inState = stackObjects("production", stateOf({ resources: [crm] }));
   const withCrm = { ...target, [part]: inState };
-  const plan = planImport({}, { ...found, target: withCrm, objects: [tenantObject()] });
+  const plan = makePlan({}, { ...found, target: withCrm, objects: [tenantObject()] });
   expect(plan.objects.map(({ name }) => name)).toEqual(["crm-ghijkl"]);
   expect(plan.forget).toBeUndefined();
 });
@@ -70,7 +70,7 @@ test("an object that a stack of another project manages is imported with --force
   const theirs = { urn, type: "auth0-native:index:EventStream", id: "est_theirs" };
   const inOtherProjects = stackObjects("organization/web/prod", stateOf({ resources: [theirs] }));
   const plan = (force: boolean) =>
-    planImport({ force }, { ...found, target: { ...target, inOtherProjects }, objects });
+    makePlan({ force }, { ...found, target: { ...target, inOtherProjects }, objects });
   const holder = 'The stack organization/web/prod of another project manages it as "hook". ';
   const { objects: planned, skipped } = plan(false);
   expect(planned.map(({ id }) => id)).toEqual(["est_free"]);
@@ -85,7 +85,7 @@ test("an object that a stack of another project manages is imported with --force
 test("no object is imported without --force if a stack can't be read", () => {
   const unread = { ...target, unreadStacks: ["the stack organization/web/dev"] };
   const plan = (force: boolean) =>
-    planImport({ force }, { ...found, target: unread, objects: [tenantObject()] });
+    makePlan({ force }, { ...found, target: unread, objects: [tenantObject()] });
   expect(plan(false)).toMatchObject({
     objects: [],
     skipped: [{ reasons: [expect.stringContaining("the stack organization/web/dev")] }],
@@ -102,7 +102,7 @@ test("objects are sorted by kind and name, without those that no program can dec
     tenantObject({ id: "est_b", failures }),
     tenantObject({ id: "est_c", label: "crm sync" }),
   ];
-  const plan = planImport({}, { ...found, objects });
+  const plan = makePlan({}, { ...found, objects });
   expect(plan.objects.map(({ name }) => name)).toEqual(["crm-sync", "zebra", "audit"]);
   expect(plan.skipped).toEqual([
     { kind: "EventStream", id: "est_b", label: "crm", reasons: failures },
@@ -125,7 +125,7 @@ test.each([
   const configuration = { "identity:crmToken": { value: value as string, secret: true } };
   const common = { kind: "EventStream", id, name: "crm", forgetCommand: "" };
   const official = { objects: [{ ...common, secretInputs: webhook(old ?? "") }], ignored: [] };
-  const plan = planImport(
+  const plan = makePlan(
     {},
     {
       ...found,

@@ -5,26 +5,26 @@ import { type Props, withValueAt } from "../../provider/shared/json";
 import type { StackObject } from "../shared/stackObjects";
 import type { TenantObject } from "../shared/tenantObjects";
 import { compare } from "../shared/text";
-import type { OfficialState } from "./official/officialState";
-import { selectTakeover, type Takeover, takeOver } from "./official/takeover";
-import type { ImportTarget } from "./openTarget";
-import type { ImportOptions } from "./options";
-import { withoutOtherProjects } from "./otherProjects";
 import {
   type ImportPlan,
   knownValue,
   type PlannedObject,
   type PlannedSecret,
   type SkippedObject,
-} from "./plan";
+} from "./importPlan";
+import type { OfficialState } from "./official/officialState";
+import { selectTakeover, type Takeover, takeOver } from "./official/takeover";
+import type { ImportTarget } from "./openTarget";
+import type { ImportOptions } from "./options";
+import { withoutOtherProjects } from "./otherProjects";
 import type { Sources } from "./readSources";
 import { camelCase, capitalize, resourceNames } from "./resourceNames";
 import { select } from "./select";
 import { configuredSecret } from "./stackSecrets";
 
-export function planImport(
+export function makePlan(
   options: Pick<ImportOptions, "id" | "name" | "kind" | "force">,
-  { target, tenant, objects: inTenant, official }: Omit<Sources, "language" | "session">,
+  { target, tenant, objects: inTenant, official }: Omit<Sources, "isPlugin" | "session">,
 ): ImportPlan {
   const { project, stack, inStacks, readByPrograms } = target;
   const takeover = official && takeOver(official, inTenant, inStacks, tenant);
