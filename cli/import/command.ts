@@ -3,7 +3,7 @@ import { type StopSignals, unlessAborted } from "../shared/stop";
 import { unmanagedObjects } from "../shared/tenantObjects";
 import { prepareFiles, type ReportFiles, writeReport } from "../shared/writeReport";
 import { importDeclared } from "./declared/command";
-import { importIntoState, previewProgram } from "./importIntoState";
+import { type ImportRun, importIntoState, previewProgram } from "./importIntoState";
 import { type ImportPlan, lacksSomething } from "./importPlan";
 import { makePlan } from "./makePlan";
 import { missingSecrets, nextSteps } from "./nextSteps";
@@ -65,7 +65,8 @@ async function importObjects(
   // The files come before the run, because a user needs them to complete a run that ended early.
   const files = await writeImport(plan, placement, "planned", options.force);
   await setOldSecrets(plan, placement.stack);
-  if (options.run && plan.objects.length > 0) return runImport(options, sources, plan, signal);
+  const run = { plan, placement, signal };
+  if (options.run && plan.objects.length > 0) return runImport(options, sources, run);
   await printImport(options, plan, placement, "planned", files);
   if (lacksSomething(plan)) return exitCodes.missing;
   return plan.skipped.length > 0 ? exitCodes.somethingLeft : exitCodes.done;
@@ -74,19 +75,17 @@ async function importObjects(
 async function runImport(
   options: ImportOptions,
   sources: Sources,
-  plan: ImportPlan,
-  signal: AbortSignal,
+  run: ImportRun,
 ): Promise<number> {
-  const placement = await placementOf(options, sources);
-  await importIntoState({ plan, placement, signal }).catch((error: unknown) => {
-    console.error(logBlock(textOf(plan, placement, "planned")));
-    throw signal.aborted ? error : new Error(notImported);
+  const { plan } = run;
+  await importIntoState(run).catch((error: unknown) => {
+    console.error(logBlock(textOf(plan, run.placement, "planned")));
+    throw run.signal.aborted ? error : new Error(notImported);
   });
   // The user may have written a program meanwhile.
   const after = await placementOf(options, sources);
   const files = await writeImport(plan, after, "imported", true);
   const isDone = entryToComplete(after, "imported") === undefined;
-  const run = { plan, placement: after, signal };
   const [preview] = await Promise.allSettled(isDone ? [previewProgram(run)] : []);
   await printImport(options, plan, after, "imported", files);
   // The state has the objects, whether the program runs or not.

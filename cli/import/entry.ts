@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, join, posix } from "node:path";
+import { parseJson } from "../shared/files";
 import type { ModuleSyntax } from "./render/typescriptProgram";
 
 /** The file of a program that has to load the generated folder. */
@@ -20,7 +21,9 @@ export async function findEntry(folder: string, main = "", out: string): Promise
   const [index = ""] = indexes.filter((file) => existsSync(join(folder, file))).concat(indexes);
   const file = extname(main) === "" ? index : posix.normalize(main);
   const program = await textOf(join(folder, file));
-  const { type } = JSON.parse((await textOf(join(folder, "package.json"))) || "{}");
+  const settings = join(folder, "package.json");
+  const parsed = parseJson((await textOf(settings)) || "{}", `${settings} isn't JSON`);
+  const { type } = parsed as { type?: string };
   const path = posix.relative(posix.dirname(file), out);
   const module = path.startsWith("../") ? path : `./${path}`;
   return { file, code: codeIn(program, module), ...loading(extname(file), module, type) };
