@@ -48,4 +48,4 @@ export async function previewProgram({ plan, placement, signal }: ImportRun): Pr
   await runPulumi(args, folder, { onLine, signal });
 }
 
-const onLine = (line: string) => console.error(logLine(line));
+export const onLine = (line: string) => console.error(logLine(line));

@@ -83,4 +83,4 @@ export function withoutOtherProjects(
 const twoOwners = "Each of the two stacks changes it to its own values, and either can delete it.";
 
 export const forceAdvice =
-  "Remove it there with `pulumi state delete`. To let both stacks manage it, import it with --force.";
+  "Remove it there with `pulumi state delete`. To let both stacks manage it, import it with --force";

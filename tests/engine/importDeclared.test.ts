@@ -99,7 +99,7 @@ test("a loop of import --declared and up completes a killed up, in the dynamic f
   expect(await project.pulumi(...up)).toMatchObject({ code: 0 });
   const writes = tenant.apiRequests().filter((one) => !one.startsWith("GET "));
   expect(writes).toEqual([`PATCH /event-streams/${streamId}`]);
-  expect(await importing("--declared", "--run")).toContain("declares no object to import");
+  expect(await importing("--declared", "--run")).toContain("There is nothing to import.");
   const next = await project.pulumi("preview", "--refresh", "--expect-no-changes");
   expect(next.code === 0 ? "" : next.text).toBe("");
 });

@@ -6,15 +6,17 @@ import { type Props, withValueAt } from "../../../provider/shared/json";
 import { withTemporaryFolder, writeToStream } from "../../shared/files";
 import { logLine, stderrLogger } from "../../shared/log";
 import { settingsOf } from "../../shared/providerConfiguration";
-import { assertVersion, filledImports, type Target } from "../../shared/pulumi";
-import { runPulumi } from "../../shared/runPulumi";
+import { assertVersion, filledImports, readState, type Target } from "../../shared/pulumi";
+import { type RunOptions, runPulumi } from "../../shared/runPulumi";
 import { stackOptions } from "../../shared/shellCommands";
 import { type StopSignals, unlessAborted } from "../../shared/stop";
 import { objectsOfKind, type TenantObject } from "../../shared/tenantObjects";
 import { alignColumns, countOf, displayName } from "../../shared/text";
+import { onLine } from "../importIntoState";
 import { type ImportTarget, openTarget } from "../openTarget";
 import type { ImportOptions } from "../options";
 import { dynamicState, type ImportedState } from "../render/importFile";
+import { withCredentials } from "./credentials";
 import { FrameEntries, type FrameEntry, type ImportFrame, isObjectEntry } from "./frame";
 import { withoutManaged } from "./owners";
 import { type Found, findById, findByKey, type ObjectsOf, type Pair } from "./pairs";
@@ -31,7 +33,10 @@ export async function importDeclared(options: ImportOptions, stop: StopSignals):
   assertVersion(target.pulumi, filledImports);
   const { resources, frame } = await previewProgram(target.stack, stop);
   const entries = new FrameEntries(frame);
-  const finding = find(options, resources, objectsIn(target));
+  const finding = withCredentials(resources, target).then(async (declared) => {
+    const found = await find(options, declared.resources, objectsIn(target));
+    return { ...found, leftOut: [...declared.leftOut, ...found.leftOut] };
+  });
   const found = await unlessAborted(requested, finding);
   const usable = withoutUnimportable(withoutManaged(found, target, options.force), entries);
   const { pairs, leftOut } = usable;
@@ -73,7 +78,8 @@ function objectsIn({ configuration }: ImportTarget): ObjectsOf {
 /** Leaves out what Pulumi or this version can't import. */
 function withoutUnimportable({ pairs, leftOut }: Found, entries: FrameEntries): Found {
   const found: Found = { pairs: [], leftOut: [...leftOut] };
-  const taken = new Set(pairs.map(({ resource: { urn } }) => entries.of(urn)));
+  const readable = pairs.filter(({ object }) => object.failures.length === 0);
+  const taken = new Set(readable.map(({ resource: { urn } }) => entries.of(urn)));
   for (const pair of pairs) {
     const { resource, object } = pair;
     const entry = entries.of(resource.urn);
@@ -92,24 +98,34 @@ function withoutUnimportable({ pairs, leftOut }: Found, entries: FrameEntries): 
   return found;
 }
 
-/** Imports the objects by the engine, and then protects those that the program protects. */
+/**
+ * Imports the objects by the engine, and then protects those that the program protects. If Pulumi can't import an
+ * object, it imports the others.
+ */
 async function importPairs(
-  { folder, name }: Target,
+  stack: Target,
   pairs: Pair[],
   entries: FrameEntries,
   signal: AbortSignal,
 ): Promise<void> {
-  const run = { signal, onOutput: (part: Buffer) => process.stderr.write(part) };
-  await withTemporaryFolder(async (temporary) => {
+  const { folder, name } = stack;
+  const run: RunOptions = { signal, onLine };
+  const importing = withTemporaryFolder(async (temporary) => {
     const file = join(temporary, "import.json");
     await writeFile(file, JSON.stringify(importFrame(pairs, entries)), { mode: 0o600 });
     const options = ["--generate-code=false", "--protect=false", "--yes", "--skip-preview"];
     await runPulumi(["import", "--file", file, ...options, "--stack", name], folder, run);
   });
-  const isProtected = pairs.filter(({ resource }) => resource.isProtected);
-  if (isProtected.length === 0) return;
-  const urns = isProtected.map(({ resource: { urn } }) => urn);
-  await runPulumi(["state", "protect", ...urns, "--yes", "--stack", name], folder, run);
+  const [imported] = await Promise.allSettled([importing]);
+  const toProtect = new Set(
+    pairs.flatMap(({ resource: { isProtected, urn } }) => (isProtected ? [urn] : [])),
+  );
+  const inState = toProtect.size > 0 ? (await readState(stack)).resources : [];
+  const urns = inState.map(({ urn }) => urn).filter((urn) => toProtect.has(urn));
+  if (urns.length > 0) {
+    await runPulumi(["state", "protect", ...urns, "--yes", "--stack", name], folder, run);
+  }
+  if (imported.status === "rejected") throw imported.reason;
 }
 
 function importFrame(pairs: Pair[], entries: FrameEntries): ImportFrame {
@@ -140,7 +156,7 @@ function report({ pairs, leftOut }: Found, stack: Target, isRun = false): string
   const next = isRun
     ? `Imported ${count} into the stack ${stack.name}. To see what the next update changes in the tenant, run \`${preview}\`.`
     : `Found ${count} to import. To import them, run this command with --run.`;
-  const none = "The program declares no object to import.";
+  const none = "There is nothing to import.";
   return [
     ...(rows.length > 0 ? [...alignColumns([["KIND", "ID", "NAME", "URN"], ...rows]), ""] : []),
     ...leftOut.map(({ resource: { definition, name }, reason }) => {

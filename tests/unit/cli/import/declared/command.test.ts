@@ -3,6 +3,7 @@ import { expect, test } from "@jest/globals";
 import type { ImportFrame } from "../../../../../cli/import/declared/frame";
 import type { ImportOptions } from "../../../../../cli/import/options";
 import { unknownValue } from "../../../../../provider/schema/unknown";
+import { secretSignature, signatureKey } from "../../../../../provider/stateContract";
 import { withImportCommand } from "../../../../support/import/importCommand";
 import { addStream, idOf, manyPolicies, streamIdOf } from "../../../../support/tenant/many";
 import { policy } from "../../../../support/values/rateLimitPolicy";
@@ -14,12 +15,17 @@ const { pulumi, addStack, run } = command;
 
 const type = "auth0-native:index:RateLimitPolicy";
 const provider = "urn:pulumi:test::test::pulumi:providers:auth0-native::default_0_1_0::id";
+const ownProvider = "urn:pulumi:test::test::pulumi:providers:auth0-native::own";
 
 interface Declared {
   name: string;
   inputs: object;
   type?: string;
   parent?: { type: string; component?: boolean };
+  /** The inputs of its own Provider. */
+  configuredBy?: object;
+  /** Whether its parent is the resource before it. */
+  isChild?: boolean;
 }
 
 /** A policy for the consumers of the tenant's policy with this number. */
@@ -35,18 +41,29 @@ const stream = (name: unknown): Declared => ({
 
 /** Writes what a preview of a program with these resources gives. */
 function declare(...resources: Declared[]): void {
-  const full = resources.map((one, index) => ({ type, entry: `entry-${index}`, ...one }));
-  const parents = full.map(({ parent, entry }) =>
-    parent ? [{ ...parent, name: `${entry}-parent` }] : [],
+  const full = resources.map((one, index) => {
+    const before = one.isChild ? resources[index - 1] : undefined;
+    const parent = before && { type: before.type ?? type };
+    const parentEntry = before ? `entry-${index - 1}` : `entry-${index}-parent`;
+    return { type, entry: `entry-${index}`, parentEntry, ...(parent && { parent }), ...one };
+  });
+  const parents = full.map(({ parent, parentEntry: name, isChild }) =>
+    parent && !isChild ? [{ ...parent, name }] : [],
   );
-  const entries = full.map(({ entry: name, name: logicalName, type, parent }) => ({
+  const entries = full.map(({ entry: name, name: logicalName, type, parent, parentEntry }) => ({
     ...{ type, name, logicalName, id: "<PLACEHOLDER>" },
-    ...(parent && { parent: `${name}-parent` }),
+    ...(parent && { parent: parentEntry }),
   }));
   const frame: ImportFrame = { resources: [...parents.flat(), ...entries] };
-  const events = full.map(({ name, type, parent, inputs }) => {
+  const created = full.map(({ name, type, parent, inputs, configuredBy }) => {
     const urn = `urn:pulumi:test::test::${parent ? `${parent.type}$` : ""}${type}::${name}`;
-    const state = { urn, type, inputs, provider };
+    return { urn, type, inputs, provider: configuredBy ? `${ownProvider}::id` : provider };
+  });
+  const providers = full.flatMap(({ configuredBy: inputs }) =>
+    inputs ? [{ urn: ownProvider, type: "pulumi:providers:auth0-native", inputs }] : [],
+  );
+  const events = [...providers, ...created].map((state) => {
+    const { urn, type } = state;
     return { resourcePreEvent: { metadata: { op: "create", urn, type, new: state } } };
   });
   pulumi.write("frame.json", JSON.stringify(frame));
@@ -146,8 +163,54 @@ test("resources that are new, or whose key is unknown, leave nothing to import",
   expect([code, ids]).toEqual([0, []]);
   expect(text).toContain("Not imported: EventStream crm: the preview doesn't show its name.");
   expect(text).toContain("Not imported: EventStream audit: the program sets no name.");
-  expect(text).toContain("The program declares no object to import.");
+  expect(text).toContain("There is nothing to import.");
 });
+
+test("a child of an object that can't be imported is left out, and others are imported", async () => {
+  manyPolicies(command.tenant, 2);
+  addStream(command.tenant, streamIdOf(1), "crm", {
+    destination: { type: "queue", configuration: {} },
+  });
+  declare(stream("crm"), { ...limit(0), isChild: true }, limit(1));
+  const { code, text, ids } = await importing();
+  expect([code, ids]).toEqual([2, [idOf(1)]]);
+  expect(text).toContain("limit-0: the state lacks the resource crm, which it needs");
+});
+
+test("a failed import shows why, and the exit code is 1", async () => {
+  manyPolicies(command.tenant, 1);
+  declare(limit(0));
+  pulumi.write("import.sh", "cp \"$3\" imported.json; echo 'no such object'; exit 1");
+  const { code, text } = await importing();
+  expect([code, text]).toEqual([1, expect.stringContaining("no such object")]);
+});
+
+const hidden = { [signatureKey]: secretSignature, ciphertext: "[secret]" };
+
+test.each<[string, (domain: string) => object, number, string]>([
+  ["of the stack's tenant", (domain) => ({ domain, clientId: "id", clientSecret: hidden }), 0, ""],
+  [
+    "of another tenant",
+    () => ({ domain: "eu.auth0.com", clientId: "id", clientSecret: hidden }),
+    2,
+    "the preview hides the secrets of its Provider. Set AUTH0_DOMAIN to eu.auth0.com",
+  ],
+  [
+    "of a tenant that is not known yet",
+    () => ({ domain: unknownValue, clientId: "id", clientSecret: hidden }),
+    2,
+    "the preview doesn't know the settings of its Provider yet",
+  ],
+])(
+  "a Provider %s never sends the preview's mark of its secret",
+  async (_, inputs, code, reason) => {
+    manyPolicies(command.tenant, 1);
+    declare({ ...limit(0), configuredBy: inputs(command.tenant.url) });
+    const found = await importing();
+    expect([found.code, found.ids]).toEqual([code, code === 0 ? [idOf(0)] : []]);
+    expect(found.text).toContain(reason);
+  },
+);
 
 test("without --run, the pairs are listed, and a failed preview imports nothing", async () => {
   manyPolicies(command.tenant, 1);

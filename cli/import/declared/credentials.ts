@@ -1,0 +1,66 @@
+import { isOfStack } from "../../../provider/config/pluginConfiguration";
+import { containsUnknown } from "../../../provider/schema/unknown";
+import { isObject, mapProps, type Props } from "../../../provider/shared/json";
+import { isSecretMark } from "../../../provider/stateContract";
+import {
+  domainOf,
+  readWithProviders,
+  type StackProvider,
+} from "../../shared/providerConfiguration";
+import type { ImportTarget } from "../openTarget";
+import type { Found, LeftOut } from "./pairs";
+import type { DeclaredResource } from "./previewProgram";
+
+type Usable = Pick<Found, "leftOut"> & { resources: DeclaredResource[] };
+
+/**
+ * Resources whose Providers have credentials. A preview hides the secrets that a program passes to a Provider, so
+ * they come from the state, or else from the stack's own credentials for the same tenant.
+ */
+export async function withCredentials(
+  resources: DeclaredResource[],
+  target: ImportTarget,
+): Promise<Usable> {
+  const inState = resources.some(({ provider }) => hidesSecrets(provider))
+    ? await readWithProviders(target.stack)
+    : [];
+  const inputsInState = new Map(inState.map(({ urn, inputs }) => [urn, inputs]));
+  const usable: Usable = { resources: [], leftOut: [] };
+  for (const resource of resources) {
+    const { provider } = resource;
+    const known = inputsInState.get(provider.urn) ?? {};
+    const found = await withSecrets(provider, known, target);
+    if (typeof found !== "string") usable.resources.push({ ...resource, provider: found });
+    else usable.leftOut.push({ resource, reason: found } satisfies LeftOut);
+  }
+  return usable;
+}
+
+const isHidden = (value: unknown): boolean => isObject(value) && isSecretMark(value);
+
+const hidesSecrets = ({ inputs, urn }: StackProvider): boolean =>
+  !isOfStack(inputs, urn) && Object.values(inputs).some(isHidden);
+
+/** The provider with its secrets, or one of the same tenant. A text says why there is none. */
+async function withSecrets(
+  provider: StackProvider,
+  known: Props,
+  { configuration }: ImportTarget,
+): Promise<StackProvider | string> {
+  const { inputs, urn, isPlugin } = provider;
+  if (!isOfStack(inputs, urn) && containsUnknown(inputs)) {
+    return "the preview doesn't know the settings of its Provider yet";
+  }
+  if (!hidesSecrets(provider)) return provider;
+  const filled = mapProps(inputs, (value, key) => (isHidden(value) ? known[key] : value));
+  const isFilled = Object.keys(inputs).every((key) => typeof filled[key] === "string");
+  if (isFilled) return { ...provider, inputs: filled };
+  const own: StackProvider = { urn: "", inputs: {}, isPlugin };
+  const [tenant, ownTenant] = await Promise.all(
+    [{ ...provider, inputs: filled }, own].map((one) =>
+      domainOf(one, async () => configuration, process.env),
+    ),
+  );
+  if (tenant === ownTenant) return own;
+  return `the preview hides the secrets of its Provider. Set AUTH0_DOMAIN to ${tenant ?? "its tenant"}, with the credentials, or set environmentPrefix on the Provider`;
+}
