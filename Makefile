@@ -1,6 +1,6 @@
 # The commands in README.md and CONTRIBUTING.md.
-.PHONY: demo templates drift-demo preview-demo pictures test test-languages test-fast walk check contract acceptance acceptance-clean \
-	bench plugin clean
+.PHONY: demo templates drift-demo preview-demo pictures test test-languages test-fast walk check contract acceptance \
+	acceptance-clean bench plugin clean
 
 installed := node_modules/.installed
 built := bin/.built

@@ -53,7 +53,9 @@ async function withSecrets(
   }
   if (!hidesSecrets(provider)) return provider;
   const filled = mapProps(inputs, (value, key) => (isHidden(value) ? known[key] : value));
-  const isFilled = Object.keys(inputs).every((key) => typeof filled[key] === "string");
+  const isFilled = Object.keys(inputs).every(
+    (key) => !isHidden(inputs[key]) || typeof known[key] === "string",
+  );
   if (isFilled) return { ...provider, inputs: filled };
   const own: StackProvider = { urn: "", inputs: {}, isPlugin };
   const [tenant, ownTenant] = await Promise.all(

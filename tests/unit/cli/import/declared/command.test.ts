@@ -212,6 +212,23 @@ test.each<[string, (domain: string) => object, number, string]>([
   },
 );
 
+test("a Provider's secret arguments come from the state, if it has the Provider", async () => {
+  manyPolicies(command.tenant, 1);
+  const { AUTH0_CLIENT_ID: clientId, AUTH0_CLIENT_SECRET: secret } = command.tenant.environment;
+  for (const name of Object.keys(command.tenant.environment)) delete process.env[name];
+  const inputs = { domain: command.tenant.url, clientId, maxRetries: 3 };
+  const mark = { [signatureKey]: secretSignature, plaintext: JSON.stringify(secret) };
+  const own = { urn: ownProvider, type: "pulumi:providers:auth0-native", id: "id" };
+  const used = { urn: `urn:pulumi:test::test::${type}::other`, type, id: "rlp_other" };
+  const resources = [
+    { ...own, inputs: { ...inputs, clientSecret: mark } },
+    { ...used, provider: `${ownProvider}::id` },
+  ];
+  pulumi.write("test.json", JSON.stringify({ version: 3, deployment: { resources } }));
+  declare({ ...limit(0), configuredBy: { ...inputs, clientSecret: hidden } });
+  expect(await importing()).toMatchObject({ code: 0, ids: [idOf(0)] });
+});
+
 test("without --run, the pairs are listed, and a failed preview imports nothing", async () => {
   manyPolicies(command.tenant, 1);
   declare(limit(0), limit(1));
