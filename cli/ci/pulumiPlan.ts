@@ -7,6 +7,8 @@ export interface Plan {
   resourcePlans: Record<string, ResourcePlan>;
   /** `ci preview` adds it, and the Pulumi CLI ignores it. */
   objectsBefore?: ApprovedObject[];
+  /** What the refresh of `ci preview` found in the tenant. Absent without a refresh. */
+  objectsFound?: ApprovedObject[];
 }
 
 /** An object that a plan changes or deletes, as the state had it before. */

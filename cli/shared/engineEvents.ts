@@ -7,7 +7,8 @@ import { withTemporaryFolder } from "./files";
 import { type RunOptions, runPulumiByLine } from "./runPulumi";
 import { type StopSignals, unlessAborted } from "./stop";
 
-interface EngineRun extends Pick<RunOptions, "env"> {
+interface EngineRun {
+  env?: NodeJS.ProcessEnv | undefined;
   /** Gets each event of the engine, while the command runs. */
   onEvent: (event: EngineEvent) => void;
   /** Gets each line that the CLI prints. */

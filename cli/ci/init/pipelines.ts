@@ -109,6 +109,8 @@ const afterSetup = (workflow: string): string =>
 
 function valuesOf(forge: ForgeName, { settings, place }: PipelineInput): Values {
   const { preview, apply, drift } = applications();
+  const { refresh = true } = settings;
+  const planKind = refresh ? "drift" : "preview";
   const inFolder = place.folder === "" ? [] : [""];
   return {
     header: [headerOf(forge, place)],
@@ -122,6 +124,10 @@ function valuesOf(forge: ForgeName, { settings, place }: PipelineInput): Values 
     ...environmentValues(forge, "preview", settings, place),
     ...environmentValues(forge, "apply", settings, place),
     ...environmentValues(forge, "drift", settings, place),
+    ...environmentValues(forge, planKind, settings, place, "plan"),
+    planKind: [planKind],
+    refreshOption: [refresh ? " --refresh" : ""],
+    repairOption: [refresh ? " --repair" : ""],
     previewSecrets: comment(`${credentials} of ${preview}`),
     applySecrets: comment(`${credentials} of ${apply}`),
     driftSecrets: comment(`${credentials} of ${drift}`),
@@ -149,12 +155,13 @@ function environmentValues(
   kind: EnvironmentKind,
   settings: Settings,
   place: PipelineInput["place"],
+  job: string = kind,
 ): Values {
   const name = environmentOf(forge, kind, settings, place);
   const variable = forge === "github" ? "$${{ matrix.stack }}" : "$$STACK";
   return {
-    [`${kind}Environment`]: [name.replaceAll("{stack}", variable)],
-    [`${kind}Name`]: [name.replaceAll("{stack}", "<stack>")],
+    [`${job}Environment`]: [name.replaceAll("{stack}", variable)],
+    [`${job}Name`]: [name.replaceAll("{stack}", "<stack>")],
   };
 }
 
@@ -198,16 +205,29 @@ function gitlabValues({ settings, place, packages, nodejs }: PipelineInput): Val
     top: [
       ...(setup ? [`include: ${gitlabSetup}`] : []),
       // Those of an included file would replace GitLab's own for the other programs.
-      ...(place.folder === "" ? [`stages: [${gitlabStages}]`] : []),
+      ...(place.folder === "" ? [`stages: [${gitlabStages}]`, ...gitlabForm(settings)] : []),
       "",
     ],
     extendsSetup: setup ? [`extends: ${setup}`] : [],
+    onlySelected: [
+      `case "$$\{STACK_TO_PLAN:-all}" in all|"$$STACK") ;; *) echo "STACK_TO_PLAN is another stack."; exit 0 ;; esac`,
+    ],
     tags: runner ? [`tags: ${JSON.stringify(runner)}`] : [],
     install,
     image: [nodejs ? "pulumi-nodejs-24" : "pulumi"],
     beforeScript: nodejs ? [] : ["before_script:", ...installAll],
   };
 }
+
+/** The field of GitLab's form "Run pipeline". The variable of an included file has no field there. */
+const gitlabForm = ({ stacks }: PipelineInput["settings"]): string[] => [
+  "variables:",
+  "  STACK_TO_PLAN:",
+  "    description: The stack to plan",
+  "    value: all",
+  "    options:",
+  ...["all", ...stacks].map((name) => `      - "${name}"`),
+];
 
 /** What the repository's own file has to contain, for a program that is not at its root. */
 export const gitlabInclusion = (path: string): string =>

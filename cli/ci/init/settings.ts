@@ -22,6 +22,7 @@ export interface Settings {
   setup?: string;
   secrets?: string[];
   unmanaged?: boolean;
+  refresh?: boolean;
 }
 
 export type EnvironmentKind = "preview" | "apply" | "drift";

@@ -6,7 +6,7 @@ import type { Loss, PreviewReport } from "../previewReport/report";
 
 export type PreviewOutcome = Pick<
   PreviewReport,
-  "result" | "tenants" | "counts" | "losses" | "problems"
+  "result" | "tenants" | "counts" | "losses" | "problems" | "repairs" | "changes"
 >;
 
 export const failed = (problems: PreviewReport["problems"]): PreviewOutcome => ({
@@ -21,7 +21,6 @@ export const failed = (problems: PreviewReport["problems"]): PreviewOutcome => (
 export function outcomeOf(events: EngineEvent[]): Omit<PreviewOutcome, "tenants"> {
   const counts = countsIn(events);
   const losses = plannedLosses(events);
-  const isChange = (op: string) => op !== "same" && !op.startsWith("read");
   const hasChanges = losses.length > 0 || Object.keys(counts).some(isChange);
   return { result: hasChanges ? "changes" : "unchanged", counts, losses, problems: [] };
 }
@@ -36,6 +35,12 @@ const stepsIn = (events: EngineEvent[]): StepEventMetadata[] =>
   events.flatMap(({ resourcePreEvent }) => (resourcePreEvent ? [resourcePreEvent.metadata] : []));
 
 const isStack = ({ type }: StepEventMetadata) => type === "pulumi:pulumi:Stack";
+
+/** The steps of the program that change an object. */
+export const changingSteps = (events: EngineEvent[]): StepEventMetadata[] =>
+  stepsIn(events).filter((step) => isChange(step.op) && !isOfEngine(step));
+
+const isChange = (op: string) => op !== "same" && op !== "refresh" && !op.startsWith("read");
 
 /** The engine's own counts, including the stack, so that they match those in the CLI's output. */
 function countsIn(events: EngineEvent[]): Record<string, number> {
