@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import {
   Argument,
   type Command,
@@ -69,6 +70,7 @@ function registerWithEngine(ci: Command): void {
     .option(...cwdOption)
     .option("--plan <file>", "write the plan to this file")
     .requiredOption("--json <file>", "write the report to this file")
+    .option("--only <stack>", "do nothing if this is the name of another stack (default: all)")
     .option(
       "--refresh",
       "compare the tenant first, so that the plan repairs what was changed there",
@@ -98,6 +100,19 @@ interface ProjectOption {
 }
 
 type IssueOptions = ProjectOption & { partial?: boolean; repair?: boolean };
+
+async function issues(reports: string[], options: IssueOptions): Promise<number> {
+  const [only = "", ...others] = reports;
+  if (!options.partial && others.length > 0) {
+    throw new Error("several reports need --partial. Or merge them with `drift merge`");
+  }
+  if (!options.partial) return keepIssues(only, options);
+  const codes: number[] = [];
+  for (const report of reports.filter((file) => existsSync(file))) {
+    codes.push(await keepIssues(report, options));
+  }
+  return Math.max(0, ...codes);
+}
 
 const projectOption = [
   "--project <name>",
@@ -136,10 +151,13 @@ function registerWithForge(ci: Command): void {
     .description(
       "Opens, updates, and closes issues according to a report of `drift --json` or `drift merge --json`. Each stack that drifted or couldn't be checked gets one issue. Without --partial, the report must contain all checked stacks of a program, because the issues of its other stacks are closed. Needs GITHUB_TOKEN or GITLAB_TOKEN.",
     )
-    .argument("<report>", "file that `drift --json` or `drift merge --json` wrote")
+    .argument("<reports...>", "file that `drift --json` or `drift merge --json` wrote")
     .option(...projectOption)
-    .option("--partial", "leave the issues of stacks that the report doesn't contain unchanged")
+    .option(
+      "--partial",
+      "take several reports, skip missing ones, and leave other stacks' issues unchanged",
+    )
     .option("--repair", "say in the issues how the pipeline apply repairs the drift")
     .addHelpText("after", examples("ci issue drift.json"))
-    .action((report: string, options: IssueOptions) => unlessStopped(keepIssues(report, options)));
+    .action((reports: string[], options: IssueOptions) => unlessStopped(issues(reports, options)));
 }

@@ -209,9 +209,6 @@ function gitlabValues({ settings, place, packages, nodejs }: PipelineInput): Val
       "",
     ],
     extendsSetup: setup ? [`extends: ${setup}`] : [],
-    onlySelected: [
-      `case "$$\{STACK_TO_PLAN:-all}" in all|"$$STACK") ;; *) echo "STACK_TO_PLAN is another stack."; exit 0 ;; esac`,
-    ],
     tags: runner ? [`tags: ${JSON.stringify(runner)}`] : [],
     install,
     image: [nodejs ? "pulumi-nodejs-24" : "pulumi"],

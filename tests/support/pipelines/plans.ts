@@ -42,6 +42,7 @@ export const folderPlan = planOf(["staging", "production"], {
     setup: "./.github/actions/login",
     secrets: ["AWS_SECRET_ACCESS_KEY"],
     unmanaged: true,
+    refresh: false,
   },
 });
 

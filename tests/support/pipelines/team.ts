@@ -161,9 +161,10 @@ const webhookAuthorization = { method: "bearer", token: pulumi.secret("canary-ho
 const webhookEndpoint = "https://crm.example.com/hook";
 new auth0.EventStream("crm", {
   name: "crm",
+  status: "enabled",
   subscriptions: [{ eventType: "user.created" }],
   destination: { type: "webhook", configuration: { webhookEndpoint, webhookAuthorization } },
-});
+}, { ignoreChanges: ["status"] });
 new auth0.RateLimitPolicy("partners", {
   resource: "oauth_authentication_api",
   consumer: "client",

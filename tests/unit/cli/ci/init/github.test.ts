@@ -35,7 +35,8 @@ interface Job {
 const newerThanLinter = /^label "ubuntu-24\.04" is unknown|^undefined variable "vars"/;
 
 /** Each job's permissions, and its commands with the variables that they can read. */
-const expectedJobs = ({ packages: { install }, settings: { setup } }: PipelineInput) => {
+const expectedJobs = ({ packages: { install }, settings }: PipelineInput) => {
+  const { setup, refresh = true } = settings;
   const read = { contents: "read" };
   const program = { ...read, ...(setup && { "id-token": "write" }) };
   const job = (permissions: object | undefined, environment: string, ...steps: string[]) => ({
@@ -47,10 +48,11 @@ const expectedJobs = ({ packages: { install }, settings: { setup } }: PipelineIn
     preview: job(program, "preview", "ci preview: secrets"),
     comment: job({ ...read, "pull-requests": "write" }, "", "ci comment: token"),
     "no-secrets": job(undefined, ""),
-    plan: job(program, "preview", "ci preview: secrets"),
+    plan: job(program, refresh ? "drift" : "preview", "ci preview: secrets"),
     changes: job(read, "", "ci changes"),
     notice: job({ ...read, "pull-requests": "write" }, "", "ci comment: token"),
     apply: job(program, "apply", "ci check-head: token", "ci apply: secrets", "drift: secrets"),
+    issues: job({ ...read, issues: "write" }, "", "ci issue: token"),
     drift: job(program, "drift", "drift: secrets"),
     report: job({ ...read, issues: "write" }, "", "drift merge", "ci issue: token"),
   };
@@ -111,7 +113,7 @@ describe.each(plans)("the workflows for %s", (_, plan) => {
     expect(inputsOf("setup-node", "node-version")).toEqual(["24"]);
     expect(inputsOf("checkout", "persist-credentials")).toEqual(["false"]);
     const downloads = steps.filter(({ uses }) => uses?.includes("download-artifact"));
-    expect(downloads).toHaveLength(2 + 3 * waves.length);
+    expect(downloads).toHaveLength(2 + 4 * waves.length);
     for (const { with: input = {} } of downloads) {
       expect(["name,path", "pattern,merge-multiple,path"]).toContain(Object.keys(input).join());
     }
@@ -177,9 +179,14 @@ const [preview, apply, drift] = pipelineFiles("github", examplePlan).map(({ text
 
 test("exactly these events start the workflows", () => {
   const main = { branches: ["main"] };
+  const stack = {
+    type: "choice",
+    default: "all",
+    options: ["all", ...examplePlan.settings.stacks],
+  };
   expect([preview.on, apply.on, drift.on]).toEqual([
     { pull_request: main, merge_group: null },
-    { push: main },
+    { push: main, workflow_dispatch: { inputs: { stack: expect.objectContaining(stack) } } },
     { schedule: [{ cron: "17 5 * * 1-5" }], workflow_dispatch: null },
   ]);
 });
@@ -210,8 +217,9 @@ async function runningJobs(
 
 test("a stack is applied if it has changes, even after another stack's plan failed", async () => {
   const runs = async (stacks: string, result = "success") => {
-    const needs = { changes: { result, outputs: { stacks } } };
-    return (await runningJobs(1, { needs }, true)).includes("apply");
+    const needs = { changes: { result, outputs: { stacks } }, apply: { result: "skipped" } };
+    const contexts = { needs, github: { event_name: "push" } };
+    return (await runningJobs(1, contexts, true)).includes("apply");
   };
   expect(await runs('["staging"]')).toBe(true);
   expect(await runs("[]")).toBe(false);
@@ -233,10 +241,13 @@ test.each([
       apply: { result: applied },
       "plan-2": { result: isRun ? "success" : "skipped" },
       "changes-2": { result: isRun ? "success" : "skipped", outputs: { stacks: '["eu"]' } },
+      "apply-2": { result: "skipped" },
     };
-    const run = await runningJobs(1, { needs }, !isRun, wavesPlan);
-    const later = run.filter((job) => job.endsWith("-2"));
+    const jobs = (event_name: string) =>
+      runningJobs(1, { needs, github: { event_name } }, !isRun, wavesPlan);
+    const later = (await jobs("push")).filter((job) => job.endsWith("-2"));
     expect(later).toEqual(isRun ? ["plan-2", "changes-2", "notice-2", "apply-2"] : []);
+    expect(await jobs("workflow_dispatch")).not.toContain("notice-2");
   },
 );
 
@@ -305,7 +316,7 @@ describe("the workflows of a program in a folder", () => {
     const reporting = everyJob.flatMap(({ steps }) =>
       steps.flatMap(({ run = "" }) => /ci (comment|issue) --project tenants/.exec(run)?.[1] ?? []),
     );
-    expect(reporting).toEqual(["comment", "comment", "issue"]);
+    expect(reporting).toEqual(["comment", "comment", "issue", "issue"]);
   });
 
   test("start for changes of the program, its lock file, their own file, and watched files", () => {
@@ -338,7 +349,7 @@ describe("the workflows of a program in a folder", () => {
     const steps = everyJob.flatMap((job) => job.steps);
     const elsewhere = steps.filter((step) => "working-directory" in step);
     expect(elsewhere.map(({ run }) => run?.split(" ")[0]).sort()).toEqual([
-      ...Array(8).fill("corepack"),
+      ...Array(9).fill("corepack"),
       "echo",
     ]);
     const paths = steps.flatMap(({ with: input }) => input?.path ?? []);

@@ -11,6 +11,7 @@ const request =
   '$CI_PIPELINE_SOURCE == "merge_request_event" && $CI_MERGE_REQUEST_TARGET_BRANCH_NAME == $CI_DEFAULT_BRANCH && $CI_MERGE_REQUEST_SOURCE_PROJECT_ID == $CI_MERGE_REQUEST_PROJECT_ID';
 const fork = request.replace("ID ==", "ID !=");
 const push = '$CI_PIPELINE_SOURCE == "push" && $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH';
+const web = push.replace("push", "web");
 const schedule = '$CI_PIPELINE_SOURCE == "schedule"';
 const always = { when: "always" };
 
@@ -19,11 +20,12 @@ const expectedJobs = {
   preview: [undefined, { if: request }, "$STACK/preview", "ci preview"],
   comment: [["preview"], { if: request, ...always }, "reports", "ci comment"],
   "no-preview-without-variables": [undefined, { if: fork }, undefined, "echo"],
-  plan: [undefined, { if: push }, "$STACK/preview", "ci preview"],
+  plan: [undefined, { if: web }, { if: push }, "$STACK/drift", "ci preview"],
   apply: [
-    ...[["plan"], { if: push, when: "manual" }, "$STACK/apply"],
+    ...[["plan"], { if: web, when: "manual" }, { if: push, when: "manual" }, "$STACK/apply"],
     ...["ci check-head", "ci apply", "drift"],
   ],
+  issues: [["apply"], { if: web, ...always }, { if: push, ...always }, "reports", "ci issue"],
   drift: [undefined, { if: schedule }, "$STACK/drift", "drift"],
   report: [["drift"], { if: schedule, ...always }, undefined, "drift merge"],
   issue: [["report"], { if: schedule, ...always }, "reports", "ci issue"],
@@ -44,7 +46,7 @@ const served = plans.filter(
 );
 
 describe.each(served)("the GitLab pipeline for %s", (_, plan) => {
-  const { stages, ...jobs } = pipeline(plan);
+  const { stages, variables, ...jobs } = pipeline(plan);
   const { stacks } = plan.settings;
   const common = jobs[".job"];
   // biome-ignore lint/suspicious/noExplicitAny: a job's content
@@ -95,6 +97,7 @@ describe.each(served)("the GitLab pipeline for %s", (_, plan) => {
     }
     const parts = [...jobs.report.script.join().matchAll(/"parts\/(.*?)\.json"/g)];
     expect(parts.map(([, part]) => part)).toEqual(stacks);
+    expect(variables.STACK_TO_PLAN).toMatchObject({ value: "all", options: ["all", ...stacks] });
   });
 });
 
@@ -151,13 +154,13 @@ describe("the pipeline of a program in a folder", () => {
     // biome-ignore lint/suspicious/noExplicitAny: a job's content
     const all = Object.values<any>(jobs);
     const groups = all.flatMap((job) => job.resource_group ?? []);
-    expect(groups).toEqual(["tenants-$STACK", "tenants-drift/$STACK", "reports"]);
+    expect(groups).toEqual(["tenants-$STACK", "reports", "tenants-drift/$STACK", "reports"]);
     const environments = all.flatMap((job) => job.environment?.name ?? []);
     expect([...new Set(environments)]).toEqual([
       ...["tenants/$STACK/preview", "reports", "- release $STACK", "tenants/$STACK/drift"],
     ]);
     expect(all.flatMap((job) => job.needs ?? [])).toEqual(
-      ["preview", "plan", "drift", "report"].map((name) => `tenants-${name}`),
+      ["preview", "plan", "apply", "drift", "report"].map((name) => `tenants-${name}`),
     );
   });
 
@@ -173,7 +176,7 @@ describe("the pipeline of a program in a folder", () => {
       ...["infra/auth0/**/*", "pnpm-lock.yaml", ".gitlab/tenants.yml", "libs/**/*", "tools/*.ts"],
     ];
     for (const name of ["preview", "comment", "no-preview-without-variables", "plan", "apply"]) {
-      expect(jobs[`tenants-${name}`].rules).toMatchObject([{ changes }]);
+      expect(jobs[`tenants-${name}`].rules.at(-1)).toMatchObject({ changes });
     }
     expect(jobs["tenants-drift"].rules).toEqual([{ if: schedule }]);
     expect(jobs["tenants-plan"].artifacts.paths).toEqual([
