@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { npxCommand } from "../../../provider/shared/command";
+import { join, posix } from "node:path";
+import { npxCommand, packageName } from "../../../provider/shared/command";
 import type { Packages } from "./packages";
 import { applications } from "./permissions";
 import type { Place } from "./place";
@@ -16,7 +16,7 @@ import { waveValues } from "./waves";
 export interface PipelineInput {
   settings: Settings & { stacks: string[] };
   place: Pick<Place, "folder" | "project">;
-  packages: Pick<Packages, "folder" | "lockFile" | "install">;
+  packages: Pick<Packages, "folder" | "lockFile" | "install" | "modules">;
   /** Whether Pulumi runs the program with Node; other programs have packages beside those of npm. */
   nodejs: boolean;
 }
@@ -26,7 +26,8 @@ export interface PipelineFile {
   text: string;
 }
 
-/** The version of the Pulumi CLI, unless the settings have one. */
+/** The versions of Node.js and the Pulumi CLI, unless the settings have others. */
+const nodeVersion = 24;
 const pulumiVersion = "3.274.1";
 
 /** The repository's own file, which includes those of programs that are not at its root. */
@@ -118,6 +119,7 @@ function valuesOf(forge: ForgeName, { settings, place }: PipelineInput): Values 
     folder: [place.folder],
     dir: [dirOf(place.folder)],
     projectOption: [place.folder === "" ? "" : ` --project ${place.project}`],
+    node: [String(settings.node ?? nodeVersion)],
     pulumi: [settings.pulumi ?? pulumiVersion],
     ...environmentValues(forge, "preview", settings, place),
     ...environmentValues(forge, "apply", settings, place),
@@ -159,23 +161,44 @@ function environmentValues(
 }
 
 function githubValues({ settings, place, packages, nodejs }: PipelineInput): Values {
-  const { branch = "main", runner, schedule = "17 5 * * 1-5", setup, secrets = [] } = settings;
+  const {
+    branch = "main",
+    runner,
+    schedule = "17 5 * * 1-5",
+    setup,
+    secrets = [],
+    permissions = [],
+  } = settings;
   const isElsewhere = packages.folder !== place.folder;
+  const withSecrets = secrets.map((name) => `    ${name}: \${{ secrets.${name} }}`);
+  const env = secrets.length > 0 ? ["  env:", ...withSecrets] : [];
   const install = [
     `- run: ${packages.install}`,
     ...(isElsewhere ? [`  working-directory: ${packages.folder || "."}`] : []),
+    ...env,
   ];
+  const access = ["contents: read", ...(setup ? ["id-token: write"] : []), ...permissions];
   return {
     branch: [branch],
     runner: [runner ? JSON.stringify(runner) : "ubuntu-24.04"],
     schedule: [schedule],
-    setup: setup ? [`- uses: ${setup}`] : [],
-    access: ["contents: read", ...(setup ? ["id-token: write"] : [])],
+    setup: setup ? [`- uses: ${setup}`, ...env] : [],
+    access: [...new Map(access.map((line) => [line.split(":")[0], line])).values()],
     secrets,
-    install,
-    installAll: nodejs ? install : [...install, `- run: ${installOthers}`],
+    nodeCache: isNpm(packages)
+      ? ["cache: npm", `cache-dependency-path: ${packages.lockFile}`]
+      : ["package-manager-cache: false"],
+    installAll: nodejs ? install : [...install, `- run: ${installOthers}`, ...env],
+    command: [posix.join(place.folder, packages.modules, packageName, commandFolder)],
   };
 }
+
+/** The command line as files that need only Node, in the package. */
+const commandFolder = "bin/cli";
+
+/** Only npm's cache needs no further step. Its packages are compared with the lock file. */
+const isNpm = ({ lockFile }: PipelineInput["packages"]) =>
+  posix.basename(lockFile) === "package-lock.json";
 
 // Not the plugins: Pulumi would look for this package's plugin on GitHub. npx puts it on PATH.
 const installOthers = "pulumi install --no-plugins";
@@ -183,7 +206,7 @@ const installOthers = "pulumi install --no-plugins";
 const gitlabStages = "preview, comment, plan, apply, drift, report, issue";
 
 function gitlabValues({ settings, place, packages, nodejs }: PipelineInput): Values {
-  const { runner, setup } = settings;
+  const { runner, setup, node = nodeVersion } = settings;
   const into = (folder: string) => (folder === "" ? [] : [`cd ${folder}`]);
   const fromThere =
     packages.folder === "" ? place.folder : place.folder.slice(packages.folder.length + 1);
@@ -204,7 +227,14 @@ function gitlabValues({ settings, place, packages, nodejs }: PipelineInput): Val
     extendsSetup: setup ? [`extends: ${setup}`] : [],
     tags: runner ? [`tags: ${JSON.stringify(runner)}`] : [],
     install,
-    image: [nodejs ? "pulumi-nodejs-24" : "pulumi"],
+    cache: isNpm(packages)
+      ? ["cache:", `  key: { files: [${packages.lockFile}] }`, "  paths: [.npm]"]
+      : [],
+    npmCache: isNpm(packages) ? ['npm_config_cache: "$CI_PROJECT_DIR/.npm"'] : [],
+    ofProgram: place.folder === "" ? [""] : [` && $DRIFT_PROJECT == "${place.project}"`],
+    withoutInstall: place.folder === "" ? ["[]"] : [`[cd ${place.folder}]`],
+    command: [posix.join(packages.modules, packageName, commandFolder)],
+    image: [nodejs ? `pulumi-nodejs-${node}` : "pulumi"],
     beforeScript: nodejs ? [] : ["before_script:", ...installAll],
   };
 }
