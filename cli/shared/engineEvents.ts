@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { EngineEvent } from "@pulumi/pulumi/automation";
 import { withTemporaryFolder } from "./files";
-import { type RunOptions, runPulumiByLine } from "./runPulumi";
+import { runPulumiByLine } from "./runPulumi";
 import { type StopSignals, unlessAborted } from "./stop";
 
 interface EngineRun {

@@ -52,7 +52,12 @@ function pipelines(forge: ForgeName): [string, string][] {
   const plan = {
     settings: exampleSettings,
     place: { folder: "", project: "test" },
-    packages: { folder: "", lockFile: "package-lock.json", install: "npm ci --ignore-scripts" },
+    packages: {
+      folder: "",
+      lockFile: "package-lock.json",
+      install: "npm ci --ignore-scripts",
+      modules: "./node_modules",
+    },
     nodejs: true,
   };
   return pipelineFiles(forge, plan).map(({ path, text }) => [`examples/gitops/${path}`, text]);

