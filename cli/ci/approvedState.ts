@@ -1,4 +1,4 @@
-import type { EngineEvent, StepEventMetadata } from "@pulumi/pulumi/automation";
+import type { EngineEvent } from "@pulumi/pulumi/automation";
 import { isObject, type Json, type Props } from "../../provider/shared/json";
 import { parseUrn } from "../../provider/shared/urn";
 import { signatureKey } from "../../provider/stateContract";
@@ -18,11 +18,7 @@ export function objectsBefore(events: EngineEvent[]): ApprovedObject[] {
     if (!objects.has(key))
       objects.set(key, { urn, id, ...(inputs !== undefined && { inputs: inputs ?? {} }) });
   };
-  const all = events.flatMap(({ resourcePreEvent: event }) => (event ? [event.metadata] : []));
-  const objectOf = ({ old }: StepEventMetadata) => `${old?.urn} ${old?.id}`;
-  const isChange = ({ op }: StepEventMetadata) => op !== "same" && op !== "refresh";
-  const changed = new Set(all.filter(isChange).map(objectOf));
-  const steps = all.filter((step) => changed.has(objectOf(step)));
+  const steps = events.flatMap(({ resourcePreEvent: event }) => (event ? [event.metadata] : []));
   const isDeletion = ({ op }: { op: string }) => op === "delete-replaced";
   for (const step of steps) {
     if (step.old && step.op !== "same" && !isDeletion(step)) add(step.old, step.old.inputs);

@@ -5,9 +5,9 @@ import { secretSignature, signatureKey } from "../../provider/stateContract";
 /** The file that `pulumi preview --save-plan` writes. */
 export interface Plan {
   resourcePlans: Record<string, ResourcePlan>;
-  /** `ci preview` adds it, and the Pulumi CLI ignores it. */
+  /** `ci preview` adds it without a refresh, and the Pulumi CLI ignores it. */
   objectsBefore?: ApprovedObject[];
-  /** What the refresh of `ci preview` found in the tenant. Absent without a refresh. */
+  /** What the refresh of `ci preview` found in the tenant. */
   objectsFound?: ApprovedObject[];
 }
 

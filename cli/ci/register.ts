@@ -102,14 +102,10 @@ interface ProjectOption {
 type IssueOptions = ProjectOption & { partial?: boolean; repair?: boolean };
 
 async function issues(reports: string[], options: IssueOptions): Promise<number> {
-  const [only = "", ...others] = reports;
-  if (!options.partial && others.length > 0) {
-    throw new Error("several reports need --partial. Or merge them with `drift merge`");
-  }
-  if (!options.partial) return keepIssues(only, options);
+  if (!options.partial && reports.length > 1) throw new Error("several reports need --partial");
   const codes: number[] = [];
-  for (const report of reports.filter((file) => existsSync(file))) {
-    codes.push(await keepIssues(report, options));
+  for (const report of reports) {
+    if (!options.partial || existsSync(report)) codes.push(await keepIssues(report, options));
   }
   return Math.max(0, ...codes);
 }

@@ -21,7 +21,7 @@ export interface CheckContext {
   /** Called with what the user should know although it isn't drift. */
   note: (message: string) => void;
   /** Variables in addition to those of this process. */
-  env?: NodeJS.ProcessEnv | undefined;
+  env?: NodeJS.ProcessEnv;
 }
 
 type Comparison = Pick<StackReport, "checked" | "problems" | "resources" | "ignored">;
@@ -136,7 +136,7 @@ async function runRefresh(
     lines.push(line);
   };
   const args = ["refresh", "--preview-only", "--stack", name];
-  const code = await runWithEvents(args, folder, { env, onEvent, onLine, stop });
+  const code = await runWithEvents(args, folder, { ...(env && { env }), onEvent, onLine, stop });
   if (code === 0 && events.some(({ summaryEvent }) => summaryEvent)) return;
   throw new Error(
     lines.join("\n") || `\`pulumi refresh\` ended with exit code ${code} and no result`,

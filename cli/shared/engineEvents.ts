@@ -4,11 +4,10 @@ import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { EngineEvent } from "@pulumi/pulumi/automation";
 import { withTemporaryFolder } from "./files";
-import { runPulumiByLine } from "./runPulumi";
+import { type RunOptions, runPulumiByLine } from "./runPulumi";
 import { type StopSignals, unlessAborted } from "./stop";
 
-interface EngineRun {
-  env?: NodeJS.ProcessEnv | undefined;
+interface EngineRun extends Pick<RunOptions, "env"> {
   /** Gets each event of the engine, while the command runs. */
   onEvent: (event: EngineEvent) => void;
   /** Gets each line that the CLI prints. */

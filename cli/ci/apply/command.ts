@@ -85,10 +85,11 @@ async function changedSincePlan(
   stop: StopSignals,
   env: NodeJS.ProcessEnv,
 ): Promise<string[]> {
-  const state =
-    objectsBefore.length > 0 && (await readState(target, { env, signal: stop.requested }));
-  const inState = state ? changedSince(objectsBefore, state) : [];
-  if (inState.length > 0 || objectsFound === undefined) return inState;
+  if (objectsFound === undefined) {
+    const state =
+      objectsBefore.length > 0 && (await readState(target, { env, signal: stop.requested }));
+    return state ? changedSince(objectsBefore, state) : [];
+  }
   const context = { stop, env, note: console.error, progress: () => {} };
   const found = await previewRefresh(target, context);
   const [problem] = found.problems;

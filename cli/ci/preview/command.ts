@@ -127,8 +127,9 @@ function runPreview(
       const applicable = fulfillable(JSON.parse(await readFile(plan, "utf8")));
       const approved: Plan = {
         ...applicable,
-        objectsBefore: objectsBefore(events),
-        ...(found && { objectsFound: foundObjects(found) }),
+        ...(found
+          ? { objectsFound: foundObjects(found) }
+          : { objectsBefore: objectsBefore(events) }),
       };
       await writeFile(options.plan, JSON.stringify(approved));
     }
