@@ -110,6 +110,8 @@ describe("the tarball", () => {
       "cli.js",
       "bin/cli/index.js",
       "bin/cli/page.css",
+      "bin/cli/THIRD_PARTY_LICENSES",
+      "examples/alerts/alert.sh",
       "cli/drift-report.schema.json",
       "cli/delivery-report.schema.json",
       "cli/ci-settings.schema.json",

@@ -73,7 +73,7 @@ test("Slack gets the findings of a drift check as a text without markup", async 
   expect(sent[0].text).toContain("\nacme/staging: EventStream to-aws is missing");
   expect(sent[0].text).toContain("\nacme/labs: EventStream export to the warehouse unmanaged");
   expect(sent[0].text).toMatch(
-    /\nNext: pulumi preview --refresh --diff --stack 'acme\/prod' --cwd 'infra\/auth0'\n[^]*\nRun: https:\/\/github\.com\/acme\/tenants\/actions\/runs\/42$/,
+    /\nNext: pulumi preview --refresh --diff --stack 'acme\/prod' --cwd 'infra\/auth0'\n[\s\S]*\nRun: https:\/\/github\.com\/acme\/tenants\/actions\/runs\/42$/,
   );
 });
 
