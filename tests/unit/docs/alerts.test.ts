@@ -88,7 +88,7 @@ test("Teams gets a card with the streams that fail, and at most 20 of them", asy
   expect(content.body).toHaveLength(26);
   expect(content.body[1].text).toMatch(/: 1 failed delivery, enabled$/);
   expect(content.body[2].text).toMatch(/^acme\/\w+: stream-\d+: \d+ failed deliveries, enabled$/);
-  expect(content.body[21].text).toBe("and 27 more");
+  expect(content.body[21].text).toBe("and 19 more");
   expect(content.body[22].text).toMatch(
     /^Next: npx --no-install pulumi-auth0-native deliveries list est_\w+ --status failed --stack 'acme\/\w+'$/,
   );
