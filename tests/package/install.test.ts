@@ -165,6 +165,9 @@ describe("the tarball", () => {
 
   test("has the pipelines that `ci init` writes", async () => {
     await mustRun("git", ["init", "--quiet"], project);
+    for (const stack of ["staging", "production"]) {
+      writeFileSync(join(project, `Pulumi.${stack}.yaml`), "");
+    }
     const init = ["ci", "init", "github", "--stacks", "staging,production"];
     await mustRun(process.execPath, [join(installed, "cli.js"), ...init], project);
     const file = ".github/workflows/drift.yml";
