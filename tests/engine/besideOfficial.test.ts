@@ -92,7 +92,8 @@ test("the applications have the guide's permissions, and their credentials the f
     clientId: clientOf(job),
     scopes: listed(job),
   });
-  expect(named("ClientGrant")).toEqual([grant("apply"), grant("drift")]);
+  expect(named("ClientGrant")).toHaveLength(2);
+  expect(named("ClientGrant")).toEqual(expect.arrayContaining([grant("apply"), grant("drift")]));
   expect(named("Client")).toHaveLength(3);
   for (const job of ["preview", "apply", "drift"]) {
     expect(outputs[job]).toBe(`AUTH0_CLIENT_ID=${clientOf(job)}\nAUTH0_CLIENT_SECRET=canary`);
