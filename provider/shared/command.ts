@@ -11,3 +11,6 @@ export const npxCommand = `npx --no-install ${packageName}`;
 
 /** The pages of the documentation. The installed package has none of them. */
 export const docsUrl = `${repository}/blob/main/docs`;
+
+/** The address of the releases, from which the engine downloads the plugin. */
+export const pluginDownloadURL = `github://api.github.com${new URL(repository).pathname}`;
