@@ -51,7 +51,7 @@ describe.each([
       const summary = textOf(outdated);
       expect(summary).toContain("2 repairs (the tenant was changed), 1 to create, 1 to update");
       expect(summary).toMatch(/`partners` \| `configuration.limit` \| `?7`? \| `?100`? \|/);
-      expect(summary).toMatch(/`crm` \| – \| missing \| created again \|/);
+      expect(summary).toMatch(/`crm` \| – \| missing \| recreated \|/);
     }
 
     if (policy) policy.configuration.limit = 9;

@@ -46,7 +46,7 @@ export interface Repair {
   kind: string;
   name: string;
   id: string;
-  /** Whether the tenant no longer has the object, so that the plan creates it again. */
+  /** Whether the tenant no longer has the object, so that the plan recreates it. */
   isMissing?: boolean;
   /** The value in the tenant, and the program's. */
   properties: { path: string; live?: Json; program?: Json }[];

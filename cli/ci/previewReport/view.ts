@@ -157,7 +157,7 @@ const repairsEntry = (repairs: (Repair & { stack: string })[]): Entry => ({
     columns: ["Stack", "Object", "Property", "In the tenant", "In the program"],
     rows: repairs.flatMap(({ stack, kind, name, isMissing, properties }): Table["rows"] => {
       const start = [text`${stack}`, text`${kind} ${name}`] as const;
-      if (isMissing) return [[...start, "–", "missing", "created again"]];
+      if (isMissing) return [[...start, "–", "missing", "recreated"]];
       return properties.map(({ path, live, program }) => [
         ...start,
         text`${path}`,

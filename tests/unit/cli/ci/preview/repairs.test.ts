@@ -61,7 +61,7 @@ test.each<[string, Object, ReturnType<typeof repairsIn>]>([
     { repairs: [], changes: 1, accepted: [] },
   ],
   [
-    "that the tenant lacks is created again",
+    "that the tenant lacks is recreated",
     { name: "partners", state: policy(), program: policy() },
     { repairs: [{ ...repair, isMissing: true, properties: [] }], changes: 0, accepted: [] },
   ],
