@@ -1,23 +1,25 @@
 import { openSession, type Session } from "../../provider/lifecycle/session";
 import { pluginPackage } from "../../provider/stateContract";
 import { type StackReport, stackReport, type UnmanagedReport } from "../reports/drift/report";
+import { stackLabel } from "../reports/drift/summary";
 import { diagnosticFromError } from "../shared/diagnostic";
 import { stderrLogger } from "../shared/log";
 import { inParallel } from "../shared/parallel";
 import { providerOf, readWithProviders, settingsOf } from "../shared/providerConfiguration";
-import { listTargets, readConfiguration, type Target } from "../shared/pulumi";
+import { listTargets, readConfiguration, readState, type Target } from "../shared/pulumi";
 import { withoutJobSecrets } from "../shared/secretRemover";
-import { readStackObjects, type StackObject } from "../shared/stackObjects";
+import { type StackObject, stackObjects } from "../shared/stackObjects";
 import { resourceOf } from "../shared/state";
 import { unlessAborted } from "../shared/stop";
 import {
   lacksKind,
   listedKinds,
-  objectsOfKind,
+  objectsOfKinds,
   type TenantObject,
   type UnmanagedObject,
   unmanagedObjects,
 } from "../shared/tenantObjects";
+import { withOwners } from "./owners";
 
 interface UnmanagedContext {
   /** The folders of the programs. An object is managed if any stack of theirs declares it. */
@@ -28,42 +30,51 @@ interface UnmanagedContext {
   note: (message: string) => void;
 }
 
-/** What the search found, and why there may be more. */
+/** What was found, and why there may be more. */
 interface Found<T> {
   found: T[];
   problems: string[];
 }
 
-interface SearchedStack {
+interface OpenedStack extends Pick<Found<unknown>, "problems"> {
   report: StackReport;
-  /** Without the tenants of earlier stacks. */
   tenants: Session[];
-  /** Undefined before the first search, and if the search is incomplete. */
-  unmanaged?: UnmanagedReport[] | undefined;
-  problems: string[];
+}
+
+/** The unmanaged objects of one stack's tenants. They are undefined if a state couldn't be read. */
+interface Search extends Pick<Found<unknown>, "problems"> {
+  unmanaged: UnmanagedReport[] | undefined;
 }
 
 /**
- * Adds the objects that no stack declares to the reports. If several stacks use a tenant, the first report has
- * its objects. Never throws: what can't be read is a problem of the stack.
+ * Adds to the reports the objects that no stack declares, and those that several resources manage. If several stacks
+ * use a tenant, the first report has its objects. Never throws: what can't be read is a problem of the stack.
  */
 export async function addUnmanaged(
   reports: StackReport[],
   context: UnmanagedContext,
 ): Promise<StackReport[]> {
   const opened = await inParallel(reports, context.parallel, (report) => open(report, context));
-  const searched = await search(eachTenantOnce(opened), context);
+  const tenants = eachTenantOnce(opened);
+  const first = await search(tenants, context);
   // A second search, because an update may have deleted or moved an object between the requests.
-  const isClean = searched.every(({ unmanaged = [] }) => unmanaged.length === 0);
-  const confirmed = isClean ? searched : await search(searched, context);
-  return confirmed.map(reportOf);
+  const again = tenants.map((some, index) => (first.stacks[index]?.unmanaged?.length ? some : []));
+  const second = again.some((some) => some.length > 0) ? await search(again, context) : first;
+  const found = opened.map((stack, index) =>
+    reportOf(stack, first.stacks[index], second.stacks[index]),
+  );
+  return withOwners(found, second.declared);
 }
 
-function reportOf({ report, unmanaged, problems }: SearchedStack): StackReport {
+/** Adds what both searches found. */
+function reportOf({ report, problems }: OpenedStack, first?: Search, second?: Search): StackReport {
   if (!wasChecked(report)) return report;
   const { result: _, ...checked } = report;
+  const ids = new Set(first?.unmanaged?.map(({ id }) => id));
+  const unmanaged = second?.unmanaged?.filter(({ id }) => ids.has(id));
+  const all = [...problems, ...(first?.problems ?? []), ...(second?.problems ?? [])];
   // Without a token, or after a signal, each kind of object fails for the same reason.
-  const added = [...new Set(problems)].map((message) => ({ message }));
+  const added = [...new Set(all)].map((message) => ({ message }));
   return stackReport({
     ...checked,
     problems: [...checked.problems, ...added],
@@ -74,7 +85,7 @@ function reportOf({ report, unmanaged, problems }: SearchedStack): StackReport {
 /** A stack that couldn't be checked at all already has the reason. */
 const wasChecked = ({ checked, problems }: StackReport) => checked > 0 || problems.length === 0;
 
-async function open(report: StackReport, context: UnmanagedContext): Promise<SearchedStack> {
+async function open(report: StackReport, context: UnmanagedContext): Promise<OpenedStack> {
   if (!wasChecked(report)) return { report, tenants: [], problems: [] };
   const { found, problems } = await attempt(context, () => tenantsOf(report));
   return { report, tenants: found, problems };
@@ -89,67 +100,52 @@ async function attempt<T>(
     requested.throwIfAborted();
     return { found: await unlessAborted(requested, work()), problems: [] };
   } catch (error) {
-    const { message } = diagnosticFromError(error);
-    return { found: [], problems: [`couldn't look for unmanaged objects: ${message}`] };
+    return { found: [], problems: [problemOf(error)] };
   }
 }
 
-function eachTenantOnce(stacks: SearchedStack[]): SearchedStack[] {
-  return stacks.map((stack, index) => {
-    const earlier = stacks.slice(0, index).flatMap(({ tenants }) => tenants.map(domainOf));
-    const tenants = stack.tenants.filter((tenant) => !earlier.includes(domainOf(tenant)));
-    return { ...stack, tenants };
+const problemOf = (error: unknown): string =>
+  `couldn't look for unmanaged objects: ${diagnosticFromError(error).message}`;
+
+/** The tenants of each stack, without those of earlier stacks. */
+function eachTenantOnce(stacks: OpenedStack[]): Session[][] {
+  return stacks.map(({ tenants }, index) => {
+    const earlier = stacks.slice(0, index).flatMap((stack) => stack.tenants.map(domainOf));
+    return tenants.filter((tenant) => !earlier.includes(domainOf(tenant)));
   });
 }
 
 const domainOf = ({ api }: Session): string => api.domain;
 
-/** Finds the unmanaged objects, or checks which of an earlier search are still unmanaged. */
-async function search(
-  stacks: SearchedStack[],
-  context: UnmanagedContext,
-): Promise<SearchedStack[]> {
-  const lists = await inParallel(stacks, context.parallel, async (stack) => ({
-    stack,
-    ...(await list(stack, context)),
-  }));
+/** Finds the objects of each stack's tenants that no stack declares. */
+async function search(tenants: Session[][], context: UnmanagedContext) {
+  const lists = await inParallel(tenants, context.parallel, (some) => list(some, context));
   // The states are read after the lists, so that they have what an update creates during the check.
   const declared = await attempt(context, () => declaredObjects(context));
   const isComplete = declared.problems.length === 0;
-  return lists.map(({ stack, found, problems }) => {
-    const { unmanaged: before } = stack;
-    const now = isComplete ? unmanagedOf(found, declared.found) : undefined;
-    return {
-      ...stack,
-      unmanaged: now?.filter(({ id }) => !before || before.some((object) => object.id === id)),
-      problems: [...stack.problems, ...problems, ...declared.problems],
-    };
-  });
-}
-
-/** Lists each kind of object separately, because a token may lack the permission for one of them. */
-async function list(
-  { tenants, unmanaged }: SearchedStack,
-  context: UnmanagedContext,
-): Promise<Found<TenantObject>> {
-  const toList = unmanaged?.length === 0 ? [] : tenants;
-  const kinds = toList.flatMap((tenant) => listedKinds.map((kind) => ({ tenant, kind })));
-  const lists = await inParallel(kinds, 1, ({ tenant, kind }) =>
-    attempt(context, () =>
-      objectsOfKind(tenant, kind).catch((error: unknown) => noneIfLacking(error, context)),
-    ),
+  const stacks = lists.map(
+    ({ found, problems }): Search => ({
+      unmanaged: isComplete ? unmanagedOf(found, declared.found) : undefined,
+      problems: [...problems, ...declared.problems],
+    }),
   );
-  return {
-    found: lists.flatMap(({ found }) => found),
-    problems: lists.flatMap(({ problems }) => problems),
-  };
+  return { stacks, declared: declared.found };
 }
 
-/** A tenant that lacks a kind of object has no unmanaged ones, so the check is complete. The log says so once. */
-function noneIfLacking(error: unknown, { note }: UnmanagedContext): TenantObject[] {
-  if (!lacksKind(error)) throw error;
-  note(`Not searched for unmanaged objects: ${error.message.replaceAll("\n", " ")}`);
-  return [];
+/** Lists every kind of object that can be listed, because a token may lack the permission for one of them. */
+async function list(tenants: Session[], context: UnmanagedContext): Promise<Found<TenantObject>> {
+  const problems: string[] = [];
+  const onFailure = (error: unknown) => {
+    if (!lacksKind(error)) problems.push(problemOf(error));
+    // A tenant that lacks a kind of object has no unmanaged ones, so the check is complete.
+    else {
+      context.note(`Not searched for unmanaged objects: ${error.message.replaceAll("\n", " ")}`);
+    }
+  };
+  const listed = await attempt(context, () =>
+    inParallel(tenants, 1, (tenant) => objectsOfKinds(tenant, listedKinds, onFailure)),
+  );
+  return { found: listed.found.flat(), problems: [...problems, ...listed.problems] };
 }
 
 /** The tenants of a stack's objects, or the tenant of its configuration if it has no objects. */
@@ -173,7 +169,9 @@ async function tenantsOf(stack: Target): Promise<Session[]> {
 /** The objects in the states of all stacks, including those that a program only reads. */
 async function declaredObjects({ folders, parallel }: UnmanagedContext) {
   const stacks = await inParallel(folders, parallel, (folder) => listTargets(folder, true));
-  const states = await inParallel(stacks.flat(), parallel, readStackObjects);
+  const states = await inParallel(stacks.flat(), parallel, async (target) =>
+    stackObjects(stackLabel(target), await readState(target)),
+  );
   return states.flat();
 }
 

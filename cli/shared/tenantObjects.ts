@@ -35,6 +35,27 @@ export async function objectsOfKind(
   return objects;
 }
 
+/**
+ * The objects of some kinds, in the order of the kinds. If a kind can't be listed, `onFailure` throws, or the others
+ * are listed without it.
+ */
+export async function objectsOfKinds(
+  session: Session,
+  kinds: ResourceDefinition[],
+  onFailure: (error: unknown, kind: ResourceDefinition) => void,
+  onPage?: (count: number) => void,
+): Promise<TenantObject[]> {
+  const objects: TenantObject[] = [];
+  for (const kind of kinds) {
+    const ofKind = objectsOfKind(session, kind, onPage).catch((error: unknown) => {
+      onFailure(error, kind);
+      return [];
+    });
+    objects.push(...(await ofKind));
+  }
+  return objects;
+}
+
 /** Whether the tenant's plan lacks a kind of object, so that the tenant has none. */
 export const lacksKind = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.kind === "notEntitled";

@@ -40,6 +40,8 @@ jq --arg to "$to" --arg check "$*" --argjson code "$code" '
       | (.problems[] | "\($stack): could not be checked: \(.message)"),
         (.resources[] | select(.result != "unverifiable")
           | "\($stack): \(object) \(.result) \([.properties[].path] | join(", "))"),
+        (.shared[]? | .owners[] as $owner
+          | "\($stack): \(object) also managed by \($owner.name) in the stack \($owner.stack)"),
         (.unmanaged[]? | "\($stack): \(object) unmanaged")),
     (.streams[]? | select(.result != "clean")
       | "\(.stack // .tenant): \(.name): \(.error // "\(.failed) failed deliveries, \(.status)")");

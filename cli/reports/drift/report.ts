@@ -18,7 +18,7 @@ export type DriftResult = "clean" | "drift" | "failed";
 type DriftSummary = Record<
   DriftResult | "checked" | "changed" | "gone" | "unverifiable",
   number
-> & { unmanaged?: number };
+> & { unmanaged?: number; shared?: number };
 
 export interface StackReport {
   name: string;
@@ -34,6 +34,8 @@ export interface StackReport {
   resources: ResourceReport[];
   ignored?: ResourceReport[];
   unmanaged?: UnmanagedReport[];
+  managed?: ManagedObject[];
+  shared?: SharedReport[];
 }
 
 export interface ResourceReport {
@@ -55,6 +57,26 @@ export interface UnmanagedReport {
   tenant: string;
   createdAt?: string;
   note?: string;
+}
+
+/** An object that a stack manages, by which a merge finds its other owners. */
+export interface ManagedObject {
+  urn: string;
+  id: string;
+  tenant: string;
+}
+
+/** An object that other resources manage, too. */
+export interface SharedReport extends ManagedObject {
+  kind: string;
+  name: string;
+  owners: OwnerReport[];
+}
+
+export interface OwnerReport {
+  stack: string;
+  name: string;
+  urn: string;
 }
 
 export interface PropertyReport {
@@ -88,9 +110,10 @@ export function spanOf(checks: Pick<DriftReport, "startedAt" | "finishedAt">[]) 
 }
 
 function stackResult(found: Omit<StackReport, "result">): DriftResult {
-  const { problems, resources, unmanaged = [] } = found;
+  const { problems, resources, unmanaged = [], shared = [] } = found;
   if (problems.length > 0) return "failed";
-  return resources.some(hasDrifted) || unmanaged.length > 0 ? "drift" : "clean";
+  const isClean = !resources.some(hasDrifted) && unmanaged.length === 0 && shared.length === 0;
+  return isClean ? "clean" : "drift";
 }
 
 /** The report of all stacks, with the worst of their results. */
@@ -115,6 +138,8 @@ function worstResult({ failed, drift }: DriftSummary): DriftResult {
 function summarize(stacks: StackReport[]): DriftSummary {
   const resources = stacks.flatMap((stack) => stack.resources);
   const unmanaged = stacks.flatMap((stack) => stack.unmanaged ?? []);
+  const shared = stacks.flatMap((stack) => stack.shared ?? []);
+  const sharedObjects = new Set(shared.map(({ tenant, kind, id }) => `${tenant} ${kind} ${id}`));
   const wasAsked = stacks.some((stack) => stack.unmanaged !== undefined);
   return {
     clean: countResults(stacks, "clean"),
@@ -125,6 +150,7 @@ function summarize(stacks: StackReport[]): DriftSummary {
     gone: countResults(resources, "gone"),
     unverifiable: countResults(resources, "unverifiable"),
     ...(wasAsked && { unmanaged: unmanaged.length }),
+    ...(shared.length > 0 && { shared: sharedObjects.size }),
   };
 }
 
