@@ -145,10 +145,8 @@ function comparisonOf(result: RefreshResult, target: Target, state?: StateByUrn)
     const note = driftNote(resourceOf(metadata.type)?.definition, report, target);
     return note === undefined ? report : { ...report, note };
   });
-  const inState = { resources: [...(state?.resources.values() ?? [])] };
-  const managed = managedObjects(stackObjects(target.name, inState)).map(
-    ({ stack: _, ...object }) => object,
-  );
+  const inState = { resources: [...(state?.resources.values() ?? [])], pending: [] };
+  const managed = managedObjects(stackObjects(target.name, inState));
   const found = {
     resources,
     ...(ignored.length > 0 && { ignored }),

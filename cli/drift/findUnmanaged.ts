@@ -1,14 +1,13 @@
 import { openSession, type Session } from "../../provider/lifecycle/session";
 import { pluginPackage } from "../../provider/stateContract";
 import { type StackReport, stackReport, type UnmanagedReport } from "../reports/drift/report";
-import { stackLabel } from "../reports/drift/summary";
 import { diagnosticFromError } from "../shared/diagnostic";
 import { stderrLogger } from "../shared/log";
 import { inParallel } from "../shared/parallel";
 import { providerOf, readWithProviders, settingsOf } from "../shared/providerConfiguration";
-import { listTargets, readConfiguration, readState, type Target } from "../shared/pulumi";
+import { listTargets, readConfiguration, type Target } from "../shared/pulumi";
 import { withoutJobSecrets } from "../shared/secretRemover";
-import { type StackObject, stackObjects } from "../shared/stackObjects";
+import { readStackObjects, type StackObject } from "../shared/stackObjects";
 import { resourceOf } from "../shared/state";
 import { unlessAborted } from "../shared/stop";
 import {
@@ -19,7 +18,7 @@ import {
   type UnmanagedObject,
   unmanagedObjects,
 } from "../shared/tenantObjects";
-import { withOwners } from "./owners";
+import { managedObjects, withOwners } from "./owners";
 
 interface UnmanagedContext {
   /** The folders of the programs. An object is managed if any stack of theirs declares it. */
@@ -30,20 +29,12 @@ interface UnmanagedContext {
   note: (message: string) => void;
 }
 
-/** What was found, and why there may be more. */
-interface Found<T> {
-  found: T[];
-  problems: string[];
-}
-
-interface OpenedStack extends Pick<Found<unknown>, "problems"> {
+interface SearchedStack {
   report: StackReport;
+  /** Without the tenants of earlier stacks. */
   tenants: Session[];
-}
-
-/** The unmanaged objects of one stack's tenants. They are undefined if a state couldn't be read. */
-interface Search extends Pick<Found<unknown>, "problems"> {
-  unmanaged: UnmanagedReport[] | undefined;
+  /** Why the search is incomplete. Without a token, or after a signal, each kind of object fails for the same reason. */
+  problems: Set<string>;
 }
 
 /**
@@ -54,27 +45,30 @@ export async function addUnmanaged(
   reports: StackReport[],
   context: UnmanagedContext,
 ): Promise<StackReport[]> {
-  const opened = await inParallel(reports, context.parallel, (report) => open(report, context));
-  const tenants = eachTenantOnce(opened);
-  const first = await search(tenants, context);
+  const stacks = await inParallel(reports, context.parallel, (report) => open(report, context));
+  leaveOutRepeatedTenants(stacks);
+  const first = await search(stacks, context);
   // A second search, because an update may have deleted or moved an object between the requests.
-  const again = tenants.map((some, index) => (first.stacks[index]?.unmanaged?.length ? some : []));
-  const second = again.some((some) => some.length > 0) ? await search(again, context) : first;
-  const found = opened.map((stack, index) =>
-    reportOf(stack, first.stacks[index], second.stacks[index]),
-  );
-  return withOwners(found, second.declared);
+  const suspects = stacks.filter((stack) => first.unmanaged?.get(stack)?.length);
+  const second = suspects.length > 0 ? await search(suspects, context) : first;
+  const found = stacks.map((stack) => {
+    const again = new Set(second.unmanaged?.get(stack)?.map(({ id }) => id));
+    const unmanaged = first.unmanaged?.get(stack)?.filter(({ id }) => again.has(id));
+    return reportOf(stack, second.unmanaged && unmanaged);
+  });
+  const declared = second.declared?.map(({ objects, ...stack }) => {
+    return { ...stack, managed: managedObjects(objects) };
+  });
+  return withOwners(found, declared);
 }
 
-/** Adds what both searches found. */
-function reportOf({ report, problems }: OpenedStack, first?: Search, second?: Search): StackReport {
+function reportOf(
+  { report, problems }: SearchedStack,
+  unmanaged: UnmanagedReport[] | undefined,
+): StackReport {
   if (!wasChecked(report)) return report;
   const { result: _, ...checked } = report;
-  const ids = new Set(first?.unmanaged?.map(({ id }) => id));
-  const unmanaged = second?.unmanaged?.filter(({ id }) => ids.has(id));
-  const all = [...problems, ...(first?.problems ?? []), ...(second?.problems ?? [])];
-  // Without a token, or after a signal, each kind of object fails for the same reason.
-  const added = [...new Set(all)].map((message) => ({ message }));
+  const added = [...problems].map((message) => ({ message }));
   return stackReport({
     ...checked,
     problems: [...checked.problems, ...added],
@@ -85,67 +79,64 @@ function reportOf({ report, problems }: OpenedStack, first?: Search, second?: Se
 /** A stack that couldn't be checked at all already has the reason. */
 const wasChecked = ({ checked, problems }: StackReport) => checked > 0 || problems.length === 0;
 
-async function open(report: StackReport, context: UnmanagedContext): Promise<OpenedStack> {
-  if (!wasChecked(report)) return { report, tenants: [], problems: [] };
-  const { found, problems } = await attempt(context, () => tenantsOf(report));
-  return { report, tenants: found, problems };
+async function open(report: StackReport, context: UnmanagedContext): Promise<SearchedStack> {
+  const stack: SearchedStack = { report, tenants: [], problems: new Set() };
+  if (!wasChecked(report)) return stack;
+  return { ...stack, tenants: (await attempt([stack], context, () => tenantsOf(report))) ?? [] };
 }
 
-/** The result of the work, or the reason if it fails or is stopped. */
+/** The result of the work for some stacks. If it fails or is stopped, they get the reason. */
 async function attempt<T>(
+  stacks: SearchedStack[],
   { requested }: UnmanagedContext,
-  work: () => Promise<T[]>,
-): Promise<Found<T>> {
+  work: () => Promise<T>,
+): Promise<T | undefined> {
   try {
     requested.throwIfAborted();
-    return { found: await unlessAborted(requested, work()), problems: [] };
+    return await unlessAborted(requested, work());
   } catch (error) {
-    return { found: [], problems: [problemOf(error)] };
+    for (const stack of stacks) addProblem(stack, error);
+    return undefined;
   }
 }
 
-const problemOf = (error: unknown): string =>
-  `couldn't look for unmanaged objects: ${diagnosticFromError(error).message}`;
+function addProblem({ problems }: SearchedStack, error: unknown): void {
+  problems.add(`couldn't look for unmanaged objects: ${diagnosticFromError(error).message}`);
+}
 
-/** The tenants of each stack, without those of earlier stacks. */
-function eachTenantOnce(stacks: OpenedStack[]): Session[][] {
-  return stacks.map(({ tenants }, index) => {
-    const earlier = stacks.slice(0, index).flatMap((stack) => stack.tenants.map(domainOf));
-    return tenants.filter((tenant) => !earlier.includes(domainOf(tenant)));
-  });
+function leaveOutRepeatedTenants(stacks: SearchedStack[]): void {
+  const known = new Set<string>();
+  for (const stack of stacks) {
+    stack.tenants = stack.tenants.filter((tenant) => !known.has(domainOf(tenant)));
+    for (const tenant of stack.tenants) known.add(domainOf(tenant));
+  }
 }
 
 const domainOf = ({ api }: Session): string => api.domain;
 
-/** Finds the objects of each stack's tenants that no stack declares. */
-async function search(tenants: Session[][], context: UnmanagedContext) {
-  const lists = await inParallel(tenants, context.parallel, (some) => list(some, context));
+/** Finds the objects of each stack's tenants that no stack declares. They are undefined if a state can't be read. */
+async function search(stacks: SearchedStack[], context: UnmanagedContext) {
+  const lists = await inParallel(stacks, context.parallel, (stack) => list(stack, context));
   // The states are read after the lists, so that they have what an update creates during the check.
-  const declared = await attempt(context, () => declaredObjects(context));
-  const isComplete = declared.problems.length === 0;
-  const stacks = lists.map(
-    ({ found, problems }): Search => ({
-      unmanaged: isComplete ? unmanagedOf(found, declared.found) : undefined,
-      problems: [...problems, ...declared.problems],
-    }),
-  );
-  return { stacks, declared: declared.found };
+  const declared = await attempt(stacks, context, () => declaredObjects(context));
+  const objects = declared?.flatMap((stack) => stack.objects);
+  const unmanaged =
+    objects &&
+    new Map(stacks.map((stack, index) => [stack, unmanagedOf(lists[index] ?? [], objects)]));
+  return { declared, unmanaged };
 }
 
 /** Lists every kind of object that can be listed, because a token may lack the permission for one of them. */
-async function list(tenants: Session[], context: UnmanagedContext): Promise<Found<TenantObject>> {
-  const problems: string[] = [];
+async function list(stack: SearchedStack, context: UnmanagedContext): Promise<TenantObject[]> {
   const onFailure = (error: unknown) => {
-    if (!lacksKind(error)) problems.push(problemOf(error));
+    if (!lacksKind(error)) addProblem(stack, error);
     // A tenant that lacks a kind of object has no unmanaged ones, so the check is complete.
-    else {
-      context.note(`Not searched for unmanaged objects: ${error.message.replaceAll("\n", " ")}`);
-    }
+    else context.note(`Not searched for unmanaged objects: ${error.message.replaceAll("\n", " ")}`);
   };
-  const listed = await attempt(context, () =>
-    inParallel(tenants, 1, (tenant) => objectsOfKinds(tenant, listedKinds, onFailure)),
+  const lists = await attempt([stack], context, () =>
+    inParallel(stack.tenants, 1, (tenant) => objectsOfKinds(tenant, listedKinds, onFailure)),
   );
-  return { found: listed.found.flat(), problems: [...problems, ...listed.problems] };
+  return lists?.flat() ?? [];
 }
 
 /** The tenants of a stack's objects, or the tenant of its configuration if it has no objects. */
@@ -166,13 +157,12 @@ async function tenantsOf(stack: Target): Promise<Session[]> {
   return [...new Map(sessions.map((session) => [domainOf(session), session])).values()];
 }
 
-/** The objects in the states of all stacks, including those that a program only reads. */
+/** All stacks with the objects in their states, including those that a program only reads. */
 async function declaredObjects({ folders, parallel }: UnmanagedContext) {
   const stacks = await inParallel(folders, parallel, (folder) => listTargets(folder, true));
-  const states = await inParallel(stacks.flat(), parallel, async (target) =>
-    stackObjects(stackLabel(target), await readState(target)),
-  );
-  return states.flat();
+  return inParallel(stacks.flat(), parallel, async (target) => {
+    return { ...target, objects: await readStackObjects(target) };
+  });
 }
 
 function unmanagedOf(objects: TenantObject[], inStacks: StackObject[]): UnmanagedReport[] {

@@ -19,10 +19,7 @@ export interface StackObject
   isOfficial: boolean;
 }
 
-export function stackObjects(
-  stack: string,
-  { resources }: Pick<StackState, "resources">,
-): StackObject[] {
+export function stackObjects(stack: string, { resources }: StackState): StackObject[] {
   return resources.flatMap(({ urn, type, id, name, inputs, outputs, isRead }) => {
     const own = resourceNameOf(type);
     const kind = own ?? officialResources.find(({ pulumiType }) => pulumiType === type)?.kind;

@@ -125,12 +125,10 @@ const notAnnounced = ({ announced }: Marker, drifts: Drift[]): Drift[] =>
 
 const driftsOf = ({ resources, unmanaged = [], shared = [] }: StackReport): Drift[] => [
   ...resources.filter(hasDrifted).flatMap(driftsOfResource),
-  ...shared.flatMap(({ urn, kind, name, owners }) =>
-    owners.map((owner) => ({
-      hash: hash(`${urn} ${owner.urn} shared`),
-      text: `${kind} ${name} (also ${owner.name} in ${owner.stack})`,
-    })),
-  ),
+  ...shared.map(({ urn, kind, name, owners }) => ({
+    hash: hash(`${urn} ${JSON.stringify(owners)}`),
+    text: `${kind} ${name} (several owners)`,
+  })),
   ...unmanaged.map(({ kind, name, id, tenant }) => ({
     hash: hash(`${tenant} ${id} unmanaged`),
     text: `${kind} ${name || id} (unmanaged)`,

@@ -18,7 +18,7 @@ export type DriftResult = "clean" | "drift" | "failed";
 type DriftSummary = Record<
   DriftResult | "checked" | "changed" | "gone" | "unverifiable",
   number
-> & { unmanaged?: number; shared?: number };
+> & { unmanaged?: number };
 
 export interface StackReport {
   name: string;
@@ -70,13 +70,7 @@ export interface ManagedObject {
 export interface SharedReport extends ManagedObject {
   kind: string;
   name: string;
-  owners: OwnerReport[];
-}
-
-export interface OwnerReport {
-  stack: string;
-  name: string;
-  urn: string;
+  owners: { stack: string; name: string; urn: string }[];
 }
 
 export interface PropertyReport {
@@ -138,8 +132,6 @@ function worstResult({ failed, drift }: DriftSummary): DriftResult {
 function summarize(stacks: StackReport[]): DriftSummary {
   const resources = stacks.flatMap((stack) => stack.resources);
   const unmanaged = stacks.flatMap((stack) => stack.unmanaged ?? []);
-  const shared = stacks.flatMap((stack) => stack.shared ?? []);
-  const sharedObjects = new Set(shared.map(({ tenant, kind, id }) => `${tenant} ${kind} ${id}`));
   const wasAsked = stacks.some((stack) => stack.unmanaged !== undefined);
   return {
     clean: countResults(stacks, "clean"),
@@ -150,7 +142,6 @@ function summarize(stacks: StackReport[]): DriftSummary {
     gone: countResults(resources, "gone"),
     unverifiable: countResults(resources, "unverifiable"),
     ...(wasAsked && { unmanaged: unmanaged.length }),
-    ...(shared.length > 0 && { shared: sharedObjects.size }),
   };
 }
 

@@ -37,21 +37,17 @@ export function findings(stack: StackReport): Finding[] {
   const possible: [isFound: boolean, Finding][] = [
     [isFailed(stack), { status: "failed", text: failureText(stack) }],
     [isDrifted(stack), { status: "drift", text: "Drift" }],
-    [shared > 0, { status: "shared", text: sharedCount(shared) }],
+    [shared > 0, { status: "shared", text: `${countOf(shared, "object")} with several owners` }],
     [unmanaged > 0, { status: "unmanaged", text: countOf(unmanaged, "unmanaged object") }],
   ];
   return possible.filter(([isFound]) => isFound).map(([, finding]) => finding);
 }
 
-const sharedCount = (count: number): string =>
-  countOf(count, "object with several owners", "objects with several owners");
-
 /** The other owners of an object, and the command with which a stack gives it up. */
 export function sharedText({ urn, owners }: SharedReport, { name, folder }: StackReport): string {
   const others = owners.map((one) => escapeInvisible(`${one.name} in the stack ${one.stack}`));
-  const verb = others.length === 1 ? "manages" : "manage";
   const command = `pulumi state delete ${shellWord(urn)} ${stackOptions({ name, folder })}`;
-  return `${joinWords(others, "and")} ${verb} this object, too. To give it up in this stack:\n${escapeInvisible(command)}`;
+  return `Other owners: ${joinWords(others, "and")}.\nTo give up the object here without deleting it, run this command, and remove the resource from the program before the next pulumi up:\n${escapeInvisible(command)}`;
 }
 
 export function unverifiableGroups(stacks: StackReport[]): UnverifiableGroup[] {
@@ -75,11 +71,11 @@ export const stackLabel = ({ folder, name }: Pick<StackReport, "folder" | "name"
 export function verdict({ stacks, summary }: DriftReport): Text {
   const [only, ...others] = stacks;
   if (only === undefined) return "No stack was checked";
-  const { unmanaged = 0, shared = 0 } = summary;
-  const objects = [
-    ...(shared > 0 ? [`; ${sharedCount(shared)}`] : []),
-    ...(unmanaged > 0 ? [`; ${countOf(unmanaged, "unmanaged object")}`] : []),
-  ].join("");
+  const { unmanaged = 0 } = summary;
+  const sharing = stacks.filter(isShared).length;
+  const objects =
+    (sharing > 0 ? `; objects with several owners in ${countOf(sharing, "stack")}` : "") +
+    (unmanaged > 0 ? `; ${countOf(unmanaged, "unmanaged object")}` : "");
   const drifted = stacks.filter(isDrifted).length;
   const failed = stacks.filter(isFailed);
   const partial = failed.filter(isPartial).length;

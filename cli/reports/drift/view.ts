@@ -169,15 +169,12 @@ const facts = ({ id, tenant }: AnyObject): Text[] => [
 const sharedSection = (stacks: NumberedStack[]): Section => ({
   id: "shared",
   title: "Several owners",
-  why: "Several resources manage each of these objects. Each update reverts the other owner's values, and whichever resource is destroyed first deletes the object of both.",
+  why: "Several resources manage each of these objects. Each update reverts the other owner's values, and whichever resource is destroyed first deletes the object of both. Decide which resource keeps the object.",
   what: "stack with objects that have several owners",
   entries: stacks.map((stack) => ({
     status: "shared",
     ...labelled(stack),
     found: "Several owners",
-    notes: [
-      "Decide which resource keeps each object. For every other one, run its command, which leaves the object in the tenant. Remove the resource from its program before the next pulumi up.",
-    ],
     lines: (stack.shared ?? []).map((one) => {
       const note = sharedText(one, stack);
       return { status: "shared", ...object({ ...one, note }), facts: facts(one) };

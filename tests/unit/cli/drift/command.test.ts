@@ -81,21 +81,16 @@ async function owners(stacks: string[], options: Partial<DriftOptions> = {}) {
 test("an object that two stacks manage is a finding, and one that another stack reads is not", async () => {
   expect(await owners(["a", "c"])).toMatch(/^exit code 0/);
   expect(await owners(["a", "b", "c"])).toMatch(/^exit code 2/);
-  expect(terminal.stdout).toContain(`crm-b in the stack ${pulumi.folder}:b manages this object`);
-  expect(terminal.stdout).toContain("No drift in 3 stacks; 1 object with several owners");
+  expect(terminal.stdout).toContain(`Other owners: crm-b in the stack ${pulumi.folder}:b.`);
 });
 
-test("a single stack's report has what it manages, for a merge with other reports", async () => {
-  const json = pulumi.path("part.json");
-  expect(await owners(["a"])).toMatch(/^exit code 0/);
+test("a single stack's JSON report has what it manages, for a merge with other reports", async () => {
+  await owners(["a"]);
   expect(pulumi.calls()).not.toContain("stack export");
-  for (const name of ["a", "c"]) {
-    await owners([name], { json });
-    const [stack] = JSON.parse(pulumi.read("part.json")).stacks;
-    expect(stack.managed?.map(({ id }: { id: string }) => id)).toEqual(
-      name === "a" ? ["est_1"] : undefined,
-    );
-  }
+  const json = pulumi.path("part.json");
+  await owners(["a"], { json });
+  const [{ managed }] = JSON.parse(pulumi.read("part.json")).stacks;
+  expect(managed).toMatchObject([{ id: "est_1", tenant: "a.eu.auth0.com" }]);
 });
 
 function merge(options: object): Promise<string> {

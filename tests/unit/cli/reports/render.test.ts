@@ -207,21 +207,17 @@ test.each([
   ["terminal", terminal],
   ["Markdown", markdown],
   ["page", page],
-])(
-  "an object with several owners has each owner, and the command that gives it up: %s",
-  (_, render) => {
-    const text = render(driftView(driftReports.shared));
-    expect(text).toContain("No drift in 2 stacks; 1 object with several owners");
-    for (const part of [
-      "crm-copy in the stack infra/apac:acme/apac manages this object, too.",
-      "crm in the stack infra/auth0:acme/prod manages this object, too.",
-      "pulumi state delete urn:pulumi:apac::auth0::auth0-native:index:EventStream::crm-copy --stack acme/apac --cwd infra/apac",
-      "Remove the resource from its program before the next pulumi up.",
-    ]) {
-      expect(text).toContain(part);
-    }
-  },
-);
+])("an object with several owners has each owner, and what to do: %s", (_, render) => {
+  const text = render(driftView(driftReports.shared));
+  for (const part of [
+    "No drift in 2 stacks; objects with several owners in 2 stacks",
+    "Other owners: crm in the stack infra/auth0:acme/prod.",
+    "pulumi state delete urn:pulumi:apac::auth0::auth0-native:index:EventStream::crm-copy --stack acme/apac --cwd infra/apac",
+    "remove the resource from the program before the next pulumi up",
+  ]) {
+    expect(text).toContain(part);
+  }
+});
 
 test.each([
   ["terminal", terminal],

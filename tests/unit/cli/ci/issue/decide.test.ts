@@ -128,7 +128,7 @@ describe("the issue of a stack", () => {
       "another second owner",
       [ownedBy("b2"), ownedBy("b3")],
       [
-        "update: Several owners of objects in production: New since the last check: `EventStream b (also b3 in copy)`.",
+        "update: Several owners of objects in production: New since the last check: `EventStream b (several owners)`.",
       ],
     ],
     ["a failed check", [failed], [openFailed]],

@@ -28,12 +28,6 @@ const stacks = {
   unmanaged: stack({
     unmanaged: [{ kind: "EventStream", name: "crm", id: "est_1", tenant: "example.eu.auth0.com" }],
   }),
-  shared: stack({
-    shared: ["est_1", "est_2"].map((id) => ({
-      ...{ urn: "urn", kind: "EventStream", name: "crm", id, tenant: "example.eu.auth0.com" },
-      owners: [],
-    })),
-  }),
   failed: stack({ checked: 0, problems: [{ message: "no token" }] }),
   partial: stack({ problems: [{ message: "no response" }] }),
   partialWithDrift: stack({
@@ -58,7 +52,6 @@ test.each([
   ["1 of 1 stack drifted, 1 was checked only in part", ["partialWithDrift"]],
   ["No drift in 2 stacks; 2 unmanaged objects", ["unmanaged", "unmanaged"]],
   ["1 of 2 stacks drifted; 1 unmanaged object", ["drift", "unmanaged"]],
-  ["No drift in 2 stacks; 2 objects with several owners", ["shared", "shared"]],
 ] as [string, Name[]][])("the verdict is %j for the stacks %j", (expected, names) => {
   const now = new Date(0);
   const all = names.map((name) => stacks[name]);
