@@ -116,8 +116,8 @@ export async function compareStack(target: Target, context: CheckContext): Promi
 }
 
 /**
- * The state, if anything differs or if the caller needs it. If it can't be read, the check reports the drift anyway, and adds the reason
- * to the problems of the result.
+ * The state, if anything differs or if the caller needs it. If it can't be read, the check reports the drift
+ * anyway, and adds the reason to the problems of the result.
  */
 async function stateAfter(
   target: Target,
