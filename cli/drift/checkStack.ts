@@ -17,12 +17,11 @@ import { installedVersion } from "../shared/project";
 import { explainFailure, listStacks, readState, stackNames, type Target } from "../shared/pulumi";
 import { withoutJobSecrets } from "../shared/secretRemover";
 import { objectArguments } from "../shared/shellCommands";
-import { stackObjects } from "../shared/stackObjects";
+import { managedObjects, stackObjects } from "../shared/stackObjects";
 import { resourceOf } from "../shared/state";
 import { type StopSignals, unlessAborted } from "../shared/stop";
 import { asUnverifiable, byUrn, changedByUpdate, type StateByUrn } from "./concurrentUpdate";
 import { withoutIgnored } from "./ignoredChanges";
-import { managedObjects } from "./owners";
 import { type RefreshResult, readRefreshEvents } from "./refreshEvents";
 
 interface CheckContext {

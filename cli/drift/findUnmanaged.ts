@@ -7,7 +7,7 @@ import { inParallel } from "../shared/parallel";
 import { providerOf, readWithProviders, settingsOf } from "../shared/providerConfiguration";
 import { listTargets, readConfiguration, type Target } from "../shared/pulumi";
 import { withoutJobSecrets } from "../shared/secretRemover";
-import { readStackObjects, type StackObject } from "../shared/stackObjects";
+import { managedObjects, readStackObjects, type StackObject } from "../shared/stackObjects";
 import { resourceOf } from "../shared/state";
 import { unlessAborted } from "../shared/stop";
 import {
@@ -18,7 +18,7 @@ import {
   type UnmanagedObject,
   unmanagedObjects,
 } from "../shared/tenantObjects";
-import { managedObjects, withOwners } from "./owners";
+import { withOwners } from "./owners";
 
 interface UnmanagedContext {
   /** The folders of the programs. An object is managed if any stack of theirs declares it. */

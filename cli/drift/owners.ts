@@ -7,13 +7,6 @@ import {
   stackReport,
 } from "../reports/drift/report";
 import { stackLabel } from "../reports/drift/summary";
-import type { StackObject } from "../shared/stackObjects";
-
-/** The objects that a stack manages. A state of the official provider doesn't have the tenant, so it can't be compared. */
-export const managedObjects = (objects: StackObject[]): ManagedObject[] =>
-  objects.flatMap(({ urn, id, tenant, isRead }) =>
-    isRead || tenant === undefined ? [] : [{ urn, id, tenant }],
-  );
 
 type ManagingStack = Pick<StackReport, "folder" | "name" | "managed">;
 
