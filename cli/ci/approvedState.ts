@@ -1,7 +1,7 @@
 import type { EngineEvent } from "@pulumi/pulumi/automation";
 import { isObject, type Json, type Props } from "../../provider/shared/json";
 import { parseUrn } from "../../provider/shared/urn";
-import { signatureKey } from "../../provider/stateContract";
+import { signatureKey } from "../../provider/stateStrings";
 import type { StackState } from "../shared/state";
 import { truncate } from "../shared/text";
 import { type ApprovedObject, isEqual, isSecret } from "./pulumiPlan";

@@ -3,10 +3,10 @@ import {
   driftReport,
   type StackReport,
   spanOf,
+  stackLabel,
   type TimedStack,
   timedStacks,
 } from "../../reports/drift/report";
-import { stackLabel } from "../../reports/drift/summary";
 import { driftView } from "../../reports/drift/view";
 import { markdown } from "../../reports/markdown";
 import { inlineCode } from "../../shared/markdown";

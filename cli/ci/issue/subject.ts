@@ -1,12 +1,13 @@
 import {
   hasDrifted,
+  isDrifted,
   type PropertyReport,
   type ResourceReport,
   type StackReport,
   spanOf,
+  stackLabel,
   type TimedStack,
 } from "../../reports/drift/report";
-import { isDrifted, stackLabel } from "../../reports/drift/summary";
 import { inlineCode } from "../../shared/markdown";
 import { sha256, someNames } from "../../shared/text";
 import type { Issue } from "../forge/forge";
@@ -70,9 +71,9 @@ function markerOf(
   drifts: Drift[],
   kept: string[],
 ): Marker {
-  const shown = stacks.map(({ name, result, problems, resources, unmanaged }) => [
-    ...[name, result, problems, resources, ...(unmanaged === undefined ? [] : [unmanaged])],
-  ]);
+  const shown = stacks.map(({ name, result, problems, resources, unmanaged }) =>
+    [name, result, problems, resources, unmanaged].filter((one) => one !== undefined),
+  );
   return {
     stack,
     folder: hash(folder),

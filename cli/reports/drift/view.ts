@@ -1,29 +1,19 @@
 import { npxCommand } from "../../../provider/shared/command";
-import type { Json } from "../../../provider/shared/json";
 import { type NextStep, stackOptions } from "../../shared/shellCommands";
-import { countOf, escapeInvisible } from "../../shared/text";
-import { formatTime } from "../../shared/time";
-import { type Entry, type Section, type Text, text, type View } from "../view";
+import { countOf, countsOf, escapeInvisible, formatNumber } from "../../shared/text";
+import { type Finding, type Section, type Status, type Text, text, type View } from "../view";
+import { driftedObject, ignoredObject, unmanagedObject, unverifiableObject } from "./objects";
 import {
+  countResults,
   type DriftReport,
   hasDrifted,
-  type ResourceReport,
-  type StackReport,
-  type UnmanagedReport,
-} from "./report";
-import {
-  comparedSummary,
-  failureText,
-  findings,
   isDrifted,
   isFailed,
-  overallStatus,
-  stackCounts,
+  isPartial,
+  type StackReport,
   stackLabel,
-  totalCounts,
   unverifiableGroups,
-  verdict,
-} from "./summary";
+} from "./report";
 
 /** A stack with its number in the report, from 1, which its links contain. */
 type NumberedStack = StackReport & { number: number };
@@ -125,44 +115,6 @@ function remedies({ name, folder, resources }: StackReport): NextStep[] {
   ];
 }
 
-function driftedObject(resource: ResourceReport): Entry {
-  const { result, properties, urn, updatedAt } = resource;
-  return {
-    ...object(resource),
-    status: result,
-    found: result === "gone" ? "missing" : result,
-    facts: [
-      ...facts(resource),
-      ...(updatedAt === undefined ? [] : [text`last written ${formatTime(updatedAt)}`]),
-    ],
-    urn,
-    notes: result === "gone" ? ["The object no longer exists in the tenant."] : [],
-    ...(properties.length > 0 && {
-      table: {
-        what: ["more property", "more properties"],
-        columns: ["Property", "Expected", "Live"],
-        rows: properties.map(({ path, expected, live }) => [
-          text`${path}`,
-          { value: expected },
-          { value: live },
-        ]),
-      },
-    }),
-  };
-}
-
-type AnyObject = Pick<ResourceReport, "kind" | "name" | "id" | "tenant" | "note">;
-
-const object = ({ kind, name, note }: AnyObject) => ({
-  title: text`${kind} ${name}`,
-  messages: note === undefined ? [] : [{ message: note }],
-});
-
-const facts = ({ id, tenant }: AnyObject): Text[] => [
-  ...(tenant === undefined ? [] : [text`tenant ${tenant}`]),
-  text`ID ${id}`,
-];
-
 const unmanagedSection = (stacks: NumberedStack[]): Section => ({
   id: "unmanaged",
   title: "Unmanaged",
@@ -184,12 +136,6 @@ const importStep = ({ name, folder }: StackReport): NextStep => ({
   command: escapeInvisible(`${npxCommand} import ${stackOptions({ name, folder })}`),
 });
 
-function unmanagedObject(one: UnmanagedReport): Entry {
-  const { createdAt } = one;
-  const created = createdAt === undefined ? [] : [text`created ${formatTime(createdAt)}`];
-  return { status: "unmanaged", ...object(one), facts: [...facts(one), ...created] };
-}
-
 const unverifiableSection = (stacks: StackReport[]): Section => ({
   id: "unverifiable",
   title: "Can't be verified",
@@ -198,22 +144,13 @@ const unverifiableSection = (stacks: StackReport[]): Section => ({
   entries: unverifiableGroups(stacks).map(({ note, objects }) => ({
     status: "unverifiable",
     messages: note === "" ? [] : [{ message: note }],
-    lines: objects.map(({ stack, resource }) => ({
-      status: "unverifiable",
-      title: object(resource).title,
-      facts: [text`in ${stackLabel(stack)}`, ...facts(resource)],
-    })),
+    lines: objects.map(({ stack, resource }) => unverifiableObject(stack, resource)),
   })),
 });
 
 const ignoredSection = (stacks: StackReport[]): Section => {
   const lines = stacks.flatMap((stack) =>
-    (stack.ignored ?? []).map((one): Entry => {
-      const values = one.properties.map(({ path, live = "not set" }) => `${path} (${shown(live)})`);
-      const left = text`left to Auth0: ${values.join(", ")}`;
-      const inStack = text`in ${stackLabel(stack)}`;
-      return { status: "ignored", ...object(one), facts: [inStack, ...facts(one), left] };
-    }),
+    (stack.ignored ?? []).map((one) => ignoredObject(stack, one)),
   );
   return {
     id: "ignored",
@@ -224,4 +161,74 @@ const ignoredSection = (stacks: StackReport[]): Section => {
   };
 };
 
-const shown = (value: Json): string => (typeof value === "string" ? value : JSON.stringify(value));
+const failureText = (stack: StackReport): string =>
+  isPartial(stack) ? "Checked only in part" : "Couldn't be checked";
+
+/** A stack that was checked in part can have failed and drifted. Any stack can have unmanaged objects. */
+export function findings(stack: StackReport): Finding[] {
+  const unmanaged = stack.unmanaged?.length ?? 0;
+  const possible: [isFound: boolean, Finding][] = [
+    [isFailed(stack), { status: "failed", text: failureText(stack) }],
+    [isDrifted(stack), { status: "drift", text: "Drift" }],
+    [unmanaged > 0, { status: "unmanaged", text: countOf(unmanaged, "unmanaged object") }],
+  ];
+  return possible.filter(([isFound]) => isFound).map(([, finding]) => finding);
+}
+
+export function verdict({ stacks, summary }: DriftReport): Text {
+  const [only, ...others] = stacks;
+  if (only === undefined) return "No stack was checked";
+  const { unmanaged = 0 } = summary;
+  const objects = unmanaged > 0 ? `; ${countOf(unmanaged, "unmanaged object")}` : "";
+  const drifted = stacks.filter(isDrifted).length;
+  const failed = stacks.filter(isFailed);
+  const partial = failed.filter(isPartial).length;
+  const total = countOf(stacks.length, "stack");
+  const counts = countsOf(total, [
+    { count: drifted, what: "drifted" },
+    { count: failed.length - partial, what: "couldn't be checked" },
+    { count: partial, what: `${partial === 1 ? "was" : "were"} checked only in part` },
+  ]);
+  if (counts === "") {
+    const result = summary.checked > 0 ? "No drift" : "Nothing to compare";
+    return others.length === 0
+      ? [`${result} in `, { outside: stackLabel(only) }, objects]
+      : `${result} in ${total}${objects}`;
+  }
+  // If nothing drifted, the reader has to know that the check of the others was complete.
+  const isRestClean = drifted === 0 && summary.clean > 0;
+  const rest = isRestClean ? `; no drift in ${countOf(summary.clean, "other stack")}` : "";
+  return counts + rest + objects;
+}
+
+/** The numbers of objects by result, without zeros. */
+const totalCounts = ({ summary }: DriftReport): string[] => [
+  `${countOf(summary.checked, "object")} compared`,
+  ...countIfAny(summary.changed, "changed"),
+  ...countIfAny(summary.gone, "missing"),
+  ...countIfAny(summary.unverifiable, "can't be verified"),
+];
+
+const countIfAny = (count: number, what: string) =>
+  count > 0 ? [`${formatNumber(count)} ${what}`] : [];
+
+const stackCounts = (stack: StackReport): number[] => [
+  countResults(stack.resources, "changed"),
+  countResults(stack.resources, "gone"),
+  countResults(stack.resources, "unverifiable"),
+  stack.checked,
+];
+
+/** How much of a stack without drift could be compared. */
+export function comparedSummary(stack: StackReport): string {
+  const compared =
+    stack.checked > 0 ? `${formatNumber(stack.checked)} compared` : "nothing to compare";
+  const unverifiable = countResults(stack.resources, "unverifiable");
+  return [compared, ...countIfAny(unverifiable, "can't be verified")].join(", ");
+}
+
+function overallStatus({ stacks, result }: DriftReport): Status {
+  if (stacks.length === 0) return "unverifiable";
+  if (result !== "drift") return result;
+  return stacks.some(isDrifted) ? "drift" : "unmanaged";
+}

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import type { EngineEvent } from "@pulumi/pulumi/automation";
 import { changedSince, objectsBefore } from "../../../../cli/ci/approvedState";
 import { stateOf } from "../../../../cli/shared/state";
-import { secretSignature, signatureKey } from "../../../../provider/stateContract";
+import { secretSignature, signatureKey } from "../../../../provider/stateStrings";
 
 const urn = "urn:pulumi:prod::crm::a:b:C::crm";
 const other = "urn:pulumi:prod::crm::a:b:C::other";

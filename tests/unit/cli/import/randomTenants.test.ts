@@ -8,7 +8,7 @@ import { typescriptProgram } from "../../../../cli/import/render/typescriptProgr
 import type { Tenant } from "../../../../emulator/src";
 import { openSession } from "../../../../provider/lifecycle/session";
 import type { Props } from "../../../../provider/shared/json";
-import { providerKey } from "../../../../provider/stateContract";
+import { providerKey } from "../../../../provider/stateStrings";
 import { engine } from "../../../support/engine/engine";
 import { mapSecrets } from "../../../support/engine/secretValues";
 import { evaluateProgram } from "../../../support/import/evaluateProgram";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { importFile } from "../../../../../cli/import/render/importFile";
 import { resourceSchema } from "../../../../../provider/schema/packageSchema";
 import { secretTexts } from "../../../../../provider/schema/secrets";
-import { providerKey } from "../../../../../provider/stateContract";
+import { providerKey } from "../../../../../provider/stateStrings";
 import { inputsOf } from "../../../../support/values/arbitrary";
 import { plannedObject } from "../../../../support/values/importPlans";
 

@@ -5,7 +5,7 @@ import {
   type StackReport,
   stackReport,
 } from "../../../../../cli/reports/drift/report";
-import { comparedSummary, verdict } from "../../../../../cli/reports/drift/summary";
+import { comparedSummary, verdict } from "../../../../../cli/reports/drift/view";
 import { shownText } from "../../../../../cli/reports/view";
 
 const object = (result: ResourceReport["result"]): ResourceReport => ({
