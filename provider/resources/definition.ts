@@ -1,4 +1,4 @@
-import { idForm, type ListOperation, type Operation } from "../api/operation";
+import { idForm, type Operation } from "../api/operation";
 import { wireName } from "../schema/codec";
 import { type Json, ownProperty, type Props } from "../shared/json";
 
@@ -146,7 +146,7 @@ interface IdLength {
 }
 
 /** Lists all objects of a resource. */
-export interface ObjectList extends ListOperation {
+export interface ObjectList extends Operation {
   /** The output that holds the time of an object's creation. */
   creationTime: string;
 }

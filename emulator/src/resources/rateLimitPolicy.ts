@@ -19,14 +19,6 @@ export const rateLimitPolicy: Collection = {
       },
     },
     {
-      reason: "pages by number have counts, as in the API's reference",
-      responses: {
-        ListRateLimitPoliciesPaginatedResponseContent: {
-          properties: { start: {}, limit: {}, total: {} },
-        },
-      },
-    },
-    {
       reason: "Auth0's errors quote this description",
       parameters: { take: { description: "Results per page" } },
     },

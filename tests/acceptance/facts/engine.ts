@@ -2,7 +2,7 @@ import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { encode, wireName } from "../../../provider/schema/codec";
 import type { Props } from "../../../provider/shared/json";
-import { pluginTypeToken } from "../../../provider/stateContract";
+import { pluginTypeToken } from "../../../provider/stateStrings";
 import { jsProject, type Project } from "../../support/engine/jsProject";
 import { addPlugin } from "../../support/engine/pluginFolder";
 import { readState } from "../../support/engine/stateFile";
