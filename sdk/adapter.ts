@@ -3,7 +3,7 @@ import {
   pluginPackage,
   pluginTypeToken,
   typeToken,
-} from "../provider/stateContract";
+} from "../provider/stateStrings";
 import { sharedByCopies } from "./copies";
 import { programError } from "./programError";
 

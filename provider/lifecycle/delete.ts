@@ -32,7 +32,7 @@ export async function deleteObject(
   const response = await responseOrGone(context, { id, olds }, send);
   // An earlier attempt, whose response was lost, may have deleted it.
   if (response === gone || response === undefined || isObjectWithId(id, response)) {
-    session.invalidateListings(definition.list);
+    session.collections.invalidateListings(definition.list);
     return;
   }
   // Auth0 responds without a body or with the object, so a gateway may have sent this.

@@ -332,7 +332,7 @@ test("a list has all objects, or as many as its limit, with a request for each p
   for (const [limit, count, requests] of [
     [0, 120, 3],
     [10, 10, 1],
-  ]) {
+  ] as const) {
     server.clearRequests();
     const { names } = await provider.list(policies, { limit });
     expect([new Set(names).size, server.apiRequests().length]).toEqual([count, requests]);

@@ -3,7 +3,7 @@ import * as definitions from "../../provider/resources";
 import { lengthText, type ResourceDefinition } from "../../provider/resources/definition";
 import { declaredResource, rawSchema, type SchemaNode } from "../../provider/schema/rawSchema";
 import { joinWords } from "../../provider/schema/wording";
-import { pluginTypeToken, typeToken } from "../../provider/stateContract";
+import { pluginTypeToken, typeToken } from "../../provider/stateStrings";
 import { commandsPage } from "./commandsPage";
 import { functionPages } from "./functionPages";
 import { code, generated, table } from "./markdown";
