@@ -16,7 +16,7 @@ export function operationsOf(resource: Resource): ApiOperation[] {
       route: {
         method,
         url: path.replace(/{(\w+)}/g, ":$1"),
-        config: { scopes, entitlement: resource.entitlement },
+        config: { scopes },
         schema: requestSchemas(operation, schemas),
       },
       success: { status: Number(status), schema: resolved(schema, forms) },

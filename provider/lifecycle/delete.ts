@@ -17,11 +17,7 @@ export async function deleteObject(
   const { definition, inputs, session } = context;
   const { domain, logger, settings } = session.api;
   assertSameTenant(settings, definition.name, olds);
-  const { delete: operation, deleteBody, undeletable } = definition;
-  if (operation === undefined) {
-    logger.info(`${definition.name} ${id}: ${undeletable}`);
-    return;
-  }
+  const { delete: operation, deleteBody } = definition;
   if (deleteBody !== undefined) {
     if (isDeclared()) logger.info(`${definition.name} ${id}: ${stillDeclared}`);
     else await clearObject(context, { id, olds, operation, body: deleteBody });

@@ -11,7 +11,7 @@ import { nameInGo, nameInPython } from "./names";
 import { inputTable, outputTable, typeSections } from "./properties";
 
 function operationRows(definition: ResourceDefinition): string[][] {
-  const { create, read, unreadable, update, undeletable } = definition;
+  const { create, read, unreadable, update } = definition;
   const row = (name: string, operation?: Operation, reason = "") =>
     operation === undefined
       ? [name, "none", reason]
@@ -20,7 +20,7 @@ function operationRows(definition: ResourceDefinition): string[][] {
     row("create", create),
     row("read", read, `can't be verified, because ${unreadable}`),
     row("update", update),
-    row("delete", definition.delete, undeletable),
+    row("delete", definition.delete),
   ];
 }
 

@@ -36,8 +36,4 @@ export const rateLimitPolicy: Collection = {
     message: "The rate limit policy does not exist.",
     errorCode: "inexistent_rate_limit_policy",
   },
-  entitlement: {
-    name: "policies",
-    message: "Rate limit policies are not part of this tenant's entitlements",
-  },
 };
