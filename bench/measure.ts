@@ -5,7 +5,7 @@ import type { Sample } from "./rows";
 /** The interval is much shorter than any run of the Pulumi CLI. */
 const intervalMs = 20;
 
-/** Runs a command once and measures it, with the memory of the child processes whose command line contains `script`. */
+/** Runs a command once and measures it, with the memory of child processes that run `script`. */
 export async function measure(
   tenant: Tenant,
   script: string,
@@ -26,7 +26,7 @@ export async function measure(
   return { ms, peakMb, requests: requests.length, rejected, tokens: tenant.tokenRequests() };
 }
 
-/** The memory in megabytes, with shared memory in each process. It is 0 without /proc, or if a process ends. */
+/** The memory in megabytes, with shared memory in each process. It's 0 without /proc or the process. */
 function memoryOf(script: string): number {
   try {
     return descendantsOf(process.pid)

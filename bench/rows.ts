@@ -46,8 +46,8 @@ export const medianOf = (rows: Row[], label: string, subject: string, key: keyof
   median(valuesOf(rows, label, subject, key));
 
 /**
- * The median of one ratio for each round, in which the two subjects ran one after the other. The spread is the highest
- * ratio divided by the lowest.
+ * The median of one ratio for each round, in which the two subjects ran one after the other. The spread is
+ * the highest ratio divided by the lowest.
  */
 export function compare(rows: Row[], label: string, subject: string, other: string) {
   const others = valuesOf(rows, label, other, "ms");

@@ -2,7 +2,7 @@ import { appendFileSync, cpSync, readdirSync, statSync, writeFileSync } from "no
 import { delimiter, dirname, join } from "node:path";
 import type { Changes, Tenant } from "../emulator/src";
 import type { Props } from "../provider/shared/json";
-import { pluginPackage } from "../provider/stateContract";
+import { pluginPackage } from "../provider/stateStrings";
 import { jsProject, type Project } from "../tests/support/engine/jsProject";
 import { passphraseSettings } from "../tests/support/engine/newStack";
 import { npmPackage } from "../tests/support/install/downloads";
@@ -57,7 +57,7 @@ export type Subject = keyof typeof setups;
 export const forms: Subject[] = ["dynamic", "plugin"];
 if (peerFile) forms.push("pulumi-auth0");
 
-/** A program that creates the objects of objects.json. It reads its configuration as the guides' programs do. */
+/** A program that creates the objects of objects.json. It reads its configuration as in the guides. */
 const programOf = (sdk: string) => `
 const { Config } = require("@pulumi/pulumi/config");
 new Config();

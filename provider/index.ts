@@ -3,8 +3,8 @@ import { lifecycle } from "./lifecycle/resource";
 import * as resources from "./resources";
 
 /**
- * The handlers that `__provider` names in every state (stateContract.ts), so these exports never change.
- * A stand-alone plugin would be another entry point beside this one.
+ * The handlers that `__provider` names in every state (stateStrings.ts), so these exports never change.
+ * The stand-alone plugin has an entry point of its own (adapters/plugin/main.ts).
  */
 // generated: handlers, by `npm run generate`
 export const eventStream = dynamicProvider(lifecycle(resources.eventStream));

@@ -5,7 +5,7 @@ import {
   pluginPackage,
   pluginTypeToken,
   typeToken,
-} from "../provider/stateContract";
+} from "../provider/stateStrings";
 import { version } from "../schema.json";
 import { sharedByCopies } from "./copies";
 import { programError } from "./programError";

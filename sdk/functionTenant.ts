@@ -1,26 +1,26 @@
 import { all, type Inputs, Output, output, unsecret } from "@pulumi/pulumi/output";
 import { CustomResource, type Resource } from "@pulumi/pulumi/resource";
-import { providerPrefix, type ReadSetting } from "../provider/config/settings";
+import { providerPrefix, type SettingsSource } from "../provider/config/settings";
 import { mapProps, type Props } from "../provider/shared/json";
-import { pluginTypeToken } from "../provider/stateContract";
+import { pluginTypeToken } from "../provider/stateStrings";
 import { currentAdapter } from "./adapter";
 import { programError } from "./programError";
 import type { Provider } from "./provider";
-import { pluginConfiguration, stackSettingReader } from "./stackConfiguration";
+import { pluginConfiguration, stackSettings } from "./stackConfiguration";
 
 export interface FunctionOptions {
   /** The tenant of the objects. @default the tenant of the stack configuration */
   provider?: Provider;
 }
 
-/** The settings of the tenant that a function is called for: a provider's, or those of this program's resources. */
-export async function tenantSettings({ provider }: FunctionOptions = {}): Promise<ReadSetting> {
-  if (provider !== undefined) return settingReader(provider);
-  return currentAdapter().servedBy === "plugin" ? pluginConfiguration().get : stackSettingReader();
+/** The settings of a function's tenant: a provider's, or those of this program's resources. */
+export async function tenantSettings({ provider }: FunctionOptions = {}): Promise<SettingsSource> {
+  if (provider !== undefined) return providerSettings(provider);
+  return currentAdapter().servedBy === "plugin" ? pluginConfiguration().source : stackSettings();
 }
 
 /** Finds configuration values in a provider. */
-async function settingReader(provider: Provider): Promise<ReadSetting> {
+async function providerSettings(provider: Provider): Promise<SettingsSource> {
   if (!Output.isInstance(provider?.configuration)) {
     throw programError("The provider option must be a Provider from this package.");
   }
@@ -39,7 +39,7 @@ async function settingReader(provider: Provider): Promise<ReadSetting> {
   return new Promise((resolve) => {
     provider.configuration.apply((values) => {
       const get = (key: string) => values[key];
-      resolve(Object.assign(get, { settingPrefix: providerPrefix }));
+      resolve({ get, settingPrefix: providerPrefix });
     });
   });
 }

@@ -61,9 +61,9 @@ export async function* deliveryPages(
   // Loaded here, so that a program without this call does not load the HTTP client.
   const api =
     require("../provider/deliveries/listDeliveries") as typeof import("../provider/deliveries/listDeliveries");
-  const get = await tenantSettings(opts);
+  const source = await tenantSettings(opts);
   try {
-    for await (const page of api.listDeliveries(api.openTenant(get), argumentValues(args))) {
+    for await (const page of api.listDeliveries(api.openTenant(source), argumentValues(args))) {
       yield { ...page, deliveries: page.deliveries as unknown as types.Delivery[] };
     }
   } catch (error) {

@@ -68,7 +68,8 @@ function validArguments(args: TestDeliveryArgs, opts: FunctionOptions | undefine
 
 /**
  * A hook for the option `hooks.beforeDelete` of event streams: stops the deletion or replacement of a stream
- * that has failed deliveries, which would be lost with it. It stops a preview, too, which then sends requests.
+ * that has failed deliveries, which would be lost with it. It stops a preview, too, which then sends
+ * requests.
  *
  * `name` is unique in the program, and the states of the streams hold it. Construct the hook once, and leave
  * it in the program until the streams are deleted. `pulumi destroy` then needs `--run-program`.
@@ -106,11 +107,11 @@ async function inTenant(
   // Loaded here, so that a run that calls no hook does not load the HTTP client.
   const { openTenant } = require("../provider/deliveries/listDeliveries") as Deliveries;
   const hooks = require("../provider/deliveries/streamHooks") as StreamHooks;
-  const get = await tenantSettings(opts);
+  const source = await tenantSettings(opts);
   const secrets = textsToRedact(inputSchema, await valuesOf(newInputs ?? oldInputs));
   const { tenant } = (newOutputs ?? oldOutputs ?? {}) as Props;
   try {
-    await run(hooks, openTenant(get), { id, tenant, secrets });
+    await run(hooks, openTenant(source), { id, tenant, secrets });
   } catch (error) {
     throw programError((error as Error).message);
   }

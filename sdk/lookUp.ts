@@ -21,10 +21,10 @@ export async function lookUp<Result>(
   if (hasMocks()) return mockedResult(name, args, opts);
   // Loaded here, so that a program without this call does not load the HTTP client.
   const api = require("../provider/lookups/lookUp") as typeof import("../provider/lookups/lookUp");
-  const get = await tenantSettings(opts);
+  const source = await tenantSettings(opts);
   try {
     const values = argumentValues(args);
-    return (await api.lookUpInTenant(name, get, values, secret)) as Result;
+    return (await api.lookUpInTenant(name, source, values, secret)) as Result;
   } catch (error) {
     throw programError(redact((error as Error).message, secrets));
   }

@@ -12,7 +12,7 @@ import { hasSecret, mayBeSecret } from "../provider/schema/secrets";
 import { isUnknown } from "../provider/schema/unknown";
 import { childrenOf, type Place, rootPlace } from "../provider/schema/walk";
 import { isObject, type Json, type Props } from "../provider/shared/json";
-import { providerKey, providerText, toldKey } from "../provider/stateContract";
+import { providerKey, providerText, toldKey } from "../provider/stateStrings";
 import { type Adapter, currentAdapter } from "./adapter";
 import { checkArguments, isOutputOrPromise } from "./checkArguments";
 import { displayErrors, errorsDisplayed } from "./displayErrors";

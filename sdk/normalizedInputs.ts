@@ -8,9 +8,9 @@ import { isOutputOrPromise } from "./checkArguments";
 import { previewValues } from "./previewValues";
 
 /**
- * Inputs with the defaults of schema.json, and with sorted sets, as the provider's check returns them. While a Provider
- * is not known yet, the engine calls no check, and compares what is registered with the state. A set that
- * contains an Output keeps its order until the check.
+ * Inputs with the defaults of schema.json, and with sorted sets, as the provider's check returns them. While
+ * a Provider is not known yet, the engine calls no check, and compares what is registered with the state. A
+ * set that contains an Output keeps its order until the check.
  */
 export function normalizedInputs({ properties }: ObjectSchema, args: Inputs): Inputs {
   const normalized = Object.entries(properties).map(([key, schema]) => [

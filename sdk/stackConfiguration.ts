@@ -4,27 +4,27 @@ import {
   type ProgramConfiguration,
   programConfiguration,
 } from "../provider/config/pluginConfiguration";
-import type { ReadSetting } from "../provider/config/settings";
+import type { SettingsSource } from "../provider/config/settings";
 import { configVariables } from "../provider/schema/packageSchema";
 import type { Adapter } from "./adapter";
 
 /** Finds values in the configuration of this stack. */
-export function stackSettingReader(): ReadSetting {
+export function stackSettings(): SettingsSource {
   const values = runtimeConfig.allConfig();
   const get = (key: string): string | undefined => values[key];
-  return Object.assign(get, { keys: Object.keys(values).filter(get) });
+  return { get, keys: Object.keys(values).filter(get) };
 }
 
 /** What configures the plugin in this stack. */
 export const pluginConfiguration = (): ProgramConfiguration =>
-  programConfiguration(stackSettingReader());
+  programConfiguration(stackSettings());
 
 /**
- * Whether the stack's settings let values pass that schema.json doesn't have. The default provider's settings are
- * those of the stack.
+ * Whether the stack's settings let values pass that schema.json doesn't have. The default provider's settings
+ * are those of the stack.
  */
 export function passesUnknownValues({ servedBy }: Adapter): boolean {
-  const get = servedBy === "plugin" ? pluginConfiguration().get : stackSettingReader();
+  const { get } = servedBy === "plugin" ? pluginConfiguration().source : stackSettings();
   return (get("auth0:unknownValues") ?? process.env.AUTH0_UNKNOWN_VALUES) === "warn";
 }
 

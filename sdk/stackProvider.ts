@@ -1,6 +1,6 @@
 import { ProviderResource } from "@pulumi/pulumi/resource";
 import { getMonitor } from "@pulumi/pulumi/runtime/settings";
-import { configurationNamespaceKey, pluginPackage } from "../provider/stateContract";
+import { configurationNamespaceKey, pluginPackage } from "../provider/stateStrings";
 import { currentAdapter } from "./adapter";
 import { sharedByCopies } from "./copies";
 import { inputOf, pluginConfiguration } from "./stackConfiguration";

@@ -28,7 +28,7 @@ export function withLastTransformation(
   return [...transformations, append];
 }
 
-/** Pulumi runs a resource's own transformations before those of its parents and of the stack, all from one list. */
+/** Pulumi runs a resource's own transformations before its parents' and the stack's, all from one list. */
 function runLast(resource: Resource, last: ResourceTransformation): undefined {
   const all = (resource as Transformed).__transformations;
   const run: ResourceTransformation = (args) => {
@@ -61,9 +61,9 @@ export function recordTransforms(): void {
 }
 
 /**
- * Whether the engine may still change the resource: it runs the option `transforms` of the resource and of those
- * around it, and the functions that the program gives to `registerResourceTransform`. The SDK doesn't tell the
- * latter from resource hooks.
+ * Whether the engine may still change the resource: it runs the option `transforms` of the resource and of
+ * those around it, and the functions that the program gives to `registerResourceTransform`. The SDK doesn't
+ * tell the latter from resource hooks.
  */
 export const mayBeTransformed = (opts: CustomResourceOptions): boolean =>
   hasTransforms(opts) || getStore().callbacks !== undefined;

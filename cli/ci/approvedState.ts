@@ -1,7 +1,7 @@
 import type { EngineEvent } from "@pulumi/pulumi/automation";
 import { isObject, type Json, type Props } from "../../provider/shared/json";
 import { parseUrn } from "../../provider/shared/urn";
-import { signatureKey } from "../../provider/stateContract";
+import { signatureKey } from "../../provider/stateStrings";
 import { propertyDiff } from "../refresh/propertyDiff";
 import type { RefreshResult } from "../refresh/refreshEvents";
 import { maskSecrets } from "../shared/maskSecrets";

@@ -1,6 +1,6 @@
 import { unknownValue } from "../../provider/schema/unknown";
 import { isObject, type Json, mapProps, type Props } from "../../provider/shared/json";
-import { secretSignature, signatureKey } from "../../provider/stateContract";
+import { secretSignature, signatureKey } from "../../provider/stateStrings";
 
 /** The file that `pulumi preview --save-plan` writes. */
 export interface Plan {

@@ -2,8 +2,7 @@ import { attemptsOf, lastMessage } from "../../provider/deliveries/attempts";
 import type { Delivery } from "../../provider/deliveries/deliveryPage";
 import { formats } from "../../provider/schema/formats";
 import type { Props } from "../../provider/shared/json";
-import { alignColumns, countOf, formatNumber, truncate } from "../shared/text";
-import { formatUtc } from "../shared/time";
+import { alignColumns, countOf, formatNumber, formatUtc, truncate } from "../shared/text";
 import { shortText } from "./standardOutput";
 
 /** Failed deliveries that have the same message and kind of event. */
@@ -57,7 +56,7 @@ export class FailureGroups {
 const failedWith = (message: string, { status, errorMessage }: Props): boolean =>
   status !== "retrying" && (typeof errorMessage === "string" ? errorMessage : "") === message;
 
-export function extend(times: Times, time: string): void {
+function extend(times: Times, time: string): void {
   if (times.first === undefined || time < times.first) times.first = time;
   if (times.last === undefined || time > times.last) times.last = time;
 }
@@ -67,6 +66,36 @@ const isoTime = ({ timestamp }: Props): string | undefined =>
   typeof timestamp === "string" && formats["date-time"](timestamp)
     ? new Date(timestamp).toISOString()
     : undefined;
+
+/** The failures of all event types with one message, because a receiver that is down fails for each type. */
+interface ErrorSummary {
+  message: string;
+  /** The type with the most failures first. */
+  eventTypes: string[];
+  count: number;
+  first?: string;
+  last?: string;
+}
+
+/** The failures of a stream by message, the most frequent first. `groups` has the largest first. */
+export function errorsOf(groups: FailureGroup[]): ErrorSummary[] {
+  const byMessage = new Map<string, ErrorSummary>();
+  for (const { message, eventType, count, first, last } of groups) {
+    const error = byMessage.get(message) ?? {
+      message: shownMessage(message),
+      eventTypes: [],
+      count: 0,
+    };
+    error.eventTypes.push(eventType);
+    error.count += count;
+    for (const time of [first, last]) if (time !== undefined) extend(error, time);
+    byMessage.set(message, error);
+  }
+  return [...byMessage.values()].sort((a, b) => b.count - a.count);
+}
+
+const shownMessage = (message: string) =>
+  message.trim() === "" ? "(no message from Auth0)" : message;
 
 const maxShownGroups = 20;
 /** Longer lines wrap on every screen. */

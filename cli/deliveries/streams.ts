@@ -8,12 +8,7 @@ import { idViolation } from "../../provider/resources/definition";
 import { npxCommand } from "../../provider/shared/command";
 import { isObject, type Props } from "../../provider/shared/json";
 import { stderrLogger } from "../shared/log";
-import {
-  providerOf,
-  readWithProviders,
-  type StackConfiguration,
-  settingsOf,
-} from "../shared/providerConfiguration";
+import { providerOf, readWithProviders, settingsOf } from "../shared/providerConfiguration";
 import { checkPulumi, parseTarget, readConfiguration, type Target } from "../shared/pulumi";
 import { resourceOf, type StateResource } from "../shared/state";
 import { unlessAborted } from "../shared/stop";
@@ -110,16 +105,11 @@ function tenantSource(environment: NodeJS.ProcessEnv): StreamSource {
   const settings = environmentSettings(environment);
   const api = openApi(settings, stderrLogger);
 
-  const list = async () => {
+  // All names share one list.
+  const all = once(async () => {
     const streams = await objectsOfKinds(openSession(settings, stderrLogger), [eventStream]);
     return streams.map(({ id, inputs }) => ({ api, id, label: String(inputs.name ?? id) }));
-  };
-  // All names share one list.
-  let listed: Promise<TenantStream[]> | undefined;
-  const all = () => {
-    listed ??= list();
-    return listed;
-  };
+  });
 
   return {
     label: api.domain,
@@ -136,9 +126,18 @@ function tenantSource(environment: NodeJS.ProcessEnv): StreamSource {
   };
 }
 
+/** Calls the function the first time only. */
+function once<Result>(call: () => Promise<Result>): () => Promise<Result> {
+  let result: Promise<Result> | undefined;
+  return () => {
+    result ??= call();
+    return result;
+  };
+}
+
 function environmentSettings(environment: NodeJS.ProcessEnv): Settings {
   try {
-    return settingsFrom(() => undefined, environment);
+    return settingsFrom({ get: () => undefined }, environment);
   } catch (error) {
     throw new Error(
       `${(error as Error).message}\nWithout --stack, the command reads only environment variables. With --stack, it also reads the stack's configuration.`,
@@ -163,11 +162,7 @@ async function stackSource(stack: Target): Promise<StreamSource> {
   const streams = resources.filter(isStream);
   const label = `the stack ${displayName(stack.name)}`;
   // All streams share one configuration. A Provider with arguments doesn't need it.
-  let values: Promise<StackConfiguration> | undefined;
-  const configuration = () => {
-    values ??= readConfiguration(stack);
-    return values;
-  };
+  const configuration = once(() => readConfiguration(stack));
 
   async function open(resource: StateResource): Promise<TenantStream> {
     const { id, name, inputs, outputs } = resource;

@@ -1,16 +1,35 @@
-import { driftReport, type StackReport } from "../reports/drift/report";
-import { findings, stackLabel } from "../reports/drift/summary";
+import {
+  type DriftReport,
+  type DriftResult,
+  driftReport,
+  type StackReport,
+  stackLabel,
+} from "../reports/drift/report";
+import { findings } from "../reports/drift/verdict";
+import { driftView } from "../reports/drift/view";
+import { page } from "../reports/html/page";
+import { markdown } from "../reports/markdown";
+import { terminal } from "../reports/terminal";
 import { symbols } from "../reports/view";
 import { CheckProgress } from "../shared/log";
 import { inParallel } from "../shared/parallel";
 import { explainFailure, listTargets, parseTarget, type Target } from "../shared/pulumi";
 import { announceStop, type StopSignals, unlessAborted } from "../shared/stop";
 import { countOf } from "../shared/text";
-import { prepareFiles, validateFiles } from "../shared/writeReport";
+import { prepareFiles, type ReportFiles, validateFiles, writeReport } from "../shared/writeReport";
 import { checkStack, notChecked } from "./checkStack";
-import { exitCodes, type ReportOptions, writeDriftReport } from "./exitCodes";
 import { withOwners } from "./owners";
 import { withPlannedOnly } from "./plannedObjects";
+
+/** The sets of `--exit-codes`. An error without a report, such as wrong arguments, gives 1 with each of them. */
+export const exitCodes = {
+  default: { clean: 0, drift: 2, failed: 1 },
+  report: { clean: 0, drift: 0, failed: 1 },
+} satisfies Record<string, Record<DriftResult, number>>;
+
+export interface ReportOptions extends ReportFiles {
+  exitCodes: keyof typeof exitCodes;
+}
 
 export interface DriftOptions extends ReportOptions {
   cwd: string;
@@ -94,4 +113,18 @@ async function targetsOf(
 function unlisted({ cwd, all }: DriftOptions, { requested }: StopSignals): StackReport {
   const target = { folder: cwd, name: all ? "all stacks" : "selected stack" };
   return { ...notChecked(target, requested.reason), missing: true };
+}
+
+export async function writeDriftReport(
+  report: DriftReport,
+  options: ReportOptions,
+): Promise<number> {
+  const view = driftView(report);
+  const forms = {
+    terminal: () => terminal(view),
+    html: () => page(view),
+    markdown: () => markdown(view),
+  };
+  await writeReport(report, forms, options);
+  return exitCodes[options.exitCodes][report.result];
 }

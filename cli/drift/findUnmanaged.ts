@@ -1,5 +1,5 @@
 import { openSession, type Session } from "../../provider/lifecycle/session";
-import { pluginPackage } from "../../provider/stateContract";
+import { pluginPackage } from "../../provider/stateStrings";
 import { type StackReport, stackReport, type UnmanagedReport } from "../reports/drift/report";
 import { diagnosticFromError } from "../shared/diagnostic";
 import { stderrLogger } from "../shared/log";

@@ -1,20 +1,19 @@
-import { readDriftReport } from "../reports/drift/readReport";
 import {
   type DriftReport,
   type DriftResult,
   driftReport,
+  readDriftReport,
   type StackReport,
   spanOf,
+  stackLabel,
   stackReport,
   timedStacks,
 } from "../reports/drift/report";
-import { stackLabel } from "../reports/drift/summary";
 import { diagnosticFromError } from "../shared/diagnostic";
 import { logLine } from "../shared/log";
-import { compare, someNames } from "../shared/text";
-import { formatTime } from "../shared/time";
+import { compare, formatTime, someNames } from "../shared/text";
 import { prepareFiles, validateFiles } from "../shared/writeReport";
-import { type ReportOptions, writeDriftReport } from "./exitCodes";
+import { type ReportOptions, writeDriftReport } from "./command";
 import { withOwners } from "./owners";
 
 interface ReadPart {

@@ -1,12 +1,12 @@
 import { parseUrn } from "../../provider/shared/urn";
-import { resourceNameOf } from "../../provider/stateContract";
+import { resourceNameOf } from "../../provider/stateStrings";
 import {
   type ManagedObject,
   type SharedReport,
   type StackReport,
+  stackLabel,
   stackReport,
 } from "../reports/drift/report";
-import { stackLabel } from "../reports/drift/summary";
 
 type ManagingStack = Pick<StackReport, "folder" | "name" | "managed">;
 

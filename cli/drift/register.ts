@@ -10,8 +10,7 @@ import {
   withDebug,
 } from "../shared/commandLine";
 import { stop } from "../shared/signals";
-import { type DriftOptions, runDriftCommand } from "./command";
-import { exitCodes, type ReportOptions } from "./exitCodes";
+import { type DriftOptions, exitCodes, type ReportOptions, runDriftCommand } from "./command";
 import { mergeCommand } from "./merge";
 
 export function registerDrift(program: Command): void {

@@ -3,7 +3,7 @@ import { type StopSignals, unlessAborted } from "../shared/stop";
 import { unmanagedObjects } from "../shared/tenantObjects";
 import { prepareFiles, type ReportFiles, writeReport } from "../shared/writeReport";
 import { importDeclared } from "./declared/command";
-import { type ImportRun, importIntoState, previewProgram } from "./importIntoState";
+import { type ImportRun, importIntoState, previewProgram, setOldSecrets } from "./importIntoState";
 import { type ImportPlan, lacksSomething } from "./importPlan";
 import { makePlan } from "./makePlan";
 import { missingSecrets, nextSteps } from "./nextSteps";
@@ -14,7 +14,6 @@ import { readSources, type Sources } from "./readSources";
 import { instructions } from "./render/instructions";
 import { importReport, listReport, table } from "./render/report";
 import { select } from "./select";
-import { setOldSecrets } from "./stackSecrets";
 import { writeImport } from "./writeImport";
 
 const exitCodes = { done: 0, missing: 2, somethingLeft: 3 };

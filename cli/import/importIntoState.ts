@@ -2,8 +2,10 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { shellWord } from "../../provider/shared/shellWord";
 import { logLine } from "../shared/log";
+import type { Target } from "../shared/pulumi";
 import { runPulumi } from "../shared/runPulumi";
-import { type ImportPlan, unknownSecrets } from "./importPlan";
+import { countOf } from "../shared/text";
+import { type ImportPlan, secretsOf, unknownSecrets } from "./importPlan";
 import { continueNote } from "./nextSteps";
 import { importOptions, type Placement } from "./placement";
 import { importFileName } from "./render/importFile";
@@ -15,7 +17,7 @@ export interface ImportRun {
   signal: AbortSignal;
 }
 
-/** Imports the objects of the import file into the state, protected, and deletes the file, which may have secrets. */
+/** Imports the import file's objects into the state, protected. Deletes the file, which may have secrets. */
 export async function importIntoState({ placement, signal }: ImportRun): Promise<void> {
   const { stack, out, variables } = placement;
   const { name, folder } = stack;
@@ -49,3 +51,20 @@ export async function previewProgram({ plan, placement, signal }: ImportRun): Pr
 }
 
 export const onLine = (line: string) => console.error(logLine(line));
+
+/**
+ * Copies the secrets of another tool's state into the stack's configuration if it lacks them. Pulumi encrypts
+ * them there, and the program reads them.
+ */
+export async function setOldSecrets(plan: ImportPlan, { name, folder }: Target): Promise<void> {
+  const secrets = secretsOf(plan).filter(({ inConfiguration }) => inConfiguration === undefined);
+  const old = secrets.filter(({ inOldState }) => inOldState !== undefined);
+  if (old.length === 0) return;
+  const count = countOf(old.length, "secret");
+  console.error(`setting ${count} in the configuration of the stack ${name}`);
+  // The calls run in turn, because each changes the same file. Arguments would show in the list of processes.
+  for (const { configKey, inOldState } of old) {
+    const args = ["config", "set", "--secret", "--raw", configKey, "--stack", name];
+    await runPulumi(args, folder, { input: inOldState });
+  }
+}

@@ -1,7 +1,7 @@
 import type { Props } from "../../provider/shared/json";
 import type { IgnoredResource } from "./official/officialState";
 
-// The plan of an import, made before anything is written or printed. The code that shows a plan decides nothing.
+// The plan of an import, made before anything is written. The code that shows a plan decides nothing.
 
 /** The objects of a tenant that one import brings under the management of one stack. */
 export interface ImportPlan {
@@ -27,8 +27,8 @@ export interface PlannedObject {
   /** Its name in the program, unique among the resources of its kind in the stack. */
   name: string;
   /**
-   * The inputs of a program that would have created it, in the order of schema.json. An unknown secret has the
-   * placeholder of an import.
+   * The inputs of a program that would have created it, in the order of schema.json. An unknown secret has
+   * the placeholder of an import.
    */
   inputs: Props;
   /**

@@ -1,6 +1,10 @@
 import * as resources from "../../provider/resources";
 import { noImport } from "../../provider/resources/definition";
-import { placeholderPaths, secretPlaceholder } from "../../provider/schema/placeholder";
+import {
+  isPlaceholder,
+  placeholderPaths,
+  secretPlaceholder,
+} from "../../provider/schema/placeholder";
 import { type Props, withValueAt } from "../../provider/shared/json";
 import type { StackObject } from "../shared/stackObjects";
 import type { TenantObject } from "../shared/tenantObjects";
@@ -20,7 +24,6 @@ import { withoutOtherProjects } from "./otherProjects";
 import type { Sources } from "./readSources";
 import { camelCase, capitalize, resourceNames } from "./resourceNames";
 import { select } from "./select";
-import { configuredSecret } from "./stackSecrets";
 
 export function makePlan(
   options: Pick<ImportOptions, "id" | "name" | "kind" | "force">,
@@ -112,4 +115,13 @@ function plannedObject(
     secrets,
     notes,
   };
+}
+
+/** The secret in a stack's configuration. A placeholder that the user has copied there doesn't count. */
+function configuredSecret(
+  { project, configuration }: Pick<ImportTarget, "project" | "configuration">,
+  configKey: string,
+): string | undefined {
+  const value = configuration[`${project.name}:${configKey}`]?.value;
+  return value && !isPlaceholder(value) ? value : undefined;
 }

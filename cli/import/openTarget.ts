@@ -5,14 +5,14 @@ import {
 } from "../../provider/config/pluginConfiguration";
 import { openSession, type Session } from "../../provider/lifecycle/session";
 import { configVariables } from "../../provider/schema/packageSchema";
-import { configurationNamespaceKey, pluginPackage } from "../../provider/stateContract";
+import { configurationNamespaceKey, pluginPackage } from "../../provider/stateStrings";
 import { stderrLogger } from "../shared/log";
 import { inParallel } from "../shared/parallel";
 import { type Project, readProject } from "../shared/project";
 import {
   type StackConfiguration,
   settingsOf,
-  stackSettingReader,
+  stackSettings,
 } from "../shared/providerConfiguration";
 import { checkPulumi, findStack, readConfiguration, type Target } from "../shared/pulumi";
 import { readStackObjects, type StackObject } from "../shared/stackObjects";
@@ -64,20 +64,20 @@ export async function openTenant(target: ImportTarget, isPlugin: boolean): Promi
 }
 
 /**
- * The configuration of the plugin if a part of it is `auth0:*`. Only a program in TypeScript passes these keys to
- * the plugin, and an import runs no program.
+ * The configuration of the plugin if a part of it is `auth0:*`. Only a program in TypeScript passes these
+ * keys to the plugin, and an import runs no program.
  */
 function sharedConfiguration({
   project,
   configuration,
 }: ImportTarget): ProgramConfiguration | undefined {
-  const program = programConfiguration(stackSettingReader(configuration));
+  const program = programConfiguration(stackSettings(configuration));
   return project.runtime === "nodejs" && program.isShared ? program : undefined;
 }
 
 /**
- * Whether the plugin serves the program, which it does in every language but TypeScript. There, Pulumi.yaml says
- * it, or else the objects of the stack.
+ * Whether the plugin serves the program, which it does in every language but TypeScript. There, Pulumi.yaml
+ * says it, or else the objects of the stack.
  */
 export function usesPlugin({ project, stack, inStacks }: ImportTarget): boolean {
   if (project.runtime !== "nodejs") return true;
@@ -110,7 +110,7 @@ export function pluginVariables(
   const { credentials, limits } = settings;
   const { timeoutMs, ...numbers } = limits;
   const resolved: Record<string, string | number | undefined> = {
-    domain: shared.get("auth0:domain") ?? origin,
+    domain: shared.source.get("auth0:domain") ?? origin,
     formerDomain,
     audience,
     correlationIdPrefix,

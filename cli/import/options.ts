@@ -51,7 +51,7 @@ export function assertOptions(options: ImportOptions): void {
 export const isDeclared = ({ declared, as }: ImportOptions): boolean =>
   declared === true || as !== undefined;
 
-/** These options select objects that the program doesn't declare, or are about files that this import doesn't write. */
+/** These options select what the program doesn't declare, or are about files that this import doesn't write. */
 const ofOtherImports = ["list", "kind", "name", "plugin", "fromTerraform", "fromPulumi", "json"];
 
 function assertForProgram(options: ImportOptions): void {

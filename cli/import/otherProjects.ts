@@ -61,7 +61,7 @@ interface Selection {
   skipped: SkippedObject[];
 }
 
-/** Leaves out the objects that a stack of another project manages or may manage. With --force, adds a note instead. */
+/** Leaves out what a stack of another project manages or may manage. With --force, adds a note instead. */
 export function withoutOtherProjects(
   { objects, skipped }: Selection,
   { objects: others, unreadStacks }: OtherProjects,

@@ -1,7 +1,7 @@
 import type { TenantObject } from "../shared/tenantObjects";
 import { compare } from "../shared/text";
 
-// The name of an object can contain anything, such as code or control characters. The name of its resource can't.
+// An object's name can contain anything, such as code or control characters. Its resource's name can't.
 // Tables, the instructions, and the program escape the object's own name (`displayName` in shared/text.ts,
 // `inlineCode` in shared/markdown.ts, and `literal` in render/typescriptProgram.ts).
 
@@ -14,9 +14,9 @@ const suffixLength = 6;
 export type Named = Pick<TenantObject, "kind" | "id" | "label" | "createdAt">;
 
 /**
- * A name for each object, by id. It has the letters (a to z) and digits of the object's own name, is unique within
- * its kind, and is the same in every run. If several names are alike, the oldest object gets the plain name, so
- * that a new object doesn't rename an old one. `taken` are other resources of the stack.
+ * A name for each object, by id. It has the letters (a to z) and digits of the object's own name, is unique
+ * within its kind, and is the same in every run. If several names are alike, the oldest object gets the plain
+ * name, so that a new object doesn't rename an old one. `taken` are other resources of the stack.
  */
 export function resourceNames(
   objects: Named[],
@@ -53,8 +53,8 @@ function candidates({ kind, id, label }: Named): string[] {
 }
 
 /**
- * Words that YAML doesn't read as a text. The code that `pulumi import` generates doesn't quote names, and for
- * `null` it generates no code.
+ * Words that YAML doesn't read as a text. The code that `pulumi import` generates doesn't quote names, and
+ * for `null` it generates no code.
  */
 const needsPrefix = /^(\d|(null|true|false|yes|no|on|off|y|n)$)/;
 

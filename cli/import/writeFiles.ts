@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { prepareFile } from "../shared/files";
 
 /**
- * Writes files below a folder, and creates their folders. Only `force` overwrites a file with other content. Writes
- * all files or none.
+ * Writes files below a folder, and creates their folders. Only `force` overwrites a file with other content.
+ * Writes all files or none.
  */
 export async function writeFiles(
   folder: string,
@@ -52,8 +52,8 @@ export interface OutputFile {
 }
 
 /**
- * Replaces old files, because others might read them by their modes and links. It's synchronous, so that no signal
- * ends the process between two files.
+ * Replaces old files, because others might read them by their modes and links. It's synchronous, so that no
+ * signal ends the process between two files.
  */
 function replaceFiles(folder: string, files: OutputFile[]): void {
   const written: { temporary: string; file: string }[] = [];

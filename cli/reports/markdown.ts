@@ -13,8 +13,15 @@ import {
   tableRow,
 } from "../shared/markdown";
 import type { NextStep } from "../shared/shellCommands";
-import { countOf, displayName, formatNumber, jsonLines, notSet, truncate } from "../shared/text";
-import { checkTime } from "../shared/time";
+import {
+  checkTime,
+  countOf,
+  displayName,
+  formatNumber,
+  jsonLines,
+  notSet,
+  truncate,
+} from "../shared/text";
 import { Room, takeWhileFits } from "./room";
 import {
   type Cell,
@@ -42,7 +49,7 @@ const frameLength = 2_000;
 /** Characters for an entry's title and its facts. */
 const titlesLength = 1_000;
 
-/** The parts that the table, a section, and the lines at the end may take of what is left. The main section gets the rest. */
+/** The share of what is left for the table, a section, and the end. The main section gets the rest. */
 const shares = { overview: 1 / 2, section: 1 / 4, rest: 1 / 4 };
 
 /** Characters for a value, and for a line of an output, so that one doesn't take the room of the others. */

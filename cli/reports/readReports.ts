@@ -28,7 +28,7 @@ export const count = new Rule(
   (value) => Number.isSafeInteger(value) && Number(value) >= 0,
 );
 
-/** Reads a report's file, which anybody may have written. Messages contain no value, because it may be secret. */
+/** Reads a report's file, which anybody may have written. Messages contain no value: it may be secret. */
 export function readReportFile<Report>(file: string, name: string, form: Form): Report {
   // Windows shells put a byte order mark before a text that they redirect into a file.
   const content = contentOf(file).replace(/^\uFEFF/, "");

@@ -6,7 +6,7 @@ const separatorLength = 2;
 /** Two lists of one message each fit into it. A shorter part of an output would show too little. */
 const minLength = 6_000;
 
-/** Renders the first items that together fit. A long one may take its part of the characters that are left. */
+/** Renders the first items that together fit. A long one may take its part of what is left. */
 export function takeWhileFits<T>(
   items: T[],
   characters: number,

@@ -19,7 +19,7 @@ export const logBlock = (text: string): string => text.split("\n").map(logLine).
 
 export const logText = (paragraphs: string[]): string => logBlock(`\n${paragraphs.join("\n\n")}\n`);
 
-/** Makes JSON safe for the log of a job, where a line of JSON never begins with `::`. Its value stays the same. */
+/** Makes JSON safe for a job's log, where no line of JSON begins with `::`. Its value stays the same. */
 export const logJson = (json: string): string => json.replace(olderCommand, "\\u0023");
 
 /** Makes lines for the log of a job, without the secrets of its environment. */

@@ -3,13 +3,13 @@ import { parseDomain } from "../../provider/config/domain";
 import {
   isOfStack,
   programConfiguration,
-  settingReader,
+  providerSettings,
 } from "../../provider/config/pluginConfiguration";
 import {
   domainText,
   providerPrefix,
-  type ReadSetting,
   type Settings,
+  type SettingsSource,
   settingsFrom,
 } from "../../provider/config/settings";
 import { assertSameTenant } from "../../provider/lifecycle/session";
@@ -19,7 +19,7 @@ import {
   isSecretMark,
   pluginPackage,
   pluginTypeToken,
-} from "../../provider/stateContract";
+} from "../../provider/stateStrings";
 import { readState, type Target } from "./pulumi";
 import { plainValue, resourceOf, type StateResource } from "./state";
 
@@ -34,8 +34,8 @@ export interface StackProvider {
 export type StackConfiguration = Awaited<ReturnType<Stack["getAllConfig"]>>;
 
 /**
- * The resources of a stack. If a program passes secrets to a Provider of this package's objects, the inputs of all
- * providers are in plain text. No other command of Pulumi shows a Provider's secrets.
+ * The resources of a stack. If a program passes secrets to a Provider of this package's objects, the inputs
+ * of all providers are in plain text. No other command of Pulumi shows a Provider's secrets.
  */
 export async function readWithProviders(stack: Target): Promise<StateResource[]> {
   const { resources } = await readState(stack);
@@ -111,22 +111,23 @@ function variablesOf({ inputs }: StackProvider, env: NodeJS.ProcessEnv): NodeJS.
 async function configurationOf(
   provider: StackProvider,
   stackConfiguration: () => Promise<StackConfiguration>,
-): Promise<ReadSetting> {
+): Promise<SettingsSource> {
   const { urn, inputs, isPlugin } = provider;
   if (!isOfStack(inputs, urn)) {
-    if (isPlugin) return settingReader(inputs, urn);
+    if (isPlugin) return providerSettings(inputs, urn);
     const get = (key: string) => (inputs[key] ?? undefined) as string | undefined;
-    return Object.assign(get, { settingPrefix: providerPrefix });
+    return { get, settingPrefix: providerPrefix };
   }
 
-  const get = stackSettingReader(await stackConfiguration());
-  if (!isPlugin) return get;
-  if (configurationNamespaceKey in inputs) return programConfiguration(get).get;
-  const own = (key: string) => get(key.replace(/^auth0:/, `${pluginPackage}:`));
-  return Object.assign(own, { keys: get.keys, settingPrefix: `${pluginPackage}:` });
+  const settings = stackSettings(await stackConfiguration());
+  if (!isPlugin) return settings;
+  if (configurationNamespaceKey in inputs) return programConfiguration(settings).source;
+  const settingPrefix = `${pluginPackage}:`;
+  const get = (key: string) => settings.get(key.replace(/^auth0:/, settingPrefix));
+  return { get, keys: settings.keys, settingPrefix };
 }
 
-export function stackSettingReader(configuration: StackConfiguration): ReadSetting {
+export function stackSettings(configuration: StackConfiguration): SettingsSource {
   const get = (key: string) => configuration[key]?.value;
-  return Object.assign(get, { keys: Object.keys(configuration).filter(get) });
+  return { get, keys: Object.keys(configuration).filter(get) };
 }

@@ -17,8 +17,8 @@ export interface RunOptions {
 
 /**
  * Runs the Pulumi CLI and returns its standard output. Throws with the CLI's standard error, or with the
- * signal's reason. It waits for a canceled CLI, which ends its running steps, saves the state, and releases the
- * stack.
+ * signal's reason. It waits for a canceled CLI, which ends its running steps, saves the state, and releases
+ * the stack.
  */
 export async function runPulumi(
   args: string[],

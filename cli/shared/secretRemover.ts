@@ -16,8 +16,8 @@ export function secretRemover(env: NodeJS.ProcessEnv): (text: string) => string 
 }
 
 /**
- * Removes the job's secrets from a value's texts and keys. A program may put a secret where the engine expects
- * none, such as into a name.
+ * Removes the job's secrets from a value's texts and keys. A program may put a secret where the engine
+ * expects none, such as into a name.
  */
 export function withoutJobSecrets<T>(value: T, env: NodeJS.ProcessEnv): T {
   const removeSecrets = secretRemover(env);

@@ -1,5 +1,5 @@
 import * as resources from "../../provider/resources";
-import { pluginTypeToken, resourceNameOf } from "../../provider/stateContract";
+import { pluginTypeToken, resourceNameOf } from "../../provider/stateStrings";
 import { readState, type Target } from "./pulumi";
 import type { StackState, StateResource } from "./state";
 

@@ -3,7 +3,7 @@ import { resourceSchema } from "../../provider/schema/packageSchema";
 import { map } from "../../provider/schema/walk";
 import { isObject, type Json, objectsIn, type Props } from "../../provider/shared/json";
 import { parseUrn, providerUrn } from "../../provider/shared/urn";
-import { isSecretMark, resourceNameOf } from "../../provider/stateContract";
+import { isSecretMark, resourceNameOf } from "../../provider/stateStrings";
 import { parseJson } from "./files";
 
 /** A resource in an exported state. Its secrets are encrypted, unless the export shows them. */

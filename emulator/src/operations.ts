@@ -1,4 +1,3 @@
-import { pagesByNumber } from "./http/pages";
 import { responseSchemas, withDifferences } from "./published/contract";
 import { requestSchemas, resolved } from "./published/requestSchemas";
 import type { ApiOperation, Resource } from "./resource";
@@ -10,8 +9,6 @@ export function operationsOf(resource: Resource): ApiOperation[] {
   const forms = responseSchemas(resource.contract, resource.differences);
   return operations.map((operation) => {
     const { method, path, scopes, responses } = operation;
-    const isList = "name" in resource && `${method} ${path}` === `GET /${resource.name}`;
-    const parameters = [...(isList ? pagesByNumber : []), ...operation.parameters];
     const [status, schema = {}] =
       Object.entries(responses).find(([code]) => code.startsWith("2")) ?? [];
     return {
@@ -19,8 +16,8 @@ export function operationsOf(resource: Resource): ApiOperation[] {
       route: {
         method,
         url: path.replace(/{(\w+)}/g, ":$1"),
-        config: { scopes, entitlement: resource.entitlement },
-        schema: requestSchemas({ ...operation, parameters }, schemas),
+        config: { scopes },
+        schema: requestSchemas(operation, schemas),
       },
       success: { status: Number(status), schema: resolved(schema, forms) },
     };

@@ -34,8 +34,6 @@ export interface TenantOptions {
    * number means that it is behind. @default 0
    */
   clockSkewMs?: number;
-  /** `{ policies: false }` makes a tenant without Early Access to rate-limit policies. @default all */
-  entitlements?: Record<string, boolean>;
   /** The largest number of objects in each collection, such as `{ "event-streams": 10 }`. @default Auth0's */
   maxObjects?: Record<string, number>;
   /** How the tenant delivers events. */
@@ -78,7 +76,6 @@ export function settingsOf({ delivery, ...options }: TenantOptions & { scopes: s
     domain: "localhost",
     clockSkewMs: 0,
     now: Date.now,
-    entitlements: {} as Record<string, boolean>,
     maxObjects: {} as Record<string, number>,
     ...options,
     delivery: {

@@ -14,15 +14,6 @@ interface Published {
    * `differences`, because the emulator must not reject what schema.json accepts.
    */
   formats?: Record<string, RegExp | ((text: string) => boolean)>;
-  /** A tenant without this entitlement rejects every request. */
-  entitlement?: Entitlement;
-}
-
-export interface Entitlement {
-  /** Its key in the option `entitlements`. */
-  name: string;
-  /** The message of the 403. */
-  message: string;
 }
 
 /** Objects that clients create, list, read, update, and delete, if the contract has these operations. */

@@ -7,7 +7,7 @@ import { secretPlaceholder } from "../schema/placeholder";
 import { textsToRedact } from "../schema/secrets";
 import type { Props } from "../shared/json";
 import { redact } from "../shared/redact";
-import { providerKey, toldKey } from "../stateContract";
+import { providerKey, toldKey } from "../stateStrings";
 
 // What every adapter needs between the engine and the lifecycle: results as plain JSON, and errors as
 // one message without secrets and without a stack.
@@ -63,18 +63,15 @@ export interface CheckedInputs {
 
 /** Checks the inputs of a program, unless the SDK has reported their errors already. */
 export function checkInputs(
-  { api, reported }: Session,
+  { api, run }: Session,
   news: Props,
   check: (unknownValues: UnknownValues) => CheckResult,
 ): CheckedInputs {
   const { inputs, failures, warnings } = news[toldKey]
     ? { inputs: {}, failures: [reportedBySdkReason], warnings: [] }
     : check(api.settings.unknownValues);
-  for (const warning of warnings) {
-    // The engine checks the new object of a replacement twice.
-    if (!reported.has(warning)) api.logger.warn(warning);
-    reported.add(warning);
-  }
+  // The engine checks the new object of a replacement twice.
+  for (const warning of warnings) run.printOnce(warning, (text) => api.logger.warn(text));
   return { inputs, failures: failures.map((reason) => ({ property: "", reason })) };
 }
 

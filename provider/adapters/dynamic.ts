@@ -1,12 +1,12 @@
 import type { dynamic } from "@pulumi/pulumi";
-import { providerPrefix, type ReadSetting, settingsFrom } from "../config/settings";
+import { providerPrefix, type SettingsSource, settingsFrom } from "../config/settings";
 import type { ObjectDiff } from "../lifecycle/diff";
 import type { Lifecycle } from "../lifecycle/resource";
 import { openSession, type Session } from "../lifecycle/session";
 import { topLevelKeys } from "../schema/diff";
 import { mapUnknownTypes } from "../schema/secrets";
 import { isObject, type Json, mapProps, type Props } from "../shared/json";
-import { providerKey, secretValue } from "../stateContract";
+import { providerKey, secretValue } from "../stateStrings";
 import { checkInputs, type OperationFailed, runOperation, withoutProvider } from "./boundary";
 import { engineStack } from "./engineStack";
 import { exitAtInterrupt, exitWithEngine } from "./exitWithEngine";
@@ -41,8 +41,8 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
       exitAtInterrupt();
       // No await here: operations that arrive meanwhile would find no session.
       try {
-        session = openSession(settingsFrom(settingReader(config), process.env));
-        session.stack = () => engineStack(process.argv[2]);
+        session = openSession(settingsFrom(providerSettings(config), process.env));
+        session.run.stack = () => engineStack(process.argv[2]);
       } catch (error) {
         configureError = error;
       }
@@ -55,15 +55,13 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
 const declarations = new RunDeclarations(engineAddressIn(process.argv));
 
 /** Pulumi's interface lists no keys. Its object has them (sdk/nodejs/cmd/dynamic-provider/config.ts). */
-function settingReader(config: dynamic.Config): ReadSetting {
+function providerSettings(config: dynamic.Config): SettingsSource {
   const { rawConfig = {} } = config as { rawConfig?: object };
   const get = (key: string) => config.get(key);
   // Every Provider with arguments sets it, if only to an empty text.
   const isProvider = get("auth0:environmentPrefix") !== undefined;
-  return Object.assign(get, {
-    keys: Object.keys(rawConfig).filter(get),
-    settingPrefix: isProvider ? providerPrefix : undefined,
-  });
+  const settingPrefix = isProvider ? providerPrefix : undefined;
+  return { get, keys: Object.keys(rawConfig).filter(get), settingPrefix };
 }
 
 /** Runs an operation of the lifecycle with the session, and redacts the secrets of the bags from errors. */

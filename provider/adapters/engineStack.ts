@@ -12,8 +12,8 @@ type Storage = { asyncLocalStorage: AsyncLocalStorage<Store> };
 const deadlineMs = 5_000;
 
 /**
- * The name of the run's stack, which Pulumi's dynamic-provider process doesn't get. The engine knows the stack's
- * URN as soon as the program has registered it. Undefined if it doesn't.
+ * The name of the run's stack, which Pulumi's dynamic-provider process doesn't get. The engine knows the
+ * stack's URN as soon as the program has registered it. Undefined if it doesn't.
  */
 export async function engineStack(engineAddress: string | undefined): Promise<string | undefined> {
   // That process has loaded them already.

@@ -16,10 +16,11 @@ export const engineAddressIn = (argv: string[]): string | undefined =>
   argv.slice(2).find((argument) => /^[^-].*:\d+$/.test(argument));
 
 /**
- * The resources that the program of a run declares, by tenant, as far as a deletion has to know them. The engine
- * starts a process for each Provider, and for each of the two adapters, and all that these processes share is the
- * engine's address. So each process writes an empty file for what it checks, and removes it when it ends. The
- * file's name has the address, because several engines may run on a host, and the process, which may be killed.
+ * The resources that the program of a run declares, by tenant, as far as a deletion has to know them. The
+ * engine starts a process for each Provider, and for each of the two adapters, and all that these processes
+ * share is the engine's address. So each process writes an empty file for what it checks, and removes it when
+ * it ends. The file's name has the address, because several engines may run on a host, and the process, which
+ * may be killed.
  */
 export class RunDeclarations {
   private readonly own = new Set<string>();
@@ -47,8 +48,8 @@ export class RunDeclarations {
   }
 
   /**
-   * Throws if a file can't be read. Then nothing is cleared: a deletion that fails can be repeated, but nobody
-   * approved that what the program declares is cleared.
+   * Throws if a file can't be read. Then nothing is cleared: a deletion that fails can be repeated, but
+   * nobody approved that what the program declares is cleared.
    */
   has(tenant: string, name: string): boolean {
     const key = this.keyOf(tenant, name);

@@ -94,8 +94,10 @@ export class AccessToken {
     const request = { method: "POST", path, idempotent: true };
     return this.transport.send(request, (wait, attempt) => {
       this.wait = wait;
-      wait.reason = () => "a response";
-      return this.exchange(path, attempt);
+      return wait.during(
+        () => "a response",
+        () => this.exchange(path, attempt),
+      );
     });
   }
 

@@ -1,24 +1,20 @@
 import { isObject, type Json, type Props } from "../shared/json";
 import { checkGateway } from "./errorAdvice";
 import type { ManagementApi, SendOptions } from "./managementApi";
-import type { ListOperation, Operation } from "./operation";
+import type { Operation } from "./operation";
 
 export interface ListRequest {
   api: ManagementApi;
-  operation: ListOperation;
+  operation: Operation;
   options: SendOptions;
 }
 
 export type Item = Props & { id: string };
 
 export interface ListPage {
-  /** Whether the page is a bare array, which cannot hold a checkpoint. */
-  isArray: boolean;
   items: Item[];
-  /** The checkpoint of the next page; undefined in the last one, and where pages have numbers. */
+  /** The checkpoint of the next page; undefined in the last one. */
   next: string | undefined;
-  /** Objects of the collection, by Auth0's count; 0 where it gives none. */
-  total: number;
 }
 
 export type Query = Record<string, string>;
@@ -35,18 +31,16 @@ export async function fetchPage(
 }
 
 /**
- * The page in a response; undefined where it is none. The API reference shows arrays; Auth0 wraps a
- * page in an object, under the collection's name. An array under another name is not the list: a gateway's
- * `{"errors": []}` must not be taken for an empty tenant.
+ * The page in a response; undefined where it is none. Auth0 wraps a page in an object, under the collection's
+ * name. An array under another name is not the list: a gateway's `{"errors": []}` must not be taken for an
+ * empty tenant.
  */
 export function pageIn(response: Json | undefined, { route }: Operation): ListPage | undefined {
-  const isArray = Array.isArray(response);
   const envelope = isObject(response) ? response : {};
-  const items = isArray ? response : collectionIn(envelope, route);
+  const items = collectionIn(envelope, route);
   const next = envelope.next ?? "";
   if (!Array.isArray(items) || !items.every(isItem) || typeof next !== "string") return undefined;
-  const total = typeof envelope.total === "number" ? envelope.total : 0;
-  return { isArray, items, next: next || undefined, total };
+  return { items, next: next || undefined };
 }
 
 function collectionIn(envelope: Props, route: string): Json | undefined {

@@ -10,16 +10,12 @@ import {
   takeNew,
 } from "./fetchPage";
 import type { ManagementApi, SendOptions } from "./managementApi";
-import type { ListOperation } from "./operation";
+import type { Operation } from "./operation";
 
 /** The largest page in the public cloud; a private cloud grants 100. A page may hold fewer objects. */
 const pageSize = 50;
 
-const firstPages: Record<ListOperation["pages"], Query> = {
-  checkpoint: { take: `${pageSize}` },
-  // With the count, a list that fits one page needs no second request.
-  numbered: { page: "0", per_page: `${pageSize}`, include_totals: "true" },
-};
+const firstPage: Query = { take: `${pageSize}` };
 
 /**
  * Pages in a row without a new object before the listing fails. Objects that are created meanwhile may
@@ -33,7 +29,7 @@ const maxPagesWithoutNew = 3;
  */
 export async function* listPages(
   api: ManagementApi,
-  operation: ListOperation,
+  operation: Operation,
   options: SendOptions = {},
 ): AsyncGenerator<Props[]> {
   const request = { api, operation, options };
@@ -49,65 +45,32 @@ async function* pagesFromStart(
   request: ListRequest,
   listed: Set<string>,
 ): AsyncGenerator<Item[], ApiError | undefined> {
-  const { pages } = request.operation;
-  const first = await fetchPage(request, firstPages[pages]);
-  // The API's reference shows arrays also where a list has checkpoints.
-  const isNumbered = pages === "numbered" || first.isArray;
   const ids = new Set<string>();
-  let page = first;
+  let page = await fetchPage(request, firstPage);
   let pagesWithoutNew = 0;
-  for (let number = 1; ; number++) {
+  while (true) {
     yield takeNew(page.items, listed);
 
+    if (page.next === undefined) return undefined;
     pagesWithoutNew = takeNew(page.items, ids).length > 0 ? 0 : pagesWithoutNew + 1;
-    const query = isNumbered ? numberedQuery(page, number, first, ids.size) : checkpointQuery(page);
-    if (query === undefined) {
-      if (page.total > ids.size) throw incomplete(request, "it ends before its last object");
-      return undefined;
-    }
     if (pagesWithoutNew > maxPagesWithoutNew) {
-      throw incomplete(request, "its pages repeat and don't end");
+      throw new Error(
+        `${request.operation.route}: the list may be incomplete, because its pages repeat and don't end.\n${checkGateway}`,
+      );
     }
-
-    const following = await fetchFollowing(request, query);
+    const following = await fetchFollowing(request, { ...firstPage, from: page.next });
     if (following instanceof ApiError) return following;
-    if (following.isArray !== first.isArray) throw incomplete(request, "its pages differ in form");
     page = following;
   }
-}
-
-/** The query of the next page; undefined where this one was the last. */
-const checkpointQuery = ({ next }: ListPage): Query | undefined =>
-  next === undefined ? undefined : { ...firstPages.checkpoint, from: next };
-
-/**
- * The query of the page with this number; undefined where the page before it was the last: an empty one
- * (API reference, "Pagination"), one with fewer objects than the first, which shows the size of pages, or
- * one after which as many objects are listed as Auth0 counts.
- */
-function numberedQuery(
-  { items, total }: ListPage,
-  number: number,
-  first: ListPage,
-  listed: number,
-): Query | undefined {
-  const size = first.items.length;
-  if (items.length === 0 || items.length < size || total === listed) return undefined;
-  const counted = first.isArray ? {} : { include_totals: "true" };
-  return { page: `${number}`, per_page: `${size}`, ...counted };
 }
 
 /** A page, or the rejection of an expired checkpoint. */
 async function fetchFollowing(request: ListRequest, query: Query): Promise<ListPage | ApiError> {
   return fetchPage(request, query).catch((error: unknown) => {
-    const isExpired = query.from !== undefined && error instanceof ApiError && error.status === 400;
-    if (isExpired) return error;
+    if (error instanceof ApiError && error.status === 400) return error;
     throw error;
   });
 }
-
-const incomplete = ({ operation }: ListRequest, reason: string) =>
-  new Error(`${operation.route}: the list may be incomplete, because ${reason}.\n${checkGateway}`);
 
 /** Listings of a collection that changes all the time, before the list fails. */
 const maxListings = 4;
@@ -120,7 +83,7 @@ const maxListings = 4;
  */
 export async function listAll(
   api: ManagementApi,
-  operation: ListOperation,
+  operation: Operation,
   options: SendOptions = {},
 ): Promise<Props[]> {
   let before: Map<string, Props> | undefined;

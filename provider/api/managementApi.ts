@@ -100,12 +100,15 @@ export class ManagementApi {
     const attempt = async (wait: Wait, number: number) => {
       // The token comes before the turn, so that without one, all waiting requests fail right away.
       await this.getToken(wait);
-      wait.reason = () => this.rateLimiter.reason();
-      const outcome = await this.rateLimiter.run(() => {
+      const send = () => {
         if (number === 1) this.assertWorthSending(request, options);
         options.beforeSending?.();
         return this.exchangeWithToken(request, wait, number);
-      }, number > 1);
+      };
+      const outcome = await wait.during(
+        () => this.rateLimiter.reason(),
+        () => this.rateLimiter.run(send, number > 1),
+      );
       isUncertain ||= mayHaveRun(classifyOutcome(outcome, method));
       return outcome;
     };
@@ -138,11 +141,12 @@ export class ManagementApi {
     wait: Wait,
     attempt: number,
   ): Promise<Outcome> {
-    const send = (token: string) => {
-      wait.reason = () => "a response";
-      const { method, path, http } = request;
-      return this.transport.exchange(withToken(http, token), `${method} ${path}`, attempt);
-    };
+    const { method, path, http } = request;
+    const send = (token: string) =>
+      wait.during(
+        () => "a response",
+        () => this.transport.exchange(withToken(http, token), `${method} ${path}`, attempt),
+      );
     const token = await this.getToken(wait);
     const outcome = await send(token);
     const refused = !(outcome instanceof NoResponse) && outcome.status === 401;
@@ -153,8 +157,10 @@ export class ManagementApi {
   }
 
   private getToken(wait: Wait): Promise<string> {
-    wait.reason = () => this.token.reason();
-    return this.token.get();
+    return wait.during(
+      () => this.token.reason(),
+      () => this.token.get(),
+    );
   }
 
   private prepare(operation: Operation, options: SendOptions): ApiRequest {

@@ -7,10 +7,5 @@ export interface Operation {
   scopes: string[];
 }
 
-/** A request of a list, whose pages follow each other by a checkpoint (`from`, `take`) or by a number. */
-export interface ListOperation extends Operation {
-  pages: "checkpoint" | "numbered";
-}
-
 /** Any other character could lead a request to another path: `..` names the folder above. */
 export const idForm = /^[\w-]+$/;

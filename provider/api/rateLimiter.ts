@@ -19,20 +19,11 @@ const raisePerResponse = 1 / maxInFlightAfterFailure;
 
 /** A request in flight. */
 interface Started {
-  /** Whether it was started in the state `probing`, so that its outcome alone decides what follows. */
+  /** Whether it was started alone, because the budget was unknown or 1. Its response shows the budget. */
   isProbe: boolean;
   /** The smallest budget that responses have shown since it was started. */
   lowestBudget: number;
 }
-
-/** Which requests start. */
-type State =
-  /** One, alone: the budget is unknown, or 1. Its response shows it. */
-  | "probing"
-  /** As many as the budget allows. */
-  | "open"
-  /** None until `pausedUntil`; then the limiter is `probing`. */
-  | "paused";
 
 /**
  * Starts the requests of one tenant in their order, as fast as its budget allows: no more in flight than
@@ -46,8 +37,7 @@ export class RateLimiter {
   private pausedUntil = 0;
   private wakeScheduled = false;
 
-  private state: State = "probing";
-  /** Requests that Auth0 will grant while `open`, those in flight included. */
+  /** Requests that Auth0 will grant, those in flight included. If it's unknown, one request shows it. */
   private budget = 1;
 
   private refusalsInARow = 0;
@@ -104,14 +94,12 @@ export class RateLimiter {
         this.wakeIn(opensAt - now);
         return;
       }
-      if (this.state === "paused") this.state = "probing";
-      const isProbe = this.state === "probing";
-      const budget = isProbe ? 1 : this.budget;
       // The end of a request in flight calls this again.
-      const most = Math.min(maxConcurrency ?? Math.floor(this.maxInFlight), budget);
+      const most = Math.min(maxConcurrency ?? Math.floor(this.maxInFlight), this.budget);
       if (this.inFlight.size >= most) return;
 
       if (requestsPerSecond) this.nextStartAt = now + 1000 / requestsPerSecond;
+      const isProbe = this.budget === 1;
       const request = { isProbe, lowestBudget: Number.POSITIVE_INFINITY };
       this.inFlight.add(request);
       this.queue.shift()?.(request);
@@ -129,7 +117,7 @@ export class RateLimiter {
 
   private learn(outcome: Outcome, request: Started): void {
     // The timeout of a probe shows no budget, but one timeout after another would take hours.
-    if (request.isProbe && isTimeout(outcome)) this.setBudget(Number.POSITIVE_INFINITY);
+    if (request.isProbe && isTimeout(outcome)) this.budget = Number.POSITIVE_INFINITY;
     if (!(outcome instanceof NoResponse)) this.learnFromResponse(outcome, request);
     else if (!outcome.timedOut) this.maxInFlight = maxInFlightAfterFailure;
   }
@@ -157,15 +145,8 @@ export class RateLimiter {
     if (isOfGateway) return;
     this.maxInFlight += raisePerResponse;
     // Responses come in another order than Auth0 counts: one that came meanwhile may be the newest.
-    this.setBudget(Math.min(remaining, request.lowestBudget));
+    this.budget = Math.min(remaining, request.lowestBudget);
     this.showBudget(remaining);
-  }
-
-  /** A budget of 1 has to be probed again. A pause goes on: its requests in flight know no larger one. */
-  private setBudget(budget: number): void {
-    if (budget > 1) this.state = "open";
-    else if (this.state === "open") this.state = "probing";
-    this.budget = budget;
   }
 
   /** What a response shows holds for the requests in flight, too. */
@@ -177,7 +158,7 @@ export class RateLimiter {
 
   /** A pause that has begun gets longer, never shorter. */
   private pauseFor(ms: number): void {
-    this.state = "paused";
+    this.budget = 1;
     this.pausedUntil = Math.max(this.pausedUntil, this.clock.now() + ms);
     this.showBudget(1);
   }

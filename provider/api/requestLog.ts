@@ -6,8 +6,8 @@ import type { Outcome } from "./outcome";
 import { remainingOf } from "./rateLimiter";
 
 /**
- * The line of the request log about an attempt. `name` is the request's method and path, with the object's id. The
- * line has no query, and of the bodies only the id of an object that the request has created.
+ * The line of the request log about an attempt. `name` is the request's method and path, with the object's
+ * id. The line has no query, and of the bodies only the id of an object that the request has created.
  */
 export function requestLine(
   name: string,

@@ -74,8 +74,11 @@ export class Transport {
         if (this.interrupted || clock.now() + delayMs > deadline) return outcome;
 
         const cause = outcome instanceof NoResponse ? outcome.message : `status ${outcome.status}`;
-        wait.reason = () => `another attempt after ${cause}, in ${Math.ceil(delayMs / 1000)} s`;
-        await clock.sleep(delayMs);
+        const reason = `another attempt after ${cause}, in ${Math.ceil(delayMs / 1000)} s`;
+        await wait.during(
+          () => reason,
+          () => clock.sleep(delayMs),
+        );
         if (this.interrupted) return outcome;
       }
     } finally {

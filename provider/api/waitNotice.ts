@@ -6,8 +6,10 @@ const betweenNoticesMs = 30_000;
 
 /** One request that has no result yet. */
 export interface Wait {
-  /** What the request waits for at this moment. The code that makes it wait sets this. */
-  reason: () => string;
+  /** What the request waits for at this moment. */
+  reason(): string;
+  /** The request waits for this while the work goes on. */
+  during<T>(reason: () => string, work: () => Promise<T>): Promise<T>;
   /** The request has a result. */
   end(): void;
 }
@@ -35,8 +37,17 @@ export class WaitNotice {
 
   /** A request begins; its caller must call `end`. */
   begin(request: string): Wait {
+    const reasons = [() => "its turn"];
     const wait: Wait = {
-      reason: () => "its turn",
+      reason: () => reasons.at(-1)?.() ?? "",
+      during: async (reason, work) => {
+        reasons.push(reason);
+        try {
+          return await work();
+        } finally {
+          reasons.pop();
+        }
+      },
       end: () => this.close(opened),
     };
     const opened = { wait, request, since: this.now() };

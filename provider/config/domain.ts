@@ -10,7 +10,7 @@ const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 /** Whether requests to a host never leave this machine: the whole loopback network. */
 export const isLoopback = (hostname: string): boolean => loopback.test(hostname);
 
-/** Normalises scheme, trailing slash, root dot and case; keeps a port. Throws where it is no tenant's address. */
+/** Normalises scheme, trailing slash, root dot and case; keeps a port. Throws if it is no tenant's. */
 export function parseDomain(text: string): Domain {
   const trimmed = text.trim();
   const address = /^[a-z]+:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;

@@ -9,7 +9,7 @@ export function settingText(name: string, value: unknown): string | undefined {
   return text === "" ? undefined : text;
 }
 
-/** Auth0 rejects a credential with a character that nobody sees, and doesn't say why. Only a key has lines. */
+/** Auth0 rejects a credential with an invisible character, and doesn't say why. Only a key has lines. */
 export function assertVisible({
   clientAssertionPrivateKey: _,
   ...credentials

@@ -1,15 +1,15 @@
 import { configVariables } from "../schema/packageSchema";
 import { isObject, mapProps, type Props } from "../shared/json";
 import { parseUrn } from "../shared/urn";
-import { configurationNamespaceKey, pluginPackage, sharedNamespace } from "../stateContract";
-import { providerPrefix, type ReadSetting, typedValue } from "./settings";
+import { configurationNamespaceKey, pluginPackage, sharedNamespace } from "../stateStrings";
+import { providerPrefix, type SettingsSource, typedValue } from "./settings";
 
 /** Inputs that the engine adds to those of a provider (pulumi/pulumi, pkg/resource/deploy/providers). */
 const engineKeys = ["version", "pluginDownloadURL", "pluginChecksums", "__internal", "__defaults"];
 
 /**
- * The inputs of a provider that schema.json describes. Every value of a stack's configuration is a text, and a
- * program may write `null` to leave an input out.
+ * The inputs of a provider that schema.json describes. Every value of a stack's configuration is a text, and
+ * a program may write `null` to leave an input out.
  */
 export function ownInputs(inputs: Props): Props {
   return mapProps(inputs, (value, key) => {
@@ -24,7 +24,7 @@ export function ownInputs(inputs: Props): Props {
  * with `environmentPrefix`, so that the settings of two tenants are never mixed. Any input of the program
  * counts, also `null` or an empty text: the value may be missing by mistake.
  */
-export function settingReader(inputs: Props, urn: string): ReadSetting {
+export function providerSettings(inputs: Props, urn: string): SettingsSource {
   const hasInputs = Object.keys(inputs).some((key) => !engineKeys.includes(key));
   const readsEnvironment = isOfStack(inputs, urn) || !hasInputs;
   const get = (key: string) => {
@@ -37,12 +37,12 @@ export function settingReader(inputs: Props, urn: string): ReadSetting {
   const settingPrefix = isOfStack(inputs, urn)
     ? `${inputs[configurationNamespaceKey] ?? pluginPackage}:`
     : providerPrefix;
-  return Object.assign(get, { settingPrefix });
+  return { get, settingPrefix };
 }
 
 /** What configures the plugin of a TypeScript program. */
 export interface ProgramConfiguration {
-  get: ReadSetting;
+  source: SettingsSource;
   /** The key that sets what the dynamic provider calls `auth0:<name>`. */
   keyOf(key: string): string;
   /** The keys that set something. */
@@ -54,19 +54,19 @@ export interface ProgramConfiguration {
 }
 
 /** Of each key, `auth0-native:<name>` wins over `auth0:<name>`. An empty value counts as not set. */
-export function programConfiguration(stack: ReadSetting): ProgramConfiguration {
+export function programConfiguration(stack: SettingsSource): ProgramConfiguration {
   const keyOf = (key: string) => {
     const own = key.replace(/^auth0:/, `${pluginPackage}:`);
-    return stack(own) ? own : key;
+    return stack.get(own) ? own : key;
   };
   const keys = Object.keys(configVariables)
     .map((name) => keyOf(`${sharedNamespace}:${name}`))
-    .filter((key) => stack(key));
+    .filter((key) => stack.get(key));
   const own = keys.filter((key) => key.startsWith(`${pluginPackage}:`));
   const namespace = own.length > 0 ? pluginPackage : sharedNamespace;
-  const get = (key: string) => stack(keyOf(key));
+  const get = (key: string) => stack.get(keyOf(key));
   return {
-    get: Object.assign(get, { keys: stack.keys, settingPrefix: `${namespace}:` }),
+    source: { get, keys: stack.keys, settingPrefix: `${namespace}:` },
     keyOf,
     keys,
     isShared: own.length < keys.length,

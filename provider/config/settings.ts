@@ -3,16 +3,17 @@ import { didYouMean } from "../schema/suggestion";
 import { validator } from "../schema/validate";
 import { sentence } from "../schema/wording";
 import { type Json, mapProps } from "../shared/json";
-import { pluginPackage, sharedNamespace } from "../stateContract";
+import { pluginPackage, sharedNamespace } from "../stateStrings";
 import { type Domain, parseDomain } from "./domain";
 import { assertVisible, settingText } from "./pasted";
 
 /** Values of the configuration variables of schema.json, by name; a variable that is not set is absent. */
 type Values = Partial<Record<string, string>>;
 
-/** Reads one key of a stack's configuration, such as `auth0:domain`. */
-export interface ReadSetting {
-  (key: string): string | undefined;
+/** Where settings come from, such as a stack's configuration. */
+export interface SettingsSource {
+  /** The value of a key, such as `auth0:domain`. */
+  get(key: string): string | undefined;
   /** The keys that have a value, where they can be listed. */
   keys?: string[] | undefined;
   /** As in Settings. Default: that of a stack's configuration of the dynamic resources. */
@@ -22,7 +23,8 @@ export interface ReadSetting {
 /** Messages write it before the name of a setting that a program gives to its Provider. */
 export const providerPrefix = "the Provider's ";
 
-const prefixOf = ({ settingPrefix = `${sharedNamespace}:` }: ReadSetting): string => settingPrefix;
+const prefixOf = ({ settingPrefix = `${sharedNamespace}:` }: SettingsSource): string =>
+  settingPrefix;
 
 /** How many requests the tenant gets, and how long the provider tries. */
 export interface Limits {
@@ -55,16 +57,16 @@ export interface Settings extends Domain {
   warnings: string[];
   /** Whether the user sees a line for each request. */
   debug: boolean;
-  /** What messages write before the name of a setting, for the user who sets it: "auth0:" of `auth0:domain`. */
+  /** What messages write before the name of a setting: "auth0:" of `auth0:domain`. */
   settingPrefix: string;
 }
 
-export function settingsFrom(get: ReadSetting, environment: Values): Settings {
-  const { domain, origin } = domainFrom(get, environment);
-  const prefix = environmentPrefix(get);
-  const settingPrefix = prefixOf(get);
-  const fromConfig = configurationValues(get);
-  const fromEnvironment = environmentValues(get, environment);
+export function settingsFrom(source: SettingsSource, environment: Values): Settings {
+  const { domain, origin } = domainFrom(source, environment);
+  const prefix = environmentPrefix(source);
+  const settingPrefix = prefixOf(source);
+  const fromConfig = configurationValues(source);
+  const fromEnvironment = environmentValues(source, environment);
   const environmentDomain = fromEnvironment.domain && parseDomain(fromEnvironment.domain).domain;
   // The variables of the environment belong to the tenant that it names, if it names one.
   const ofTenant = environmentDomain === domain ? fromEnvironment : {};
@@ -82,7 +84,7 @@ export function settingsFrom(get: ReadSetting, environment: Values): Settings {
     const half =
       halfOf(fromEnvironment, (name) => variableOf(name, prefix)) ??
       halfOf(fromConfig, (name) => settingPrefix + name);
-    throw new Error(noCredentials(domain, get, half));
+    throw new Error(noCredentials(domain, source, half));
   }
   assertVisible(credentials);
   const warning = `${settingPrefix}domain is ${domain}, but ${variableOf("domain", prefix)} is ${environmentDomain}. The configuration takes precedence, so ${domain} is used.`;
@@ -100,32 +102,32 @@ export function settingsFrom(get: ReadSetting, environment: Values): Settings {
 }
 
 /** The tenant as it is configured, if it is. Credentials need not be readable. */
-export const domainText = (get: ReadSetting, environment: Values): string | undefined =>
-  settingText("domain", get(`${sharedNamespace}:domain`)) ??
-  environmentValues(get, environment).domain;
+export const domainText = (source: SettingsSource, environment: Values): string | undefined =>
+  settingText("domain", source.get(`${sharedNamespace}:domain`)) ??
+  environmentValues(source, environment).domain;
 
 /** The tenant without its credentials. */
-function domainFrom(get: ReadSetting, environment: Values): Domain {
-  const text = domainText(get, environment);
+function domainFrom(source: SettingsSource, environment: Values): Domain {
+  const text = domainText(source, environment);
   if (text !== undefined) return parseDomain(text);
-  const key = `${prefixOf(get)}domain`;
-  const isArgument = prefixOf(get) === providerPrefix;
+  const key = `${prefixOf(source)}domain`;
+  const isArgument = prefixOf(source) === providerPrefix;
   const set = isArgument ? `Set ${key}.` : `Run \`pulumi config set ${key} <tenant>.auth0.com\`.`;
-  const advice = setAdvice(get, (prefix) => [
+  const advice = setAdvice(source, (prefix) => [
     set,
     `To use a variable instead, set ${prefix}AUTH0_DOMAIN.`,
   ]);
-  throw new Error(`No tenant is configured.\n${advice}${unreadKey(get)}`);
+  throw new Error(`No tenant is configured.\n${advice}${unreadKey(source)}`);
 }
 
 const firstOf = (name: string, sources: Values[]): string | undefined =>
   sources.map((source) => source[name]).find((value) => value !== undefined);
 
-const configurationValues = (get: ReadSetting): Values =>
-  mapProps(configVariables, (_, name) => settingText(name, get(`auth0:${name}`)));
+const configurationValues = (source: SettingsSource): Values =>
+  mapProps(configVariables, (_, name) => settingText(name, source.get(`auth0:${name}`)));
 
-function environmentValues(get: ReadSetting, environment: Values): Values {
-  const prefix = environmentPrefix(get);
+function environmentValues(source: SettingsSource, environment: Values): Values {
+  const prefix = environmentPrefix(source);
   if (prefix === "") return {};
 
   return mapProps(configVariables, (_, name) =>
@@ -137,27 +139,27 @@ const variableOf = (name: string, prefix = "") =>
   `${prefix}${configVariables[name]?.defaultInfo.environment[0]}`;
 
 /** Set by an explicit Provider with arguments only, and empty where it reads no environment. */
-const environmentPrefix = (get: ReadSetting) => get("auth0:environmentPrefix");
+const environmentPrefix = (source: SettingsSource) => source.get("auth0:environmentPrefix");
 
-function noCredentials(domain: string, get: ReadSetting, half: string | undefined) {
+function noCredentials(domain: string, source: SettingsSource, half: string | undefined) {
   if (half) return `No credentials for ${domain}, because ${half}.`;
   const variables =
     "AUTH0_CLIENT_ID with AUTH0_CLIENT_SECRET or AUTH0_CLIENT_ASSERTION_PRIVATE_KEY, or AUTH0_API_TOKEN";
-  const advice = setAdvice(get, (prefix) => [
+  const advice = setAdvice(source, (prefix) => [
     `Set ${prefix}${variables}.`,
-    `To use the configuration instead, set ${prefixOf(get)}clientId and so on.`,
+    `To use the configuration instead, set ${prefixOf(source)}clientId and so on.`,
   ]);
   return `No credentials for ${domain}.\n${advice}`;
 }
 
 /** What to set, by the prefix of variables. An explicit Provider with arguments may read no variable. */
-function setAdvice(get: ReadSetting, advice: (prefix: string) => string[]): string {
-  const prefix = environmentPrefix(get);
+function setAdvice(source: SettingsSource, advice: (prefix: string) => string[]): string {
+  const prefix = environmentPrefix(source);
   return prefix === "" ? explicitProvider : advice(prefix ?? "").join("\n");
 }
 
 /** A key that may have been meant as the domain: misspelt, or one that only the other adapter reads. */
-function unreadKey({ keys = [] }: ReadSetting): string {
+function unreadKey({ keys = [] }: SettingsSource): string {
   const key = keys.find((one) => {
     const [namespace = "", name] = one.split(":");
     const isOurs = [sharedNamespace, pluginPackage].includes(namespace);
@@ -232,8 +234,8 @@ const trueTexts = ["true", "1", "on"];
 const falseTexts = ["false", "0", "off"];
 
 /**
- * The value that a text stands for, by the type of a configuration variable. A text of another form stays as it
- * is, and the validator rejects it.
+ * The value that a text stands for, by the type of a configuration variable. A text of another form stays as
+ * it is, and the validator rejects it.
  */
 export function typedValue(name: string, text: string): Json {
   const type = configVariables[name]?.type;

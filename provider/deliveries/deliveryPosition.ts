@@ -2,9 +2,7 @@ import { type ListPage, takeNew } from "../api/fetchPage";
 import type { Delivery } from "./deliveryPage";
 
 /**
- * How far a listing of deliveries has come. The API reference shows bare arrays, whose last id is the
- * cursor of the next page; Auth0 returns `{ deliveries, next }`. In both, a page may begin with
- * the delivery that its cursor stands for.
+ * How far a listing of deliveries has come. A page may begin with the delivery that its cursor stands for.
  */
 export class DeliveryPosition {
   cursor: string | undefined;
@@ -47,8 +45,8 @@ export class DeliveryPosition {
    * The cursor after a page; undefined where there is none. `isCut` says that the caller gets only a
    * part of the page: then the last id is the cursor, since `from` also accepts the id of a delivery.
    */
-  cursorAfter({ isArray, next }: ListPage, isCut: boolean): string | undefined {
-    return isArray || isCut ? this.lastId : next;
+  cursorAfter({ next }: ListPage, isCut: boolean): string | undefined {
+    return isCut ? this.lastId : next;
   }
 
   /** The `from` that continues at a cursor. It names the last delivery, so that it is not repeated. */

@@ -1,6 +1,6 @@
 import { type ManagementApi, openApi } from "../api/managementApi";
 import type { Operation } from "../api/operation";
-import { type ReadSetting, settingsFrom } from "../config/settings";
+import { type SettingsSource, settingsFrom } from "../config/settings";
 import { functionSchema } from "../schema/packageSchema";
 import type { Props } from "../shared/json";
 import { argumentsOf } from "./arguments";
@@ -86,8 +86,8 @@ export async function* listDeliveries(
 const repeatedPages = "its pages repeat the same deliveries, so the rest is unknown";
 
 /** The API of the tenant that configuration and environment name. */
-export const openTenant = (get: ReadSetting): ManagementApi =>
-  openApi(settingsFrom(get, process.env));
+export const openTenant = (source: SettingsSource): ManagementApi =>
+  openApi(settingsFrom(source, process.env));
 
 interface ListArguments {
   eventStreamId: string;

@@ -35,7 +35,7 @@ export async function withReadsInvalidated<T>(
   write: () => Promise<T>,
 ): Promise<T> {
   if (definition.read === undefined) return write();
-  const reads = session.batchedReads(definition.read, definition.list);
+  const reads = session.collections.batchedReads(definition.read, definition.list);
   reads.invalidate(id);
   try {
     return await write();

@@ -17,11 +17,7 @@ export async function deleteObject(
   const { definition, inputs, session } = context;
   const { domain, logger, settings } = session.api;
   assertSameTenant(settings, definition.name, olds);
-  const { delete: operation, deleteBody, undeletable } = definition;
-  if (operation === undefined) {
-    logger.info(`${definition.name} ${id}: ${undeletable}`);
-    return;
-  }
+  const { delete: operation, deleteBody } = definition;
   if (deleteBody !== undefined) {
     if (isDeclared()) logger.info(`${definition.name} ${id}: ${stillDeclared}`);
     else await clearObject(context, { id, olds, operation, body: deleteBody });
@@ -32,7 +28,7 @@ export async function deleteObject(
   const response = await responseOrGone(context, { id, olds }, send);
   // An earlier attempt, whose response was lost, may have deleted it.
   if (response === gone || response === undefined || isObjectWithId(id, response)) {
-    session.invalidateListings(definition.list);
+    session.collections.invalidateListings(definition.list);
     return;
   }
   // Auth0 responds without a body or with the object, so a gateway may have sent this.

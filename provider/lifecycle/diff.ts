@@ -22,8 +22,8 @@ export interface DiffOptions {
 }
 
 /**
- * Compares the state (`olds`, its outputs) with checked inputs (`news`). schema.json decides what replaces
- * an object: the keyword `replaceOnChanges`, read by schema/diff.ts. In a refresh, the engine asks whether what
+ * Compares the state (`olds`, its outputs) with checked inputs (`news`). schema.json decides what replaces an
+ * object: the keyword `replaceOnChanges`, read by schema/diff.ts. In a refresh, the engine asks whether what
  * the tenant has differs from the program: whether the object has drifted.
  */
 export function diff(
@@ -35,15 +35,15 @@ export function diff(
 ): ObjectDiff {
   const { logger, settings } = session.api;
   assertSameTenant(settings, definition.name, olds);
-  session.addId(id);
+  session.run.addId(id);
   const differences = propertyDiffs(inputs, olds, news).filter(
     // An item of a set has no index of its own, so an entry such as `subscriptions[0]` covers none.
     ({ path, isInSet }) => !isIgnored(ignoreChanges, isInSet ? path.slice(0, -1) : path),
   );
   const isReplaced = differences.some(({ replaces }) => replaces);
   const [from, to] = [olds, news].map((props) => naturalKeyOf(definition, props));
-  if (from === undefined || to === undefined || from === to) session.movedKeys.delete(id);
-  else session.movedKeys.set(id, { name: definition.name, from, isReplaced });
+  if (from === undefined || to === undefined || from === to) session.run.movedKeys.delete(id);
+  else session.run.movedKeys.set(id, { name: definition.name, from, isReplaced });
   const deleteBeforeReplace = keepsNaturalKey(definition, olds, news);
   if (deleteBeforeReplace && isReplaced) {
     logger.warn(costOfReplacement(definition, id));

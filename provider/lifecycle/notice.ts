@@ -7,10 +7,8 @@ import type { Session } from "./session";
 type NoticeCode = "not-verifiable" | "unknown-field";
 
 /** Prints a notice, once in a run. */
-export function notify({ reported, api }: Session, code: NoticeCode, text: string): void {
-  const notice = `[${code}] ${text}`;
-  if (!reported.has(notice)) api.logger.info(notice);
-  reported.add(notice);
+export function notify({ run, api }: Session, code: NoticeCode, text: string): void {
+  run.printOnce(`[${code}] ${text}`, (notice) => api.logger.info(notice));
 }
 
 export const hasCode = (line: string, code: NoticeCode): boolean => line.startsWith(`[${code}] `);

@@ -27,8 +27,8 @@ export function lifecycle(definition: ResourceDefinition) {
     name: definition.name,
     inputs: type.inputs,
     /** Whether `delete` deletes an object even if another resource of the program has it too. */
-    deletesSharedObject: definition.delete !== undefined && definition.fixedId === undefined,
-    /** Whether `delete` clears an object that Auth0 can't delete, unless the program declares such a resource. */
+    deletesSharedObject: definition.fixedId === undefined,
+    /** Whether `delete` clears an object that Auth0 can't delete, unless the program declares one. */
     isCleared: definition.deleteBody !== undefined,
     check: (olds: Props | undefined, news: Props, unknownValues?: UnknownValues): CheckResult =>
       check(type, olds, news, unknownValues),

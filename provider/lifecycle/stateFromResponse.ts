@@ -68,7 +68,7 @@ export interface CompletedWrite {
 export function stateAfterWrite(context: ResourceContext, write: CompletedWrite): Props {
   const { definition, outputs, session } = context;
   const { id, olds = {}, news, response, warning } = write;
-  session.addId(id);
+  session.run.addId(id);
   const { addedOutputs, unreadable } = readAddedOutputs(context, response);
   const messages = warning === undefined ? [] : [warning];
   if (unreadable !== undefined) {

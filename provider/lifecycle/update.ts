@@ -55,7 +55,8 @@ export async function update(
     throw await explained(context, change, error);
   }
   assertIsUpdated(context, change, response);
-  if (changesNaturalKey(definition, change)) session.invalidateListings(definition.list);
+  if (changesNaturalKey(definition, change))
+    session.collections.invalidateListings(definition.list);
   return { outs: stateAfterWrite(context, { id, olds, news, response }) };
 }
 

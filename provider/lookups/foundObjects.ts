@@ -8,7 +8,7 @@ import {
 } from "../schema/rawSchema";
 import { joinWords } from "../schema/wording";
 import { mapProps } from "../shared/json";
-import { pluginTypeToken } from "../stateContract";
+import { pluginTypeToken } from "../stateStrings";
 
 /**
  * What lookups return, in the form of schema.json. Objects lack what Auth0 never returns, and

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import { listAll, listPages } from "../api/listPages";
 import { type ManagementApi, openApi } from "../api/managementApi";
-import { type ReadSetting, settingsFrom } from "../config/settings";
+import { type SettingsSource, settingsFrom } from "../config/settings";
 import { resourceType } from "../lifecycle/context";
 import { listQuery } from "../lifecycle/read/listQuery";
 import { objectWithId } from "../lifecycle/read/read";
@@ -20,13 +21,13 @@ import { type LookupFunction, lookups, nameOfAll } from "./lookups";
  */
 export async function lookUpInTenant(
   name: string,
-  get: ReadSetting,
+  source: SettingsSource,
   args: Props,
   markSecret: (value: Json) => unknown,
 ): Promise<unknown> {
   const called = lookups[name];
   if (!called) throw new Error(`there is no lookup ${name}`);
-  const found = await lookUp(openApi(settingsFrom(get, process.env)), called, args);
+  const found = await lookUp(openApi(settingsFrom(source, process.env)), called, args);
   return mapUnknownTypes(called.outputs, found, (value) => markSecret(value) as Json);
 }
 
@@ -69,7 +70,7 @@ function violationsOf(
   const { naturalKey } = definition;
   if (collection !== undefined || naturalKey === undefined) return violations;
   const given = ["id", ...naturalKey].filter((name) => name in args);
-  if ([["id"], naturalKey].some((way) => `${way}` === `${given}`)) return violations;
+  if ([["id"], naturalKey].some((way) => isDeepStrictEqual(way, given))) return violations;
   const ways = `pass either id or ${joinWords(naturalKey, "and")}`;
   return [...violations, `${ways}${given.length > 0 ? `, not ${joinWords(given, "and")}` : ""}`];
 }

@@ -13,7 +13,7 @@ import {
   type SchemaNode,
 } from "../schema/rawSchema";
 import { joinWords } from "../schema/wording";
-import { pluginTypeToken } from "../stateContract";
+import { pluginTypeToken } from "../stateStrings";
 import { firstSentence, foundProperties, foundReference, foundTypes } from "./foundObjects";
 
 /**

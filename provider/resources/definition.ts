@@ -1,4 +1,4 @@
-import { idForm, type ListOperation, type Operation } from "../api/operation";
+import { idForm, type Operation } from "../api/operation";
 import { wireName } from "../schema/codec";
 import { type Json, ownProperty, type Props } from "../shared/json";
 
@@ -16,9 +16,6 @@ type CommonDefinition = ObjectDefinition & Deletion & OfficialNames;
 interface ObjectDefinition {
   /** The resource's name in schema.json, such as `EventStream`. */
   name: string;
-
-  /** What texts call one object, where the words of the name would read badly: `SAML mapping`. */
-  noun?: string;
 
   /** A POST where Auth0 assigns the id, else a PUT. Its body is the inputs. */
   create: Operation;
@@ -69,14 +66,6 @@ type Deletion =
       /** The warning that is printed if the tenant rejects that write. */
       undeletable: string;
       lostOnDelete: string;
-      withoutObject?: undefined;
-    }
-  | {
-      delete?: undefined;
-      deleteBody?: undefined;
-      /** Why not: the line that is printed when the object leaves the state. */
-      undeletable: string;
-      lostOnDelete?: undefined;
       withoutObject?: undefined;
     };
 
@@ -146,7 +135,7 @@ interface IdLength {
 }
 
 /** Lists all objects of a resource. */
-export interface ObjectList extends ListOperation {
+export interface ObjectList extends Operation {
   /** The output that holds the time of an object's creation. */
   creationTime: string;
 }
@@ -156,8 +145,8 @@ export const creationTimeOf = ({ creationTime }: ObjectList, object: Props): Jso
   object[wireName(creationTime)];
 
 /** `event stream` */
-export const nounOf = ({ name, noun }: Pick<ResourceDefinition, "name" | "noun">): string =>
-  noun ?? name.replace(/\B[A-Z]/g, " $&").toLowerCase();
+export const nounOf = ({ name }: Pick<ResourceDefinition, "name">): string =>
+  name.replace(/\B[A-Z]/g, " $&").toLowerCase();
 
 /** `an event stream` */
 export const withArticle = (noun: string): string =>

@@ -16,7 +16,6 @@ export const eventStream: ResourceDefinition = {
   list: {
     route: "GET /event-streams",
     scopes: ["read:event_streams"],
-    pages: "checkpoint",
     creationTime: "createdAt",
   },
   update: { route: "PATCH /event-streams/{id}", scopes: ["update:event_streams"] },

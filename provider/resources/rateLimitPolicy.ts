@@ -19,7 +19,6 @@ export const rateLimitPolicy: ResourceDefinition = {
   list: {
     route: "GET /rate-limit-policies",
     scopes: ["read:rate_limit_policies"],
-    pages: "checkpoint",
     creationTime: "createdAt",
   },
   update: { route: "PATCH /rate-limit-policies/{id}", scopes: ["update:rate_limit_policies"] },

@@ -10,7 +10,7 @@ export function pathText(path: Path): string {
   }, "");
 }
 
-/** Whether an entry of the option ignoreChanges, such as `destination` or `destination.*`, is at or above a path. */
+/** Whether an entry of ignoreChanges, such as `destination` or `destination.*`, is at or above a path. */
 export const isIgnored = (ignoreChanges: string[], path: Path): boolean =>
   ignoreChanges.some((entry) =>
     keysOf(entry).every(

@@ -12,7 +12,7 @@ async function main([command = "", ...args]: string[]): Promise<number> {
   const options: Options = Object.fromEntries(
     args.map((arg) => arg.split(/=(.*)/s)).filter(([, value]) => value),
   );
-  const settings = settingsFrom(() => undefined, process.env);
+  const settings = settingsFrom({ get: () => undefined }, process.env);
   if (!options.tenant || parseDomain(options.tenant).domain !== settings.domain) {
     throw new Error(
       `AUTH0_DOMAIN is ${settings.domain}. To test this tenant, run: make ${command} tenant=${settings.domain}`,

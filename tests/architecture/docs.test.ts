@@ -7,7 +7,7 @@ import { testEventOperation } from "../../provider/deliveries/testEvent";
 import { lookups } from "../../provider/lookups/lookups";
 import * as resources from "../../provider/resources";
 import { configVariables, packageVersion } from "../../provider/schema/packageSchema";
-import { pluginPackage, pluginTypeToken } from "../../provider/stateContract";
+import { pluginPackage, pluginTypeToken } from "../../provider/stateStrings";
 import { problemsOfReport } from "../support/drift/driftReports";
 import { codeBlocks, pages, readPage as read } from "../support/guides";
 import { filesIn, root } from "../support/project";

@@ -63,7 +63,7 @@ const layers: Record<string, string[][]> = {
     ["api"],
     ["config"],
     ["schema"],
-    ["stateContract"],
+    ["stateStrings"],
     ["shared"],
   ],
   "provider/adapters": [
@@ -83,7 +83,7 @@ const layers: Record<string, string[][]> = {
     ["previewReport"],
     ["forge"],
     ["approvedState"],
-    ["stackName", "pulumiPlan"],
+    ["pulumiPlan"],
   ],
   // A renderer may use only the view of a report.
   "cli/reports": [["drift", "terminal", "markdown", "html"], ["room"], ["view", "readReports"]],
@@ -129,7 +129,7 @@ test("sdk/, cli/ and tools/ import the doors of provider/, and nothing else of i
   const listed = doors.flatMap(([room, ...files]) =>
     files.flatMap((names) => names.split(" ").map((name) => `provider/${room}/${name}`)),
   );
-  const all = [...listed, "provider/resources", "provider/stateContract"];
+  const all = [...listed, "provider/resources", "provider/stateStrings"];
   expect([...new Set(used)].sort()).toEqual(all.sort());
 });
 
@@ -160,7 +160,7 @@ describe("of packages", () => {
       "provider/api/http.ts: axios",
       "provider/schema/suggestion.ts: fastest-levenshtein",
       // This is text in dynamic resources' states.
-      "provider/stateContract.ts: pulumi-auth0-native/provider",
+      "provider/stateStrings.ts: pulumi-auth0-native/provider",
     ]);
   });
 

@@ -4,7 +4,7 @@ import { parse } from "yaml";
 import emulator from "../../emulator/package.json";
 import { bin, name, version } from "../../package.json";
 import { packageName } from "../../provider/shared/command";
-import { pluginPackage } from "../../provider/stateContract";
+import { pluginPackage } from "../../provider/stateStrings";
 import { nodeVersion } from "../../tools/plugin/nodeBinary";
 import { mustRun } from "../../tools/process";
 import { OLDEST_GO, PULUMI } from "../../tools/pulumiBin/versions";

@@ -51,7 +51,7 @@ async function newTenant(options: TenantOptions = {}): Promise<Tenant> {
 const quickClock: Clock = { ...realClock, sleep: (ms) => realClock.sleep(Math.min(ms, 300)) };
 
 function newRun(tenant: Tenant, options: Options = {}, clock = quickClock): Run {
-  const settings = settingsFrom(() => undefined, tenant.environment);
+  const settings = settingsFrom({ get: () => undefined }, tenant.environment);
   return new Run(new Service(settings, clock), runId, options, tenant.environment, () => {});
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { providerText } from "../../provider/stateContract";
+import { providerText } from "../../provider/stateStrings";
 import { dynamicSubject, startDynamicProvider } from "../support/engine/dynamicProvider";
 import { configurePlugin, pluginMain, pluginSubject } from "../support/engine/pluginProvider";
 import {

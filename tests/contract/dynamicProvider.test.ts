@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { providerText } from "../../provider/stateContract";
+import { providerText } from "../../provider/stateStrings";
 import { dynamicSubject, startDynamicProvider } from "../support/engine/dynamicProvider";
 import { refused, share } from "../support/engine/providerProcess";
 import { stream } from "../support/values/eventStream";

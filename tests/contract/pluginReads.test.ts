@@ -130,7 +130,7 @@ const placeholder = "<secret: the service does not return it, set it here>";
 
 /** An object of the tenant that is in no state and that the process has not created. */
 async function foreign(kind: string, program: Props): Promise<string> {
-  const session = openSession(settingsFrom(() => undefined, both.server.environment));
+  const session = openSession(settingsFrom({ get: () => undefined }, both.server.environment));
   const { id } = await engine(kindNamed(kind).resource, session).create(program);
   both.server.clearRequests();
   return id;

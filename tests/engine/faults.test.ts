@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Fault } from "../../emulator/src";
-import { typeToken } from "../../provider/stateContract";
+import { typeToken } from "../../provider/stateStrings";
 import { sharedTime } from "../support/clock/sharedTime";
 import { lazyPulumi } from "../support/engine/environment";
 import type { Run, TestStack } from "../support/engine/stack";

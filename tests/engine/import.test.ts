@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { secretPlaceholder } from "../../provider/schema/placeholder";
 import type { Props } from "../../provider/shared/json";
-import { pluginTypeToken } from "../../provider/stateContract";
+import { pluginTypeToken } from "../../provider/stateStrings";
 import { jsProject, type Project } from "../support/engine/jsProject";
 import { addPlugin } from "../support/engine/pluginFolder";
 import { readAll } from "../support/engine/stack";

@@ -7,7 +7,7 @@ import {
   pluginPackage,
   pluginTypeToken,
   typeToken,
-} from "../../provider/stateContract";
+} from "../../provider/stateStrings";
 import { jsProject, type Project } from "../support/engine/jsProject";
 import { writePluginFolder } from "../support/engine/pluginFolder";
 import { root } from "../support/project";

@@ -5,7 +5,7 @@ import { list } from "tar";
 import { startTenant, type Tenant } from "../../emulator/src";
 import { version } from "../../package.json";
 import { lookups } from "../../provider/lookups/lookups";
-import { handlerName } from "../../provider/stateContract";
+import { handlerName } from "../../provider/stateStrings";
 import { baseEnvironment, pulumiFolder } from "../support/engine/environment";
 import { runInShell } from "../support/engine/guideCommands";
 import {

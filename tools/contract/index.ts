@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isObject, type Json, mapProps, objectsIn, type Props } from "../../provider/shared/json";
 
-// `make contract oas=<file>` updates the contracts in a folder from an OpenAPI document of the Management API.
+// `make contract oas=<file>` updates the contracts in a folder from the Management API's OpenAPI document.
 // Each contract gets the operations at its own paths, and the schemas that these operations use.
 
 const at = (value: Json | undefined, ...keys: string[]): Json | undefined =>

@@ -3,7 +3,7 @@ import * as definitions from "../../provider/resources";
 import { lengthText, type ResourceDefinition } from "../../provider/resources/definition";
 import { declaredResource, rawSchema, type SchemaNode } from "../../provider/schema/rawSchema";
 import { joinWords } from "../../provider/schema/wording";
-import { pluginTypeToken, typeToken } from "../../provider/stateContract";
+import { pluginTypeToken, typeToken } from "../../provider/stateStrings";
 import { commandsPage } from "./commandsPage";
 import { functionPages } from "./functionPages";
 import { code, generated, table } from "./markdown";
@@ -11,7 +11,7 @@ import { nameInGo, nameInPython } from "./names";
 import { inputTable, outputTable, typeSections } from "./properties";
 
 function operationRows(definition: ResourceDefinition): string[][] {
-  const { create, read, unreadable, update, undeletable } = definition;
+  const { create, read, unreadable, update } = definition;
   const row = (name: string, operation?: Operation, reason = "") =>
     operation === undefined
       ? [name, "none", reason]
@@ -20,7 +20,7 @@ function operationRows(definition: ResourceDefinition): string[][] {
     row("create", create),
     row("read", read, `can't be verified, because ${unreadable}`),
     row("update", update),
-    row("delete", definition.delete, undeletable),
+    row("delete", definition.delete),
   ];
 }
 

@@ -9,7 +9,7 @@ import {
   type SchemaNode,
 } from "../../provider/schema/rawSchema";
 import { mapProps } from "../../provider/shared/json";
-import { pluginTypeToken } from "../../provider/stateContract";
+import { pluginTypeToken } from "../../provider/stateStrings";
 import { code, generated, table } from "./markdown";
 import {
   inputTable,

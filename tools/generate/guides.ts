@@ -6,7 +6,7 @@ import type { Operation } from "../../provider/api/operation";
 import { lookups } from "../../provider/lookups/lookups";
 import * as definitions from "../../provider/resources";
 import { rawSchema } from "../../provider/schema/rawSchema";
-import { pluginPackage } from "../../provider/stateContract";
+import { pluginPackage } from "../../provider/stateStrings";
 import { functionOperations } from "./functionPages";
 import { code, table } from "./markdown";
 import { exampleBlocks, exampleFiles } from "./publishedSchema";

@@ -27,8 +27,7 @@ function wrongRequests(definition: ResourceDefinition, inputs: string[], contrac
   const takes = (body: Published | undefined, key: string) =>
     branchesOf(body, contract).some((branch) => has(branch, key));
   const lacks = (key: string) => branchesOf(created, contract).some((branch) => !has(branch, key));
-  const pages =
-    list?.pages === "numbered" ? ["page", "per_page", "include_totals"] : ["from", "take"];
+  const pages = ["from", "take"];
   const parameters = published(list?.route ?? "")?.parameters.map(({ name }) => name) ?? pages;
   return [
     ...routes

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { create } from "tar";
 import { withTemporaryFolder } from "../../cli/shared/files";
 import { engines, version } from "../../package.json";
-import { pluginPackage } from "../../provider/stateContract";
+import { pluginPackage } from "../../provider/stateStrings";
 import { type NodeBinary, nodeVersion } from "./nodeBinary";
 import { makeExecutable } from "./singleExecutable";
 

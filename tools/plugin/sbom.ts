@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { version } from "../../package.json";
-import { pluginPackage } from "../../provider/stateContract";
+import { pluginPackage } from "../../provider/stateStrings";
 import type { BundledPackage } from "./bundledPackages";
 import { nodeVersion } from "./nodeBinary";
 

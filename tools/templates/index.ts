@@ -4,7 +4,7 @@ import { withTemporaryFolder } from "../../cli/shared/files";
 import { version } from "../../package.json";
 import { joinWords } from "../../provider/schema/wording";
 import { shellWord } from "../../provider/shared/shellWord";
-import { pluginPackage } from "../../provider/stateContract";
+import { pluginPackage } from "../../provider/stateStrings";
 import { languageHosts, sourcesHash } from "../languages/hosts";
 import { archiveScript } from "../plugin/archive";
 import { mustRun } from "../process";

@@ -3,12 +3,11 @@ import { join, resolve } from "node:path";
 import { previewRefresh } from "../../refresh/compareStack";
 import { withTemporaryFolder } from "../../shared/files";
 import { logLine, logLines } from "../../shared/log";
-import { checkPulumi, readState, type Target } from "../../shared/pulumi";
+import { assertStackName, checkPulumi, readState, type Target } from "../../shared/pulumi";
 import { type RunOptions, runPulumi, runPulumiByLine } from "../../shared/runPulumi";
 import { announceStop, type StopSignals } from "../../shared/stop";
 import { changedInTenant, changedSince, foundObjects } from "../approvedState";
 import { differingOutputs, type Plan } from "../pulumiPlan";
-import { assertStackName } from "../stackName";
 
 export interface ApplyOptions {
   cwd: string;

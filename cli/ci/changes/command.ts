@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync } from "node:fs";
 import { logLine } from "../../shared/log";
-import { requireVariable } from "../forge/fields";
+import { requireVariable } from "../forge/client";
 import { isMissing, readReports } from "../previewReport/report";
 
 /**

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { logLine } from "../../shared/log";
 import { secretRemover } from "../../shared/secretRemover";
-import { requireVariable } from "../forge/fields";
+import { requireVariable } from "../forge/client";
 
 /**
  * Rejects the plan of a commit that is no longer the newest one of its branch, unless the files that `globs`

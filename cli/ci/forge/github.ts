@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Clock } from "../../../provider/api/clock";
 import { packageName } from "../../../provider/shared/command";
 import { isObject, type Props } from "../../../provider/shared/json";
-import { ForgeClient } from "./client";
-import { integer, object, optionalText, requireVariable, text } from "./fields";
+import { ForgeClient, integer, object, optionalText, requireVariable, text } from "./client";
 import type { Comments, Forge, Issues, PullRequest } from "./forge";
 
 export function github(env: NodeJS.ProcessEnv, clock: Clock): Forge {

@@ -1,8 +1,7 @@
 import type { Clock } from "../../../provider/api/clock";
 import { packageName } from "../../../provider/shared/command";
 import { isObject } from "../../../provider/shared/json";
-import { ForgeClient } from "./client";
-import { integer, optionalText, requireVariable, text } from "./fields";
+import { ForgeClient, integer, optionalText, requireVariable, text } from "./client";
 import type { Comments, Forge, Issues } from "./forge";
 
 export function gitlab(env: NodeJS.ProcessEnv, clock: Clock): Forge {

@@ -6,7 +6,7 @@ import { validator } from "../../../provider/schema/validate";
 import { npxCommand, packageName } from "../../../provider/shared/command";
 import settingsSchema from "../../ci-settings.schema.json";
 import { parseYaml } from "../../shared/project";
-import { assertStackName } from "../stackName";
+import { assertStackName } from "../../shared/pulumi";
 
 export type ForgeName = "github" | "gitlab";
 

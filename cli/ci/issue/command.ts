@@ -1,7 +1,5 @@
 import { docsUrl } from "../../../provider/shared/command";
-import { readDriftReport } from "../../reports/drift/readReport";
-import type { DriftReport } from "../../reports/drift/report";
-import { stackLabel } from "../../reports/drift/summary";
+import { type DriftReport, readDriftReport, stackLabel } from "../../reports/drift/report";
 import { diagnosticFromError } from "../../shared/diagnostic";
 import { logLine } from "../../shared/log";
 import { displayName, escapedLines } from "../../shared/text";

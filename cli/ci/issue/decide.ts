@@ -1,12 +1,13 @@
 import {
   type DriftReport,
   driftReport,
+  isDrifted,
   type StackReport,
   spanOf,
+  stackLabel,
   type TimedStack,
   timedStacks,
 } from "../../reports/drift/report";
-import { isDrifted, stackLabel } from "../../reports/drift/summary";
 import { driftView } from "../../reports/drift/view";
 import { markdown } from "../../reports/markdown";
 import { inlineCode } from "../../shared/markdown";

@@ -1,12 +1,14 @@
 import {
   hasDrifted,
+  isDrifted,
+  isShared,
   type PropertyReport,
   type ResourceReport,
   type StackReport,
   spanOf,
+  stackLabel,
   type TimedStack,
 } from "../../reports/drift/report";
-import { isDrifted, isShared, stackLabel } from "../../reports/drift/summary";
 import { inlineCode } from "../../shared/markdown";
 import { sha256, someNames } from "../../shared/text";
 import type { Issue } from "../forge/forge";
@@ -70,10 +72,11 @@ function markerOf(
   drifts: Drift[],
   kept: string[],
 ): Marker {
-  const shown = stacks.map(({ name, result, problems, resources, unmanaged, shared }) => [
-    ...[name, result, problems, resources, ...(unmanaged === undefined ? [] : [unmanaged])],
-    ...(shared === undefined ? [] : [{ shared }]),
-  ]);
+  const shown = stacks.map(({ name, result, problems, resources, unmanaged, shared }) =>
+    [name, result, problems, resources, unmanaged, shared && { shared }].filter(
+      (one) => one !== undefined,
+    ),
+  );
   return {
     stack,
     folder: hash(folder),

@@ -1,6 +1,6 @@
 import type { EngineEvent } from "@pulumi/pulumi/automation";
 import { mapProps } from "../../../provider/shared/json";
-import { dynamicPackage, pluginPackage } from "../../../provider/stateContract";
+import { dynamicPackage, pluginPackage } from "../../../provider/stateStrings";
 import {
   domainOf,
   type StackConfiguration,

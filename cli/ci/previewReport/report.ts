@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { isObject, type Json } from "../../../provider/shared/json";
 import { count, type Form, oneOf, Rule, readReportFile, text } from "../../reports/readReports";
 import type { Diagnostic } from "../../shared/diagnostic";
-import { isStackName } from "../stackName";
+import { isStackName } from "../../shared/pulumi";
 
 /**
  * The result of a stack's preview, which `ci comment` shows. Its texts have no secrets, but every text may be

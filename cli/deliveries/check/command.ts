@@ -13,10 +13,15 @@ import {
 } from "../../shared/writeReport";
 import { assertTimeRange, datesAt, datesOfService, type Filters } from "../filters";
 import { checkStream } from "./checkStream";
-import { type CheckResult, type Criteria, deliveryReport, type StreamReport } from "./report";
+import {
+  type CheckResult,
+  type Criteria,
+  deliveryReport,
+  type StreamReport,
+  streamLabel,
+} from "./report";
 import { type Selected, selectStreams } from "./selectStreams";
-import { countFailed, findingText, statusOf, streamLabel } from "./summary";
-import { deliveryView } from "./view";
+import { countFailed, deliveryView, findingText, statusOf } from "./view";
 
 export interface CheckOptions extends Omit<Filters, "status">, Omit<ReportFiles, "html"> {
   maxFailed: number;

@@ -2,31 +2,16 @@ import {
   type Entry,
   namesText,
   type Row,
+  type Status,
   type Table,
   type Text,
   text,
   type View,
 } from "../../reports/view";
-import type { Target } from "../../shared/pulumi";
-import { deliveriesCommand, type NextStep, stackOptions } from "../../shared/shellCommands";
-import { countOf, escapeInvisible, formatNumber } from "../../shared/text";
-import type { FailureGroup } from "../failureGroups";
-import { filterOptions } from "../filters";
-import { type Criteria, type DeliveryReport, filtersFor, type StreamReport } from "./report";
-import {
-  errorsOf,
-  findingText,
-  isIdle,
-  isPartial,
-  mainError,
-  overallStatus,
-  sinceText,
-  statusOf,
-  streamLabel,
-  timeText,
-  totalCounts,
-  verdict,
-} from "./summary";
+import { countOf, countsOf, formatAge, formatNumber, formatTime } from "../../shared/text";
+import { errorsOf, type FailureGroup } from "../failureGroups";
+import { enableSteps, nextSteps } from "./nextSteps";
+import { type DeliveryReport, isIdle, isPartial, type StreamReport, streamLabel } from "./report";
 
 /** The report for people. A stream that was checked in part can be in two sections. */
 export function deliveryView(report: DeliveryReport): View {
@@ -136,51 +121,89 @@ const uncheckedEntry = (stream: StreamReport): Entry => ({
   messages: [{ message: stream.error ?? "" }],
 });
 
-function nextSteps(stream: StreamReport, criteria: Criteria): NextStep[] {
-  const { id = "" } = stream;
-  const target = targetOf(stream);
-  const deliveries = (command: string, options: string[]) =>
-    deliveriesCommand(command, { name: id, id, stack: target }, options);
+export const statusOf = ({ failing, result }: StreamReport): Status => {
+  if (failing) return "failing";
+  return result === "failed" ? "failed" : "clean";
+};
+
+export function verdict(report: DeliveryReport): string {
+  const streams = report.streams.filter(({ missing }) => missing === undefined);
+  const unlisted = unlistedTexts(report);
+  if (streams.length === 0) return ["No stream was checked", ...unlisted].join(", ");
+
+  const failing = streams.filter((stream) => stream.failing).length;
+  const unchecked = streams.filter(({ result }) => result === "failed");
+  const partial = unchecked.filter(isPartial).length;
+  const total = countOf(streams.length, "stream");
+  const counts = countsOf(total, [
+    { count: failing, what: failing === 1 ? "is failing" : "are failing" },
+    { count: unchecked.length - partial, what: "couldn't be checked" },
+    { count: partial, what: `${partial === 1 ? "was" : "were"} checked only in part` },
+  ]);
+  if (counts === "") {
+    const idle = streams.filter(isIdle).length;
+    const disabled = idle > 0 ? [`${formatNumber(idle)} disabled`] : [];
+    return [`${total} checked, none failing`, ...disabled, ...unlisted].join(", ");
+  }
+  // If no stream is failing, the reader has to know that the check of the others was complete.
+  const { clean } = report.summary;
+  const others = countOf(clean, "other stream isn't", "other streams aren't");
+  const end = failing === 0 && clean > 0 ? `; ${others} failing` : "";
+  return [counts, ...unlisted].join(", ") + end;
+}
+
+/** What couldn't be listed, so that the number of its streams is unknown. */
+function unlistedTexts({ streams }: DeliveryReport): string[] {
+  const unlisted = streams.filter(({ missing }) => missing === "unlisted");
+  const stacks = unlisted.filter(({ stack }) => stack !== undefined).length;
   return [
-    {
-      title: "List",
-      effect:
-        "Shows each failed delivery with its last attempt and error, without the content of events.",
-      command: deliveries(
-        "list",
-        filterOptions({ status: ["failed"], ...filtersFor(stream, criteria) }),
-      ),
-    },
-    {
-      title: "Redeliver",
-      effect:
-        "Shows all failed deliveries of the stream, asks you to confirm, and resends them. Repair the receiver first.",
-      command: deliveries("redeliver", []),
-    },
-    ...enableSteps(stream),
+    ...(stacks > 0 ? [`${countOf(stacks, "stack")} couldn't be checked`] : []),
+    ...(stacks < unlisted.length ? ["the list of streams couldn't be read"] : []),
   ];
 }
 
-/** How to enable a stream that is disabled. Empty if it's enabled, or if its stack isn't known. */
-function enableSteps(stream: StreamReport): NextStep[] {
-  const target = targetOf(stream);
-  if (stream.status !== "disabled" || target === undefined) return [];
-  const { disabledInState } = stream;
-  const effect = disabledInState
-    ? "The stack's state has the stream as disabled, so your program has to enable it."
-    : "Updates the stream's status to match the program.";
+/** A failing stream is more urgent than one that couldn't be checked. */
+function overallStatus({ streams, result }: DeliveryReport): Status {
+  if (streams.some(({ failing }) => failing)) return "failing";
+  return result === "failed" ? "failed" : "clean";
+}
+
+function totalCounts({ streams, summary, criteria }: DeliveryReport): string[] {
+  const { maxFailed, since, until, eventTypes } = criteria;
+  const unread = streams.filter((one) => one.result === "failed" && !isPartial(one)).length;
+  const count = countFailed(summary.failedDeliveries) + (unread > 0 ? " in the others" : "");
   return [
-    {
-      title: disabledInState
-        ? 'Set its status to "enabled" in your program, then deploy'
-        : "Enable",
-      effect: isIdle(stream)
-        ? effect
-        : `${effect} Auth0 rejects the update while the stream has failed deliveries.`,
-      command: escapeInvisible(`pulumi up --refresh ${stackOptions(target)}`),
-    },
+    unread === streams.length ? "no deliveries were counted" : count,
+    ...(since === undefined ? [] : [`since ${formatTime(since)}`]),
+    ...(until === undefined ? [] : [`until ${formatTime(until)}`]),
+    ...(eventTypes ? [`only ${eventTypes.join(", ")}`] : []),
+    ...(maxFailed > 0 ? [`up to ${formatNumber(maxFailed)} allowed per stream`] : []),
   ];
 }
 
-const targetOf = ({ stack, folder = "." }: StreamReport): Target | undefined =>
-  stack === undefined ? undefined : { name: stack, folder };
+export const countFailed = (count: number): string =>
+  count === 0 ? "no failed deliveries" : countOf(count, "failed delivery", "failed deliveries");
+
+export function findingText(stream: StreamReport): string {
+  if (isIdle(stream)) return `${countText(stream)}, so it gets no events`;
+  if (stream.result !== "failed") return countText(stream);
+  return isPartial(stream) ? `Checked only in part, ${countText(stream)}` : "Couldn't be checked";
+}
+
+function countText({ failed, status }: StreamReport): string {
+  const count = countFailed(failed);
+  if (status === "unknown") return `${count}, status unknown`;
+  return status === "disabled" ? `${count}, disabled` : count;
+}
+
+/** When the failures began, as a time and how long before the check. Absent if there are none. */
+const sinceText = ({ first }: StreamReport, { finishedAt }: DeliveryReport): string | undefined =>
+  // A report may be read later.
+  first && `${formatTime(first)}, ${formatAge(first, new Date(finishedAt))} before the check`;
+
+const timeText = (time: string | undefined): string =>
+  time === undefined ? "unknown" : formatTime(time);
+
+/** The most frequent error, or on one line why the stream couldn't be checked. */
+const mainError = ({ groups, error = "" }: StreamReport): string =>
+  errorsOf(groups)[0]?.message ?? error.replaceAll("\n", " ");

@@ -1,11 +1,13 @@
 import { createInterface } from "node:readline";
+import { attemptsOf } from "../../../provider/deliveries/attempts";
 import { redeliverMatching } from "../../../provider/deliveries/redeliver";
 import { npxCommand } from "../../../provider/shared/command";
 import { writeToStream } from "../../shared/files";
 import { showProgress } from "../../shared/log";
 import { announceStop, type StopSignals, unlessAborted } from "../../shared/stop";
 import { countOf, displayName, formatNumber } from "../../shared/text";
-import { datesOfService, type Filters, filterArguments } from "../filters";
+import { FailureGroups } from "../failureGroups";
+import { datesOfService, type Filters, failedDeliveries, filterArguments } from "../filters";
 import { type Output, standardOutput, textOf } from "../standardOutput";
 import { findStream, readStream, type StackOption, type TenantStream } from "../streams";
 import {
@@ -13,12 +15,12 @@ import {
   nothingText,
   planText,
   resultText,
+  type Selection,
   type Subject,
   summarize,
   titleOf,
   whatStillFails,
 } from "./report";
-import { selectFailed } from "./selectFailed";
 import { sendAll } from "./sendAll";
 
 export interface RedeliverOptions extends Filters, StackOption {
@@ -112,6 +114,28 @@ export async function redeliverStream(
   await dialog.print(resultText(subject, summary));
   if (sent.failure) throw sent.failure;
   return isSuccess(summary, ids.length > 0) ? exitCodes.done : exitCodes.failed;
+}
+
+/**
+ * Lists all failed deliveries that match. A redelivery adds an attempt with the status `retrying`. In
+ * recorded exchanges, the next real attempt follows 6 to 22 s later, and the delivery is left out until then.
+ */
+async function selectFailed(stream: TenantStream, filters: Filters): Promise<Selection> {
+  const selection: Selection = { ids: [], groups: new FailureGroups(), waiting: 0 };
+  for await (const page of failedDeliveries(stream, filters)) {
+    for (const delivery of page) {
+      if (attemptsOf(delivery).at(-1)?.status === "retrying") {
+        selection.waiting += 1;
+      } else {
+        selection.ids.push(delivery.id);
+        selection.groups.add(delivery);
+      }
+    }
+    const count = countOf(selection.ids.length, "delivery", "deliveries");
+    showProgress(`${displayName(stream.label)}: reading the failed deliveries, ${count}`);
+  }
+  showProgress("");
+  return selection;
 }
 
 async function isConfirmed(

@@ -1,10 +1,9 @@
 import type { Json } from "../../../provider/shared/json";
 import { deliveriesCommand, stackOptions } from "../../shared/shellCommands";
 import { countOf, displayName, formatNumber } from "../../shared/text";
-import { failureLines } from "../failureGroups";
+import { type FailureGroups, failureLines } from "../failureGroups";
 import { textOf } from "../standardOutput";
 import type { TenantStream } from "../streams";
-import type { Selection } from "./selectFailed";
 import type { SendResult } from "./sendAll";
 
 export interface Subject {
@@ -12,6 +11,14 @@ export interface Subject {
   stream: TenantStream;
   /** `enabled` or `disabled`. Undefined if the command may not read it. */
   status: Json | undefined;
+}
+
+/** The failed deliveries that the command resends. */
+export interface Selection {
+  ids: string[];
+  groups: FailureGroups;
+  /** How many are left out, because Auth0 has accepted their redelivery but not attempted it yet. */
+  waiting: number;
 }
 
 export const titleOf = ({ stream: { label, api } }: Subject): string =>
@@ -84,7 +91,7 @@ export function summarize(ids: string[], results: Map<string, SendResult>): Rede
   return summary;
 }
 
-/** An id that a user passes may be wrong. A listed delivery that no longer failed was delivered, or will be. */
+/** A user's id may be wrong. A listed delivery that no longer failed was delivered, or will be. */
 export const isSuccess = (
   { notFailed, refused, uncertain, left }: RedeliverySummary,
   isById: boolean,

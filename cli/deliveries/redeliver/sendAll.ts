@@ -23,7 +23,7 @@ interface RunResult {
 /** If this many fail in a row, the cause probably isn't the deliveries. */
 const maxFailuresInARow = 20;
 
-/** Applies without `auth0:maxConcurrency`. It is low because a signal may leave running requests uncertain. */
+/** Applies without `auth0:maxConcurrency`. It's low because a signal may leave requests uncertain. */
 const defaultConcurrency = 8;
 
 /**

@@ -1,7 +1,7 @@
 import { isOfStack } from "../../../provider/config/pluginConfiguration";
 import { containsUnknown } from "../../../provider/schema/unknown";
 import { isObject, mapProps, type Props } from "../../../provider/shared/json";
-import { isSecretMark } from "../../../provider/stateContract";
+import { isSecretMark } from "../../../provider/stateStrings";
 import {
   domainOf,
   readWithProviders,
@@ -14,8 +14,8 @@ import type { DeclaredResource } from "./previewProgram";
 type Usable = Pick<Found, "leftOut"> & { resources: DeclaredResource[] };
 
 /**
- * Resources whose Providers have credentials. A preview hides the secrets that a program passes to a Provider, so
- * they come from the state, or else from the stack's own credentials for the same tenant.
+ * Resources whose Providers have credentials. A preview hides the secrets that a program passes to a
+ * Provider, so they come from the state, or else from the stack's own credentials for the same tenant.
  */
 export async function withCredentials(
   resources: DeclaredResource[],

@@ -15,7 +15,7 @@ export interface FrameEntry {
   [more: string]: Json | undefined;
 }
 
-/** What `pulumi import` needs besides ids: every resource that a preview would create, with placeholders as ids. */
+/** What `pulumi import` needs besides ids: each resource that a preview would create, with placeholders. */
 export interface ImportFrame {
   /** The URNs of resources that the state already has. */
   nameTable?: Record<string, string>;

@@ -35,8 +35,8 @@ interface FoundObject extends Omit<OfficialObject, "kind" | "secretInputs"> {
 }
 
 /**
- * Reads the resources of a state whose objects this package can manage. `read` returns the object, or the reason
- * why it can't be imported.
+ * Reads the resources of a state whose objects this package can manage. `read` returns the object, or the
+ * reason why it can't be imported.
  */
 export function readResources<Resource extends { type?: Json }>(
   resources: Resource[],

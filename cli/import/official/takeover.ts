@@ -80,8 +80,8 @@ function withNote(object: TenantObject, old: Props): TenantObject {
 }
 
 /**
- * The secret of the old state for an object of the tenant. Undefined if the rest of the input differs, such as a
- * webhook's endpoint, because whoever changed that outside the old tool also had to send the secret.
+ * The secret of the old state for an object of the tenant. Undefined if the rest of the input differs, such
+ * as a webhook's endpoint, because whoever changed that outside the old tool also had to send the secret.
  */
 function secretIn(old: Props, inputs: Props, path: string[]): string | undefined {
   const [input = ""] = path;

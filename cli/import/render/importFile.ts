@@ -8,15 +8,15 @@ import {
   secretSignature,
   signatureKey,
   typeToken,
-} from "../../../provider/stateContract";
+} from "../../../provider/stateStrings";
 import type { PlannedObject } from "../importPlan";
 
 /** The file for `pulumi import`, which may have secrets. */
 export const importFileName = "import.json";
 
 /**
- * The file for `pulumi import --file`. If the dynamic provider serves the resources, the file has the objects'
- * secrets in plain text, so only its owner may read it.
+ * The file for `pulumi import --file`. If the dynamic provider serves the resources, the file has the
+ * objects' secrets in plain text, so only its owner may read it.
  */
 export function importFile(objects: PlannedObject[], isPlugin: boolean): string {
   const resources = objects.map((object) => ({

@@ -1,6 +1,5 @@
 import type { UnmanagedObject } from "../../shared/tenantObjects";
-import { alignColumns, countOf, displayName } from "../../shared/text";
-import { formatAge, formatTime } from "../../shared/time";
+import { alignColumns, countOf, displayName, formatAge, formatTime } from "../../shared/text";
 import type { ImportPlan, PlannedSecret } from "../importPlan";
 
 /** The version of the reports' form. If it changes, programs that read reports must change. */

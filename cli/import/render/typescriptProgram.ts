@@ -20,8 +20,8 @@ const importsOf = {
 export type ModuleSyntax = keyof typeof importsOf;
 
 /**
- * A program that declares the objects of a plan, in TypeScript that is also JavaScript. It reads all secrets from
- * the stack's configuration, even those whose values are known.
+ * A program that declares the objects of a plan, in TypeScript that is also JavaScript. It reads all secrets
+ * from the stack's configuration, even those whose values are known.
  */
 export function typescriptProgram(plan: ImportPlan, syntax: ModuleSyntax = "esModule"): string {
   const readsSecrets = plan.objects.some(({ secrets }) => secrets.length > 0);
@@ -44,8 +44,8 @@ export function typescriptProgram(plan: ImportPlan, syntax: ModuleSyntax = "esMo
 }
 
 /**
- * One line of a comment. It never begins with a text from outside, which could be an instruction to the compiler
- * such as `@ts-nocheck`.
+ * One line of a comment. It never begins with a text from outside, which could be an instruction to the
+ * compiler such as `@ts-nocheck`.
  */
 const comment = (text: string) => `// ${escapeInvisible(text)}`.trimEnd();
 

@@ -1,6 +1,7 @@
 import type { Json } from "../../../provider/shared/json";
 import type { Diagnostic } from "../../shared/diagnostic";
 import { generator } from "../../shared/writeReport";
+import { count, type Form, oneOf, readReportFile, text, time } from "../readReports";
 
 /** The result of a drift check. drift-report.schema.json describes each property. */
 export interface DriftReport {
@@ -147,3 +148,79 @@ function summarize(stacks: StackReport[]): DriftSummary {
 
 export const countResults = <T extends { result: string }>(all: T[], result: T["result"]) =>
   all.filter((one) => one.result === result).length;
+
+export const isDrifted = (stack: StackReport): boolean => stack.resources.some(hasDrifted);
+
+export const isShared = ({ shared = [] }: StackReport): boolean => shared.length > 0;
+
+export const isFailed = ({ result }: StackReport): boolean => result === "failed";
+
+/** Whether a failed check has compared some objects. */
+export const isPartial = ({ checked, resources }: StackReport): boolean =>
+  checked > 0 || resources.length > 0;
+
+/** The stack as the command's argument, with its folder if that isn't the current one. */
+export const stackLabel = ({ folder, name }: Pick<StackReport, "folder" | "name">): string =>
+  folder === "." ? name : `${folder}:${name}`;
+
+/** The objects that the check can't verify, by the reason. */
+export function unverifiableGroups(stacks: StackReport[]) {
+  const all = stacks.flatMap((stack) =>
+    stack.resources
+      .filter((resource) => !hasDrifted(resource))
+      .map((resource) => ({ stack, resource, note: resource.note ?? "" })),
+  );
+  return [...new Set(all.map(({ note }) => note))].map((note) => ({
+    note,
+    objects: all.filter((one) => one.note === note),
+  }));
+}
+
+const named = { kind: text, name: text, id: text, "note?": text };
+
+const resource: Form = {
+  ...named,
+  urn: text,
+  result: oneOf("changed", "gone", "unverifiable"),
+  "tenant?": text,
+  "updatedAt?": text,
+  properties: [{ path: text }],
+};
+
+const managed = { urn: text, id: text, tenant: text };
+
+const stack: Form = {
+  name: text,
+  folder: text,
+  "missing?": oneOf(true, false),
+  "startedAt?": time,
+  "finishedAt?": time,
+  problems: [{ message: text, "urn?": text }],
+  checked: count,
+  resources: [resource],
+  "ignored?": [resource],
+  "unmanaged?": [{ ...named, tenant: text, "createdAt?": text }],
+  "managed?": [managed],
+  "shared?": [
+    { ...managed, kind: text, name: text, owners: [{ stack: text, name: text, urn: text }] },
+  ],
+};
+
+/** The properties that the merge, the issues, and the renderers rely on. */
+const form: Form = {
+  generator: text,
+  startedAt: time,
+  finishedAt: time,
+  stacks: [stack],
+};
+
+export function readDriftReport(file: string): DriftReport {
+  const read = readReportFile<DriftReport>(file, "drift report", form);
+  const { generator, startedAt, finishedAt } = read;
+  // The results and the counts follow from what was found, whatever the file says.
+  const stacks = read.stacks.map(({ result: _, ...found }) => stackReport(found));
+  return {
+    ...driftReport(stacks, new Date(startedAt), new Date(finishedAt)),
+    generator,
+  };
+}

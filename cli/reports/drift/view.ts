@@ -1,31 +1,26 @@
 import { npxCommand } from "../../../provider/shared/command";
-import type { Json } from "../../../provider/shared/json";
 import { type NextStep, stackOptions } from "../../shared/shellCommands";
-import { countOf, escapeInvisible } from "../../shared/text";
-import { formatTime } from "../../shared/time";
-import { type Entry, type Section, type Text, text, type View } from "../view";
+import { countOf, escapeInvisible, formatNumber } from "../../shared/text";
+import { type Section, text, type View } from "../view";
 import {
+  driftedObject,
+  ignoredObject,
+  sharedObject,
+  unmanagedObject,
+  unverifiableObject,
+} from "./objects";
+import {
+  countResults,
   type DriftReport,
   hasDrifted,
-  type ResourceReport,
-  type StackReport,
-  type UnmanagedReport,
-} from "./report";
-import {
-  comparedSummary,
-  failureText,
-  findings,
   isDrifted,
   isFailed,
   isShared,
-  overallStatus,
-  sharedText,
-  stackCounts,
+  type StackReport,
   stackLabel,
-  totalCounts,
   unverifiableGroups,
-  verdict,
-} from "./summary";
+} from "./report";
+import { failureText, findings, overallStatus, verdict } from "./verdict";
 
 /** A stack with its number in the report, from 1, which its links contain. */
 type NumberedStack = StackReport & { number: number };
@@ -128,44 +123,6 @@ function remedies({ name, folder, resources }: StackReport): NextStep[] {
   ];
 }
 
-function driftedObject(resource: ResourceReport): Entry {
-  const { result, properties, urn, updatedAt } = resource;
-  return {
-    ...object(resource),
-    status: result,
-    found: result === "gone" ? "missing" : result,
-    facts: [
-      ...facts(resource),
-      ...(updatedAt === undefined ? [] : [text`last written ${formatTime(updatedAt)}`]),
-    ],
-    urn,
-    notes: result === "gone" ? ["The object no longer exists in the tenant."] : [],
-    ...(properties.length > 0 && {
-      table: {
-        what: ["more property", "more properties"],
-        columns: ["Property", "Expected", "Live"],
-        rows: properties.map(({ path, expected, live }) => [
-          text`${path}`,
-          { value: expected },
-          { value: live },
-        ]),
-      },
-    }),
-  };
-}
-
-type AnyObject = Pick<ResourceReport, "kind" | "name" | "id" | "tenant" | "note">;
-
-const object = ({ kind, name, note }: AnyObject) => ({
-  title: text`${kind} ${name}`,
-  messages: note === undefined ? [] : [{ message: note }],
-});
-
-const facts = ({ id, tenant }: AnyObject): Text[] => [
-  ...(tenant === undefined ? [] : [text`tenant ${tenant}`]),
-  text`ID ${id}`,
-];
-
 const sharedSection = (stacks: NumberedStack[]): Section => ({
   id: "shared",
   title: "Several owners",
@@ -175,10 +132,7 @@ const sharedSection = (stacks: NumberedStack[]): Section => ({
     status: "shared",
     ...labelled(stack),
     found: "Several owners",
-    lines: (stack.shared ?? []).map((one) => {
-      const note = sharedText(one, stack);
-      return { status: "shared", ...object({ ...one, note }), facts: facts(one) };
-    }),
+    lines: (stack.shared ?? []).map((one) => sharedObject(one, stack)),
   })),
 });
 
@@ -203,12 +157,6 @@ const importStep = ({ name, folder }: StackReport): NextStep => ({
   command: escapeInvisible(`${npxCommand} import ${stackOptions({ name, folder })}`),
 });
 
-function unmanagedObject(one: UnmanagedReport): Entry {
-  const { createdAt } = one;
-  const created = createdAt === undefined ? [] : [text`created ${formatTime(createdAt)}`];
-  return { status: "unmanaged", ...object(one), facts: [...facts(one), ...created] };
-}
-
 const unverifiableSection = (stacks: StackReport[]): Section => ({
   id: "unverifiable",
   title: "Can't be verified",
@@ -217,22 +165,13 @@ const unverifiableSection = (stacks: StackReport[]): Section => ({
   entries: unverifiableGroups(stacks).map(({ note, objects }) => ({
     status: "unverifiable",
     messages: note === "" ? [] : [{ message: note }],
-    lines: objects.map(({ stack, resource }) => ({
-      status: "unverifiable",
-      title: object(resource).title,
-      facts: [text`in ${stackLabel(stack)}`, ...facts(resource)],
-    })),
+    lines: objects.map(({ stack, resource }) => unverifiableObject(stack, resource)),
   })),
 });
 
 const ignoredSection = (stacks: StackReport[]): Section => {
   const lines = stacks.flatMap((stack) =>
-    (stack.ignored ?? []).map((one): Entry => {
-      const values = one.properties.map(({ path, live = "not set" }) => `${path} (${shown(live)})`);
-      const left = text`left to Auth0: ${values.join(", ")}`;
-      const inStack = text`in ${stackLabel(stack)}`;
-      return { status: "ignored", ...object(one), facts: [inStack, ...facts(one), left] };
-    }),
+    (stack.ignored ?? []).map((one) => ignoredObject(stack, one)),
   );
   return {
     id: "ignored",
@@ -243,4 +182,28 @@ const ignoredSection = (stacks: StackReport[]): Section => {
   };
 };
 
-const shown = (value: Json): string => (typeof value === "string" ? value : JSON.stringify(value));
+/** The numbers of objects by result, without zeros. */
+const totalCounts = ({ summary }: DriftReport): string[] => [
+  `${countOf(summary.checked, "object")} compared`,
+  ...countIfAny(summary.changed, "changed"),
+  ...countIfAny(summary.gone, "missing"),
+  ...countIfAny(summary.unverifiable, "can't be verified"),
+];
+
+const countIfAny = (count: number, what: string) =>
+  count > 0 ? [`${formatNumber(count)} ${what}`] : [];
+
+const stackCounts = (stack: StackReport): number[] => [
+  countResults(stack.resources, "changed"),
+  countResults(stack.resources, "gone"),
+  countResults(stack.resources, "unverifiable"),
+  stack.checked,
+];
+
+/** How much of a stack without drift could be compared. */
+export function comparedSummary(stack: StackReport): string {
+  const compared =
+    stack.checked > 0 ? `${formatNumber(stack.checked)} compared` : "nothing to compare";
+  const unverifiable = countResults(stack.resources, "unverifiable");
+  return [compared, ...countIfAny(unverifiable, "can't be verified")].join(", ");
+}

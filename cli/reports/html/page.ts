@@ -4,13 +4,13 @@ import type { Diagnostic } from "../../shared/diagnostic";
 import { type Content, Html, html, isolatedText } from "../../shared/html";
 import type { NextStep } from "../../shared/shellCommands";
 import {
+  checkTime,
   displayName,
   escapedLines,
   escapeInvisible,
   formatNumber,
   someNames,
 } from "../../shared/text";
-import { checkTime } from "../../shared/time";
 import {
   type Entry,
   type Finding,

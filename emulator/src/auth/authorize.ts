@@ -1,13 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Context } from "../context";
 import { insufficientScope, Refusal, tooManyRequests } from "../http/refusal";
-import type { Entitlement } from "../resource";
 
 declare module "fastify" {
   interface FastifyContextConfig {
     /** The route requires one of these permissions. */
     scopes?: string[];
-    entitlement?: Entitlement | undefined;
   }
 
   interface FastifyRequest {
@@ -15,7 +13,7 @@ declare module "fastify" {
   }
 }
 
-/** Checks the rate limit, the token, its scopes, and the entitlements, in this order. */
+/** Checks the rate limit, the token, and its scopes, in this order. */
 export function authorize(app: FastifyInstance, context: Context): void {
   app.decorateRequest("refusal", undefined);
 
@@ -33,18 +31,12 @@ export function authorize(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** Why the token or the entitlements don't allow this request. */
-export function accessRefusal(
-  request: FastifyRequest,
-  { tokens, settings }: Context,
-): Refusal | undefined {
-  const { scopes, entitlement } = request.routeOptions.config;
+/** Why the token doesn't allow this request. */
+export function accessRefusal(request: FastifyRequest, { tokens }: Context): Refusal | undefined {
+  const { scopes } = request.routeOptions.config;
   if (scopes === undefined) return undefined;
   const granted = tokens.scopesOf(request.headers.authorization);
   if (granted instanceof Refusal) return granted;
-  if (!scopes.some((scope) => granted.includes(scope))) return insufficientScope(scopes);
-  if (entitlement === undefined || settings.entitlements[entitlement.name] !== false) {
-    return undefined;
-  }
-  return new Refusal(403, entitlement.message, "insufficient_entitlement");
+  const isGranted = scopes.some((scope) => granted.includes(scope));
+  return isGranted ? undefined : insufficientScope(scopes);
 }

@@ -92,7 +92,7 @@ function runWithoutReply(request: FastifyRequest): void {
 /** Deletes an object, as another client would while a client reads the pages of a list. */
 function shiftPages({ store, checkpoints }: Context, { route = "", id }: Fault): void {
   const objects = store.objects(route.replace("GET /", ""));
-  // From now on the checkpoint ids issued so far count positions, as page numbers do.
+  // From now on the checkpoint ids issued so far count positions.
   checkpoints.shifts++;
   const [firstId = ""] = objects.keys();
   objects.delete(id ?? firstId);

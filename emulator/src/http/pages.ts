@@ -1,25 +1,13 @@
 import { invalidQuery } from "./refusal";
 
-/** The parameters of pages by number. The API's reference has them for lists, but the contract doesn't. */
-export const pagesByNumber = [
-  { name: "page", in: "query", schema: { type: "integer", minimum: 0 } },
-  { name: "per_page", in: "query", schema: { type: "integer", minimum: 1, maximum: 100 } },
-  { name: "include_totals", in: "query", schema: { type: "boolean" } },
-];
-
 export interface ListQuery {
   from?: string;
   take?: string;
-  page?: string;
-  per_page?: string;
-  include_totals?: string;
 }
 
 export interface Page<Item> {
   items: Item[];
   next?: string;
-  /** The counts of a page by number, if its request has `include_totals`. */
-  counts?: { start: number; limit: number; total: number };
 }
 
 /** How often faults have changed the earlier checkpoint ids. */
@@ -82,24 +70,14 @@ function startIndex(items: { id: string }[], from: string, request: ListRequest)
 /** The default of Auth0's published clients. */
 const defaultPageSize = 50;
 
-/** A page by number or by checkpoint, as the query asks. The default is by checkpoint. */
+/** The page that follows the query's checkpoint, or the first one. */
 export function pageOf<Item extends { id: string }>(
   items: Item[],
   query: ListQuery,
   request: ListRequest,
 ): Page<Item> {
-  const { from, take, page, per_page, include_totals } = query;
-  const isOffset = page !== undefined || per_page !== undefined;
-  if (isOffset && (from !== undefined || take !== undefined)) {
-    throw invalidQuery(`'page and per_page cannot be combined with from and take'`);
-  }
-  const size = Math.min(Number(per_page ?? take ?? defaultPageSize), request.limit);
-  if (isOffset) {
-    const start = Number(page ?? 0) * size;
-    const counts = { start, limit: size, total: items.length };
-    const isCounted = String(include_totals) === "true";
-    return { items: items.slice(start, start + size), ...(isCounted && { counts }) };
-  }
+  const { from, take } = query;
+  const size = Math.min(Number(take ?? defaultPageSize), request.limit);
   const start = from === undefined ? 0 : startIndex(items, from, request);
   const end = start + size;
   const pageItems = items.slice(start, end);

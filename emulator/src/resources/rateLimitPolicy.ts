@@ -19,14 +19,6 @@ export const rateLimitPolicy: Collection = {
       },
     },
     {
-      reason: "pages by number have counts, as in the API's reference",
-      responses: {
-        ListRateLimitPoliciesPaginatedResponseContent: {
-          properties: { start: {}, limit: {}, total: {} },
-        },
-      },
-    },
-    {
       reason: "Auth0's errors quote this description",
       parameters: { take: { description: "Results per page" } },
     },
@@ -43,9 +35,5 @@ export const rateLimitPolicy: Collection = {
   missing: {
     message: "The rate limit policy does not exist.",
     errorCode: "inexistent_rate_limit_policy",
-  },
-  entitlement: {
-    name: "policies",
-    message: "Rate limit policies are not part of this tenant's entitlements",
   },
 };

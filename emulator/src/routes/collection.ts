@@ -54,7 +54,7 @@ export function collectionRoutes(
   }
 }
 
-/** Lets a control request change an object as another client would. Its path ends with an id or a unique value. */
+/** Changes an object as another client would. The request's path ends with an id or a unique value. */
 export function editRoute(
   app: FastifyInstance,
   context: Context,
@@ -76,18 +76,13 @@ export function editRoute(
 
 function listPage(work: Work, { query }: FastifyRequest<Parts>): unknown {
   const { context, collection, operation, objects } = work;
-  const { from: _from, take: _take, page: _page, per_page: _size, ...others } = query;
-  const { include_totals: _totals, ...filter } = others;
+  const { from: _from, take: _take, ...filter } = query;
   const found = [...objects.values()].filter((object) => hasValues(object, filter));
-  const { items, next, counts } = pageOf(found, query, listRequest(collection.name, context));
-  const responses = items.map((object) => responseOf(work, object));
-  const { oneOf = [], ...schema } = operation.success.schema;
-  // If the contract has both an array and an object, a request that wants the count gets the object.
-  const counted = oneOf.find((branch) => branch.properties);
-  const { properties } = counts && counted ? counted : schema;
-  if (properties === undefined) return responses;
+  const { items, next } = pageOf(found, query, listRequest(collection.name, context));
+  const { properties = {} } = operation.success.schema;
   const envelope = Object.keys(properties).find((name) => properties[name]?.type === "array") ?? "";
-  return { ...counts, [envelope]: responses, ...(properties.next && { next }) };
+  const responses = items.map((object) => responseOf(work, object));
+  return { [envelope]: responses, ...(properties.next && { next }) };
 }
 
 function createObject(work: Work, { body }: FastifyRequest<Parts>): object {

@@ -1,5 +1,4 @@
-import type { ListResponse } from "@pulumi/pulumi/proto/provider_pb";
-import { assertVariablesMapped, settingReader } from "../../config/pluginConfiguration";
+import { assertVariablesMapped, providerSettings } from "../../config/pluginConfiguration";
 import { settingsFrom } from "../../config/settings";
 import { openSession, type Session } from "../../lifecycle/session";
 import type { ObjectSchema } from "../../schema/packageSchema";
@@ -25,8 +24,6 @@ export class ConfiguredProvider {
   readonly log = new EngineLog();
   owners = new Owners();
   readonly declarations = new RunDeclarations();
-  /** Lists of which a call got a page, by the token that continues them. */
-  readonly unfinishedLists = new Map<string, AsyncGenerator<ListResponse>>();
   private session: Session | undefined;
 
   connect(engineAddress: string): void {
@@ -39,13 +36,15 @@ export class ConfiguredProvider {
     // A process that PULUMI_DEBUG_PROVIDERS names serves one run after another.
     this.owners = new Owners();
     this.declarations.clear();
-    this.unfinishedLists.clear();
     try {
       assertVariablesMapped(inputs);
-      this.session = openSession(settingsFrom(settingReader(inputs, urn), process.env), this.log);
+      this.session = openSession(
+        settingsFrom(providerSettings(inputs, urn), process.env),
+        this.log,
+      );
       this.session.api.transport.interrupted = false;
       const { stack } = parseUrn(urn);
-      this.session.stack = async () => stack || undefined;
+      this.session.run.stack = async () => stack || undefined;
     } catch (error) {
       throw grpcError((error as Error).message);
     }

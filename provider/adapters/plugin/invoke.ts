@@ -7,7 +7,7 @@ import { type LookupFunction, lookups } from "../../lookups/lookups";
 import { functionSchema, type ObjectSchema } from "../../schema/packageSchema";
 import { containsUnknown, unknownValue } from "../../schema/unknown";
 import { mapProps, type Props } from "../../shared/json";
-import { pluginTypeToken, secretValue } from "../../stateContract";
+import { pluginTypeToken, secretValue } from "../../stateStrings";
 import type { ConfiguredProvider } from "./configuredProvider";
 import { grpcError } from "./errors";
 import { receive, send } from "./values";

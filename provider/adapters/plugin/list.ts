@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { type ListRequest, ListResponse } from "@pulumi/pulumi/proto/provider_pb";
 import type { ListedObject } from "../../lifecycle/read/listObjects";
 import { listSchema } from "../../schema/packageSchema";
@@ -10,34 +9,11 @@ import { receive } from "./values";
 
 /**
  * Lists the objects of a resource, as their pages arrive. Pulumi's CLI sets no page size, and prints a first
- * page without a word about others, so it gets all. With a page size, a token continues the list in this
- * process: expired checkpoints and repeated objects are noticed only where one list goes on.
+ * page without a word about others, so a response is never cut into pages.
  */
 export async function* list(
   provider: ConfiguredProvider,
   request: ListRequest,
-): AsyncGenerator<ListResponse> {
-  const { unfinishedLists } = provider;
-  const token = request.getContinuationToken();
-  const responses = token === "" ? responsesTo(request, provider) : unfinishedLists.get(token);
-  if (!responses) throw grpcError("This list can't be continued. List again from the start.");
-  unfinishedLists.delete(token);
-
-  const pageSize = request.getPageSize();
-  for (let count = 0; pageSize < 1 || count < pageSize; count++) {
-    const { value, done } = await responses.next();
-    if (done) return;
-    yield value;
-  }
-  const next = randomUUID();
-  unfinishedLists.set(next, responses);
-  const continuation = new ListResponse.Continuation().setContinuationToken(next);
-  yield new ListResponse().setContinuation(continuation);
-}
-
-async function* responsesTo(
-  request: ListRequest,
-  provider: ConfiguredProvider,
 ): AsyncGenerator<ListResponse> {
   const { resource } = servedResource(request.getToken());
   const schema = listSchema(resource.name);

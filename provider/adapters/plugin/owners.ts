@@ -7,7 +7,7 @@ import { shellQuoted } from "../../shared/shellWord";
  */
 export class Owners {
   private readonly urnsById = new Map<string, string>();
-  /** The engine checks a program's resources. In a refresh it diffs without a check, by the URNs of the state. */
+  /** The engine checks a program's resources. In a refresh it diffs without a check, by the state's URNs. */
   private readonly checkedUrns = new Set<string>();
 
   check(urn: string): void {

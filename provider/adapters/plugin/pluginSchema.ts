@@ -7,7 +7,7 @@ import {
 } from "../../schema/rawSchema";
 import { pluginDownloadURL } from "../../shared/command";
 import { mapProps } from "../../shared/json";
-import { pluginPackage, typeToken } from "../../stateContract";
+import { pluginPackage, typeToken } from "../../stateStrings";
 
 /** The repository's owner and name, as GitHub writes them: `/<owner>/<name>`. */
 const { pathname: slug } = new URL(schemaWithLookups.repository);
@@ -121,7 +121,7 @@ function withPulumiKeywords(node: SchemaNode): SchemaNode {
   };
 }
 
-/** SDKs take any text for an open enumeration. Python's would otherwise fail when it reads an unknown value. */
+/** SDKs take any text for an open enumeration. Python's would otherwise fail at an unknown value. */
 function withAnyText(node: SchemaNode): SchemaNode {
   const { $ref = "", ...others } = node;
   const isOpen = schemaWithLookups.types[$ref.replace("#/types/", "")]?.openEnum;

@@ -9,7 +9,7 @@ import { type ObjectSchema, resourceSchema } from "../../schema/packageSchema";
 import type { Path } from "../../schema/path";
 import type { Props } from "../../shared/json";
 import { parseUrn } from "../../shared/urn";
-import { pluginTypeToken, providerKey } from "../../stateContract";
+import { pluginTypeToken, providerKey } from "../../stateStrings";
 import { checkInputs, withoutProvider } from "../boundary";
 import { type PlaceholderLifecycle, withImportPlaceholders } from "../importPlaceholders";
 import type { CallContext, ConfiguredProvider } from "./configuredProvider";

@@ -5,7 +5,7 @@ import { mayBeSecret, wordsOfSchema } from "../../schema/secrets";
 import { map, visit } from "../../schema/walk";
 import { isObject, type Json, type Props } from "../../shared/json";
 import { minRedactableLength } from "../../shared/redact";
-import { isSecretMark, secretValue } from "../../stateContract";
+import { isSecretMark, secretValue } from "../../stateStrings";
 
 /** A bag of the engine, as plain values. */
 export interface Received {

@@ -44,7 +44,7 @@ export async function explainConflict(
     return error.advise(`${unknownId}\n${await remedies(session)}`);
   }
   const { ids, key } = found;
-  const foreign = ids.filter((id) => !session.knownIds.has(id));
+  const foreign = ids.filter((id) => !session.run.knownIds.has(id));
   if (ids.length === 0) return error.advise(unlistedAdvice(name, error));
   if (foreign.length === 0) return error.advise(keptAdvice(`${key} (${idsText(ids)})`));
   return error.advise(`${holders(name, foreign)} ${key}.\n${await remedies(session)}`);
@@ -72,12 +72,8 @@ export async function explainUpdateConflict(
  * The object that gives up the natural key in the same update, and what to do; undefined if there is none.
  * Ask after the list was read: by then, the engine has compared more objects.
  */
-function movingHolder(
-  { movedKeys }: Session,
-  name: string,
-  naturalKey: NaturalKey,
-): string | undefined {
-  const found = [...movedKeys].find(
+function movingHolder({ run }: Session, name: string, naturalKey: NaturalKey): string | undefined {
+  const found = [...run.movedKeys].find(
     ([, moved]) => moved.name === name && moved.from === naturalKey.value,
   );
   if (!found) return undefined;
@@ -110,7 +106,7 @@ const remedies = async (session: Session): Promise<string> =>
 
 /** Imports what the program declares and no stack manages. */
 export async function importCommand(session: Session): Promise<string> {
-  const stack = await session.stack();
+  const stack = await session.run.stack();
   const options = stack === undefined ? "" : ` --stack ${shellWord(stack)}`;
   return `${npxCommand} import --declared --run${options}`;
 }
@@ -134,12 +130,12 @@ const unlistedAdvice = (name: string, { kind }: ApiError) =>
  * id may still be unknown here, because its response is on the way or lost.
  */
 export function hasSibling(
-  { pendingCreates, unaccounted }: Session,
+  { run }: Session,
   pending: Pick<PendingCreate, "create" | "naturalKey">,
 ): boolean {
   const { value } = pending.naturalKey;
   if (value === undefined) return false;
-  return [...pendingCreates.keys(), ...unaccounted].some(
+  return [...run.pendingCreates.keys(), ...run.unaccounted].some(
     (other) =>
       other !== pending && other.create === pending.create && other.naturalKey.value === value,
   );
@@ -163,7 +159,7 @@ async function holdersOf(
   const { value, of } = naturalKey;
   if (value === undefined) return { ids: [], key: keyText(naturalKey) };
   const isSimilar = (object: Props) => of(object)?.toLowerCase() === value.toLowerCase();
-  const similar = (await session.completeListing(list).objects()).filter(isSimilar);
+  const similar = (await session.collections.completeListing(list).objects()).filter(isSimilar);
   const same = similar.filter((object) => of(object) === value);
   const [first] = similar;
   const otherCase =

@@ -31,7 +31,7 @@ export async function create(context: ResourceContext, news: Props): Promise<Cre
   }
   const pending = pendingCreate(context, definition.list, news);
   const { object, warning } = await createOnce(session, pending, options);
-  session.invalidateListings(definition.list);
+  session.collections.invalidateListings(definition.list);
   const id = String(object.id);
   return { id, outs: stateAfterWrite(context, { id, news, response: object, warning }) };
 }

@@ -32,13 +32,13 @@ export function createOnce(
 ): Promise<Created> {
   // Creates that could match one object run one at a time: after a lost response, the objects would be
   // indistinguishable.
-  const earlier = [...session.pendingCreates]
+  const earlier = [...session.run.pendingCreates]
     .filter(([other]) => couldMatchSameObject(pending, other))
     .map(([, ended]) => ended);
   const created = Promise.all(earlier)
     .then(() => createOne(session, pending, options))
-    .finally(() => session.pendingCreates.delete(pending));
-  session.pendingCreates.set(
+    .finally(() => session.run.pendingCreates.delete(pending));
+  session.run.pendingCreates.set(
     pending,
     created.catch(() => undefined),
   );
@@ -51,7 +51,7 @@ interface OngoingCreate extends Search {
   /** One error for each attempt that may have created an object. */
   uncertainAttempts: ApiError[];
   /** Whether a search has found the object of one of them. */
-  adopted: boolean;
+  recovered: boolean;
 }
 
 async function createOne(
@@ -71,14 +71,14 @@ async function createOne(
     deadline,
     request: { ...options, body, deadline, correlationId: session.api.newCorrelationId() },
     uncertainAttempts: [],
-    adopted: false,
+    recovered: false,
   };
   try {
     return await sendUntilCreated(ongoing);
   } finally {
-    // An adopted object is the result of one attempt. Any other may still produce an object.
-    const accountedFor = ongoing.adopted ? 1 : 0;
-    if (ongoing.uncertainAttempts.length > accountedFor) session.unaccounted.add(pending);
+    // A recovered object is the result of one attempt. Any other may still produce an object.
+    const accountedFor = ongoing.recovered ? 1 : 0;
+    if (ongoing.uncertainAttempts.length > accountedFor) session.run.unaccounted.add(pending);
   }
 }
 
@@ -93,7 +93,7 @@ async function sendUntilCreated(ongoing: OngoingCreate): Promise<Created> {
     await waitBeforeSearch(ongoing, attempt, outcome.error);
     const object = await findLostCreate(ongoing, outcome.error);
     if (object) {
-      ongoing.adopted = true;
+      ongoing.recovered = true;
       return { object };
     }
     // Another POST would conflict again, or create a second object.
@@ -124,7 +124,7 @@ async function post(ongoing: OngoingCreate): Promise<PostOutcome> {
     if (error instanceof ApiError) return outcomeOf(ongoing, error);
     throw error;
   }
-  if (hasId(response) && session.addId(response.id)) return { kind: "made", object: response };
+  if (hasId(response) && session.run.addId(response.id)) return { kind: "made", object: response };
   return { kind: "unknown", cause: "unnamed", error: unnamedObject(ongoing) };
 }
 

@@ -19,7 +19,7 @@ export interface Search {
 
 /**
  * Finds the object that a lost attempt created; undefined if the tenant lists no candidate: createOnce.ts
- * then sends the POST again, as long as it has retries left. A single candidate is adopted if it is certain
+ * then sends the POST again, as long as it has retries left. A single candidate is taken if it is certain
  * that this create made it. In every other case it throws `lost`, with advice.
  */
 export async function findLostCreate(search: Search, lost: ApiError): Promise<Props | undefined> {
@@ -32,7 +32,7 @@ export async function findLostCreate(search: Search, lost: ApiError): Promise<Pr
   const [first, ...others] = candidates;
   if (!first) return undefined;
   const isCertain = others.length === 0 && isCertainlyNew(search, first);
-  if (isCertain && search.session.addId(String(first.id))) return first;
+  if (isCertain && search.session.run.addId(String(first.id))) return first;
   const ids = idsOf(candidates);
   throw lost.advise(
     `It may have been created: ${idsText(ids)} could be it. Delete it, or import it: \`${await importCommand(search.session)}\`.\nThen run again.`,
@@ -67,24 +67,24 @@ export async function warningOfDuplicate(
   }
 }
 
-/** Matching objects that belong to no resource of this process and are not certainly older than the create. */
+/** Matching objects that no resource of this process has, and that aren't certainly older than the create. */
 async function candidatesOf({ session, pending, started, deadline }: Search): Promise<Props[]> {
   const { serviceClock } = session.api.transport;
   const { list, matches } = pending;
   const objects = await listAll(session.api, list, { deadline, evenIfInterrupted: true });
   return objects.filter(
     (object) =>
-      !session.knownIds.has(String(object.id)) &&
+      !session.run.knownIds.has(String(object.id)) &&
       matches(object) &&
       serviceClock.compare(creationTimeOf(list, object), started) !== "before",
   );
 }
 
-/** Whether an object was made since the create started, and no other create of this process may have made it. */
+/** Whether an object was made since the create started, and by no other create of this process. */
 function isCertainlyNew({ session, pending, started }: Search, object: Props): boolean {
   const creationTime = creationTimeOf(pending.list, object);
   if (session.api.transport.serviceClock.compare(creationTime, started) !== "since") return false;
-  return ![...session.unaccounted].some(
+  return ![...session.run.unaccounted].some(
     (other) => other !== pending && couldMatchSameObject(pending, other),
   );
 }

@@ -1,6 +1,6 @@
 import { listPages } from "../../api/listPages";
 import type { ManagementApi } from "../../api/managementApi";
-import type { ListOperation, Operation } from "../../api/operation";
+import type { Operation } from "../../api/operation";
 import type { Json, Props } from "../../shared/json";
 import { listingLifetimeMs } from "./completeListing";
 import { batchThreshold, type ReadStats, shouldFetchNextPage } from "./pageBudget";
@@ -41,7 +41,7 @@ export class BatchedReads {
   constructor(
     private readonly api: ManagementApi,
     private readonly readOperation: Operation,
-    private readonly list: ListOperation | undefined,
+    private readonly list: Operation | undefined,
   ) {}
 
   /** The response to a read of one object; it fails as that read would, without these secrets. */

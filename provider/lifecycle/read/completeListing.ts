@@ -1,6 +1,6 @@
 import { listAll } from "../../api/listPages";
 import type { ManagementApi } from "../../api/managementApi";
-import type { ListOperation } from "../../api/operation";
+import type { Operation } from "../../api/operation";
 import type { Props } from "../../shared/json";
 
 /**
@@ -21,7 +21,7 @@ export class CompleteListing {
 
   constructor(
     private readonly api: ManagementApi,
-    private readonly list: ListOperation,
+    private readonly list: Operation,
   ) {}
 
   /** Fails if the list cannot be read completely. */
@@ -37,7 +37,7 @@ export class CompleteListing {
     return objects.every((object) => object.id !== id);
   }
 
-  /** Session.invalidateListings says when. */
+  /** Collections.invalidateListings says when. */
   invalidate(): void {
     this.latest = undefined;
   }

@@ -66,5 +66,5 @@ async function sendAgainIfNew<T>(
 export async function isGoneFromList(context: ResourceContext, id: string): Promise<boolean> {
   const { list } = context.definition;
   if (!list) throw new Error("Auth0 can't list these objects.");
-  return context.session.completeListing(list).isGone(id);
+  return context.session.collections.completeListing(list).isGone(id);
 }

@@ -33,7 +33,7 @@ export async function read(
   // The static method `get` of a class passes an id without properties.
   if (Object.keys(oldInputs).length === 0) return readNew(context, definition.read, id);
 
-  const reads = session.batchedReads(definition.read, definition.list);
+  const reads = session.collections.batchedReads(definition.read, definition.list);
   // One GET, or a page of the list that many reads share.
   const secrets = () => textsToRedact(inputs, olds);
   const response = await responseOrGone(context, { id, olds }, () => reads.get(id, secrets));
@@ -63,7 +63,7 @@ function splitObject(
 ): SplitResponse {
   const { definition, session } = context;
   const split = splitResponse(context, objectWithId(definition, id, response));
-  session.addId(id);
+  session.run.addId(id);
   for (const path of split.undeclared) {
     // Of an array, the field is the same in each item.
     const field = JSON.stringify(path.replace(/\[\d+\]/g, "[]"));

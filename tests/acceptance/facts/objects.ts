@@ -131,10 +131,6 @@ async function listFacts(run: Run, kind: ListedKind, id: string): Promise<void> 
   const order = isPaged ? [] : [`pages of one have ${found.length} of ${expected.length} objects`];
   run.settle(`${name}: lists have pages with a checkpoint`, "published contract", order, pages);
 
-  const counts = { start: 0, limit: 1, total: all.length };
-  const query = { page: "0", per_page: "1", include_totals: "true" };
-  const numbered = `${name}: lists have pages by number`;
-  await run.ask([numbered, "API reference"], [routes.list, { query }], 200, counts);
   const wrong = { query: { from: "no-checkpoint" } };
   await run.ask([`${name}: a wrong checkpoint is a 400`, "emulator"], [routes.list, wrong], 400);
   const most = `${name}: a page has at most 100 objects`;

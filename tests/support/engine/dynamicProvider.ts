@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { Props } from "../../../provider/shared/json";
-import { providerText, typeToken } from "../../../provider/stateContract";
+import { providerText, typeToken } from "../../../provider/stateStrings";
 import { type Adapter, gone, type ProviderProcess } from "./adapter";
 import { type EngineServer, startEngineServer } from "./engineServer";
 import { lazyPulumi } from "./environment";

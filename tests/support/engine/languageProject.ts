@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse, stringify } from "yaml";
 import type { Tenant } from "../../../emulator/src";
-import { pluginPackage } from "../../../provider/stateContract";
+import { pluginPackage } from "../../../provider/stateStrings";
 import { languages } from "../../../tools/languages";
 import { BUILD } from "../../../tools/pulumiBin/goModules";
 import { type CommandResult, mustRun, root, run, temporaryFolder } from "../project";

@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { pluginPackage } from "../../../provider/stateContract";
+import { pluginPackage } from "../../../provider/stateStrings";
 import { root } from "../project";
 
 /**

@@ -117,30 +117,26 @@ function callsOf(client: ResourceProviderClient) {
 export interface ListArguments {
   query?: Props;
   limit?: number;
-  pageSize?: number;
-  token?: string;
 }
 
-/** Reads a list: its names, its continuation token, and whether it is unknown. */
+/** Reads a list: its names, and whether it is unknown. */
 const listCall =
   (client: ResourceProviderClient) =>
-  async (type: string, { query = {}, limit = 0, pageSize = 0, token = "" }: ListArguments = {}) => {
+  async (type: string, { query = {}, limit = 0 }: ListArguments = {}) => {
     const request = new proto.ListRequest().setToken(type).setQuery(struct(query));
-    request.setLimit(limit).setPageSize(pageSize).setContinuationToken(token);
+    request.setLimit(limit);
     const names: string[] = [];
-    let next: string | undefined;
     let isUnknown = false;
     try {
       const stream = client.list(request, { deadline: Date.now() + patienceMs });
       for await (const response of stream as AsyncIterable<proto.ListResponse>) {
         if (response.hasResult()) names.push(response.getResult()?.getName() ?? "");
-        if (response.hasContinuation()) next = response.getContinuation()?.getContinuationToken();
         if (response.hasComputed()) isUnknown = true;
       }
     } catch (error) {
       throw callError(error as ServiceError);
     }
-    return { names, next, isUnknown };
+    return { names, isUnknown };
   };
 
 type Call = <Answer>(name: keyof ResourceProviderClient, request: object) => Promise<Answer>;

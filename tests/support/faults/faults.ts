@@ -53,7 +53,7 @@ export async function startScenario(limits: Limits): Promise<Scenario> {
   const clock = fakeClock();
   const server = await startTenant({ now: clock.now });
   expireHangs(server, clock);
-  const settings = { ...settingsFrom(() => undefined, server.environment), limits };
+  const settings = { ...settingsFrom({ get: () => undefined }, server.environment), limits };
   /** A provider without memory of earlier operations. */
   const connect = ({ resource }: Kind) => engine(resource, openTenant(settings, clock).session);
   const tokens = new Set<string>();

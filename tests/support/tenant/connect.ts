@@ -35,7 +35,7 @@ export async function connect(
   const clock = fakeClock();
   const server = await startTenant({ now: clock.now, ...options });
   closing.push(() => server.close());
-  const settings = { ...settingsFrom(() => undefined, server.environment), ...changes };
+  const settings = { ...settingsFrom({ get: () => undefined }, server.environment), ...changes };
   settings.secrets = secretsOf(settings.credentials);
   return { server, settings, clock, ...openTenant(settings, clock) };
 }

@@ -26,8 +26,6 @@ export interface RandomTenant {
   objects: Known[];
   events: Event[];
   trouble: { page: number; fault: Omit<Fault, "route"> } | undefined;
-  /** Whether lists are bare arrays, as the API reference documents, and continue by page numbers. */
-  bare: boolean;
   parallel: number;
   retries: number;
 }
@@ -84,7 +82,6 @@ export const randomTenants: fc.Arbitrary<RandomTenant> = fc.record({
     fc.record({ page: fc.integer({ min: 1, max: 4 }), fault: fc.constantFrom(...faults) }),
     { freq: 2, nil: undefined },
   ),
-  bare: oneIn(4),
   parallel: fc.integer({ min: 1, max: 30 }),
   retries: oneIn(25).map((retry) => (retry ? 2 : 0)),
 });

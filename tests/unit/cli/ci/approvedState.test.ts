@@ -7,7 +7,7 @@ import {
   objectsBefore,
 } from "../../../../cli/ci/approvedState";
 import { stateOf } from "../../../../cli/shared/state";
-import { secretSignature, signatureKey } from "../../../../provider/stateContract";
+import { secretSignature, signatureKey } from "../../../../provider/stateStrings";
 
 const urn = "urn:pulumi:prod::crm::a:b:C::crm";
 const other = "urn:pulumi:prod::crm::a:b:C::other";

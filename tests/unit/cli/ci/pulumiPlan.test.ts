@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { changesOutputs, fulfillable } from "../../../../cli/ci/pulumiPlan";
 import { unknownValue as unknown } from "../../../../provider/schema/unknown";
 import type { Props } from "../../../../provider/shared/json";
-import { secretSignature, signatureKey } from "../../../../provider/stateContract";
+import { secretSignature, signatureKey } from "../../../../provider/stateStrings";
 
 const secret = (ciphertext: string) => ({ [signatureKey]: secretSignature, ciphertext });
 const reference = (id: string) => ({

@@ -16,8 +16,8 @@ function variables(
   const configuration = Object.fromEntries(
     Object.entries(config).map(([key, value]) => [key, { value, secret: encrypted.includes(key) }]),
   );
-  const { get } = programConfiguration((key) => config[key]);
-  const session = openSession(settingsFrom(get, environment), silent);
+  const { source } = programConfiguration({ get: (key) => config[key] });
+  const session = openSession(settingsFrom(source, environment), silent);
   const target = { project: { runtime }, configuration };
   return pluginVariables(target as unknown as ImportTarget, session);
 }

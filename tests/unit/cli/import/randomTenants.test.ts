@@ -12,7 +12,7 @@ import { openSession } from "../../../../provider/lifecycle/session";
 import { secretPlaceholder } from "../../../../provider/schema/placeholder";
 import { secretTexts } from "../../../../provider/schema/secrets";
 import type { Props } from "../../../../provider/shared/json";
-import { providerKey } from "../../../../provider/stateContract";
+import { providerKey } from "../../../../provider/stateStrings";
 import { engine } from "../../../support/engine/engine";
 import { mapSecrets } from "../../../support/engine/secretValues";
 import { evaluateProgram } from "../../../support/import/evaluateProgram";

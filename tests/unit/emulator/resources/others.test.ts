@@ -24,16 +24,3 @@ test("ids of policies have 25 characters, as recorded, and 26, as in the API ref
   const response = await call(tenant, `DELETE /rate-limit-policies/rlp_${"1".repeat(23)}`);
   expect(response).toMatchObject({ status: 400, body: { errorCode: "invalid_uri" } });
 });
-
-test("a tenant without the entitlement rejects only the policy routes", async () => {
-  const tenant = await start({ entitlements: { policies: false } });
-  const refused = await call(tenant, "POST /rate-limit-policies", policy());
-  expect(refused).toMatchObject({
-    status: 403,
-    body: { statusCode: 403, error: "Forbidden", errorCode: "insufficient_entitlement" },
-  });
-  const token = tenant.issueToken({ scopes: [] });
-  const { body } = await call(tenant, "GET /rate-limit-policies", undefined, { token });
-  expect(body.errorCode).toBe("insufficient_scope");
-  expect((await call(tenant, "GET /event-streams")).status).toBe(200);
-});

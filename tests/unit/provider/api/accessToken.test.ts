@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import type { ListOperation } from "../../../../provider/api/operation";
+import type { Operation } from "../../../../provider/api/operation";
 import { eventStream, rateLimitPolicy } from "../../../../provider/resources";
 import { connect } from "../../../support/tenant/connect";
 
@@ -119,7 +119,7 @@ describe("a failing token request", () => {
         : undefined;
     const message =
       /^POST \S+: 429 too_many_requests: Client quota exceeded\.\nThe application's quota of 100 access tokens per hour is used up until 2026-11-20 12:50:00 UTC\. Run again then/;
-    for (const list of [eventStream.list, rateLimitPolicy.list] as ListOperation[]) {
+    for (const list of [eventStream.list, rateLimitPolicy.list] as Operation[]) {
       await expect(api.send(list)).rejects.toThrow(message);
     }
     clock.advance(2_999_999);

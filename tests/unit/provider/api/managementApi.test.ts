@@ -118,7 +118,7 @@ describe("the correlation id", () => {
     const prefix = "deploy.eu/".padEnd(Number(configVariables.correlationIdPrefix?.maxLength), "+");
     const get = (key: string) => (key === "auth0:correlationIdPrefix" ? prefix : undefined);
     const { server, clock } = await connect();
-    const { session, api } = openTenant(settingsFrom(get, server.environment), clock);
+    const { session, api } = openTenant(settingsFrom({ get }, server.environment), clock);
     await lifecycle(rateLimitPolicy).create(session, policyInputs());
     await api.send(put, { body: { server_credentials: serviceAccount("key") } });
     const ids = server.requests

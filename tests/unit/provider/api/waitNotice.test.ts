@@ -44,17 +44,20 @@ describe("the notice", () => {
     expect(lines).toHaveLength(4);
   });
 
-  test("names the current reason of the wait", () => {
+  test("names the current reason of the wait", async () => {
     const { lines, begin } = start();
     const wait = begin("GET /a");
     seconds(4);
-    wait.reason = () => "an access token";
-    seconds(1);
-    wait.reason = () => "another attempt after status 503, in 8 s";
+    const during = (reason: string, work: () => Promise<void>) => wait.during(() => reason, work);
+    await during("a turn", async () => {
+      await during("a response", async () => seconds(1));
+      seconds(30);
+    });
     seconds(30);
     expect(lines.map((line) => line.split("for ")[1])).toEqual([
-      "an access token",
-      "another attempt after status 503, in 8 s",
+      "a response",
+      "a turn",
+      "its turn",
     ]);
   });
 

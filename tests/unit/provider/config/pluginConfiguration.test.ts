@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { ownInputs, settingReader } from "../../../../provider/config/pluginConfiguration";
+import { ownInputs, providerSettings } from "../../../../provider/config/pluginConfiguration";
 
 const urnOf = (name: string) => `urn:pulumi:dev::p::pulumi:providers:auth0-native::${name}`;
 
@@ -21,12 +21,14 @@ describe("the environment", () => {
     ["an explicit provider with a prefix", urnOf("eu"), { environmentPrefix: "EU_" }, "EU_"],
     ["a provider of a stack's auth0:*", urnOf("a"), { configurationNamespace: "auth0" }, undefined],
   ])("of %s has the prefix that its settings say", (_, urn, inputs, prefix) => {
-    expect(settingReader(inputs, urn)("auth0:environmentPrefix")).toBe(prefix);
+    expect(providerSettings(inputs, urn).get("auth0:environmentPrefix")).toBe(prefix);
   });
 });
 
 test("a setting is found by its name in any namespace", () => {
-  expect(settingReader({ domain: "a.auth0.com" }, urnOf("eu"))("auth0:domain")).toBe("a.auth0.com");
+  expect(providerSettings({ domain: "a.auth0.com" }, urnOf("eu")).get("auth0:domain")).toBe(
+    "a.auth0.com",
+  );
 });
 
 test("properties that the engine adds to a provider's inputs are not checked", () => {
@@ -51,5 +53,5 @@ test.each([
   ["auth0:", "a provider of a stack's auth0:*", urnOf("a"), { configurationNamespace: "auth0" }],
   ["the Provider's ", "an explicit provider", urnOf("eu"), { environmentPrefix: "EU_" }],
 ])("messages write %j before the names of the settings of %s", (prefix, _, urn, inputs) => {
-  expect(settingReader(inputs, urn).settingPrefix).toBe(prefix);
+  expect(providerSettings(inputs, urn).settingPrefix).toBe(prefix);
 });

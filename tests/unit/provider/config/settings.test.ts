@@ -3,7 +3,7 @@ import { settingsFrom } from "../../../../provider/config/settings";
 
 type Values = Record<string, string>;
 const settings = (config: Values = {}, environment: Values = {}) =>
-  settingsFrom((key) => config[key], environment);
+  settingsFrom({ get: (key) => config[key] }, environment);
 
 const secret = { clientId: "env-client", clientSecret: "env-secret" };
 const ambient = {
@@ -26,8 +26,7 @@ describe("the domain", () => {
     [["auth0:doman"], '\nThe configuration has "auth0:doman", which isn\'t read.'],
     [["auth0-native:domain"], '\nThe configuration has "auth0-native:domain", which isn\'t read.'],
   ])("is required: the error says how to set it, and which of %j may be wrong", (keys, hint) => {
-    const get = Object.assign(() => undefined, { keys });
-    expect(() => settingsFrom(get, {})).toThrow(
+    expect(() => settingsFrom({ get: () => undefined, keys }, {})).toThrow(
       `.\nRun \`pulumi config set auth0:domain <tenant>.auth0.com\`.\nTo use a variable instead, set AUTH0_DOMAIN.${hint}`,
     );
   });

@@ -10,7 +10,6 @@ import { eventStreamId, idsFrom, idsOf, item, pages } from "./listing";
 
 /** A way of paging, which the API reference does not define. */
 interface Paging {
-  shape: "array" | "envelope";
   /** Whether a page begins with its cursor's delivery. */
   inclusive: boolean;
   /** Whether a short last page has a `next` as well. */
@@ -20,7 +19,6 @@ interface Paging {
 }
 
 const defaultPaging: Paging = {
-  shape: "array",
   inclusive: false,
   nextOnLast: true,
   cap: 100,
@@ -32,7 +30,6 @@ function pageOf(ids: string[], paging: Paging, query: URLSearchParams): unknown 
   const start = at + (from !== null && paging.inclusive ? 0 : 1);
   const end = start + Math.min(Number(query.get("take")), paging.cap);
   const page = ids.slice(start, end);
-  if (paging.shape === "array") return page.map(item);
   const last = page.at(-1);
   const shown = last !== undefined && (end < ids.length || paging.nextOnLast);
   return { deliveries: page.map(item), ...(shown && { next: `cursor:${last}` }) };
@@ -51,7 +48,6 @@ async function service(count = 0, paging: Partial<Paging> = {}) {
 }
 
 const pagings: fc.Arbitrary<Paging> = fc.record({
-  shape: fc.constantFrom("array", "envelope"),
   inclusive: fc.boolean(),
   nextOnLast: fc.boolean(),
   cap: fc.constantFrom(50, 100),
@@ -86,7 +82,7 @@ test("every way of paging gives every delivery once and in order, in one listing
 });
 
 test("a `from` that is Auth0's own `next` or the id of a delivery is sent unchanged", async () => {
-  const { list, seen } = await service(9, { shape: "envelope" });
+  const { list, seen } = await service(9);
   const [, , third = ""] = idsFrom(9);
   expect(idsOf(await list({ from: `cursor:${third}` }))).toEqual(idsFrom(9).slice(3));
   expect(new URL(seen[0]?.replace("GET ", "http://localhost") ?? "").searchParams.get("from")).toBe(
@@ -134,8 +130,8 @@ describe("a response without a list is an error, and never an empty list", () =>
     ["", noList],
     ["{}", noList],
     ['{"deliveries":null}', noList],
-    ["[null]", noList],
-    ['[{"status":"failed"}]', noList],
+    ["[]", noList],
+    ['{"deliveries":[{"status":"failed"}]}', noList],
     ['{"deliveries":[{"id":1}]}', noList],
     ['{"deliveries":[],"next":7}', noList],
     ["OK", "200, without a JSON object.\nRun again.\nIf it happens again, check the domain."],

@@ -62,7 +62,7 @@ describe("openApi", () => {
     AUTH0_CLIENT_SECRET: "canary-secret",
   };
   const from = (config: Record<string, string> = {}, more = {}) =>
-    settingsFrom((key) => config[key], { ...environment, ...more });
+    settingsFrom({ get: (key) => config[key] }, { ...environment, ...more });
 
   test.each([
     [{}, ["canary-secret"]],

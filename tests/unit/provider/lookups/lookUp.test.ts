@@ -45,7 +45,7 @@ test.each(listedKinds)("a $name is found by its id and by its key, and among all
   const found = await call(connection, `get${name}`, { id: kind.id(1) });
   expect(connection.server.apiRequests()).toEqual([kind.routes.read?.replace("{id}", kind.id(1))]);
   // A lost create may have created it.
-  expect(connection.session.knownIds.size).toBe(0);
+  expect(connection.session.run.knownIds.size).toBe(0);
   const returned = dropWriteOnly(kind.resource.inputs, program);
   expect(found).toMatchObject({
     ...(returned as Props),

@@ -6,12 +6,12 @@ import { secretProperties } from "../../../support/engine/secretValues";
 
 test("a resource without a natural key is looked up by its id, of any length", () => {
   const { naturalKey: _, idLength: __, ...keyless } = definitions.eventStream as ListedResource;
-  const [one] = lookupsOf({ ...keyless, noun: "SAML stream" });
+  const [one] = lookupsOf(keyless);
   expect(one?.declared).toMatchObject({
-    description: expect.stringMatching(/^Returns a SAML stream of the tenant by its `id`\. If/),
+    description: expect.stringMatching(/^Returns an event stream of the tenant by its `id`\. If/),
     inputs: { required: ["id"] },
   });
-  const id = { type: "string", description: "The ID of the SAML stream." };
+  const id = { type: "string", description: "The ID of the event stream." };
   expect(one?.declared.inputs?.properties).toEqual({ id });
 });
 

@@ -122,7 +122,7 @@ describe("update", () => {
     expect(await streams.drift(await streams.update(state, program))).toEqual([]);
   });
 
-  test("keeps the inputs and adopts only what Auth0 adds", async () => {
+  test("keeps the inputs and takes only what Auth0 adds", async () => {
     const { streams, state, clock } = await start();
     clock.advance(1000);
     const updated = await streams.update(state, stream({ name: "renamed" }));

@@ -10,7 +10,7 @@ import {
   type TenantOptions,
 } from "../../../../../emulator/src";
 import { forgetOpenApis } from "../../../../../provider/api/managementApi";
-import { typeToken } from "../../../../../provider/stateContract";
+import { typeToken } from "../../../../../provider/stateStrings";
 import { violationsOfReport } from "../../../../support/deliveries/deliveryReports";
 import { captureOutput } from "../../../../support/pipelines/printed";
 import { stopSignals, withStandInPulumi } from "../../../../support/pipelines/standInPulumi";

@@ -3,7 +3,7 @@ import { expect, test } from "@jest/globals";
 import type { ImportFrame } from "../../../../../cli/import/declared/frame";
 import type { ImportOptions } from "../../../../../cli/import/options";
 import { unknownValue } from "../../../../../provider/schema/unknown";
-import { secretSignature, signatureKey } from "../../../../../provider/stateContract";
+import { secretSignature, signatureKey } from "../../../../../provider/stateStrings";
 import { withImportCommand } from "../../../../support/import/importCommand";
 import { addStream, idOf, manyPolicies, streamIdOf } from "../../../../support/tenant/many";
 import { policy } from "../../../../support/values/rateLimitPolicy";

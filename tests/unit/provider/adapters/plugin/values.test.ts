@@ -5,7 +5,7 @@ import { markedTexts, receive, send } from "../../../../../provider/adapters/plu
 import { resourceSchema } from "../../../../../provider/schema/packageSchema";
 import { secretTexts } from "../../../../../provider/schema/secrets";
 import type { Json, Props } from "../../../../../provider/shared/json";
-import { secretValue } from "../../../../../provider/stateContract";
+import { secretValue } from "../../../../../provider/stateStrings";
 import { inputsOf } from "../../../../support/values/arbitrary";
 import { stream } from "../../../../support/values/eventStream";
 import { jsonCopy } from "../../../../support/values/inputs";

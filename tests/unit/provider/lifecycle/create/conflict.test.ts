@@ -193,7 +193,7 @@ describe("streams", () => {
 
   test("with the same name are named, except those of this run", async () => {
     const connection = await occupied(["est_one", "est_two"]);
-    connection.session.addId("est_one");
+    connection.session.run.addId("est_one");
     expect(await createStream(connection)).toContain(".\nEventStream est_two has the same name.\n");
   });
 

@@ -152,7 +152,7 @@ test("a response with another resource's id is not a new object", async () => {
   expect(server.streams.size).toBe(2);
 });
 
-test("a create does not adopt an object in the state", async () => {
+test("a create does not take an object in the state", async () => {
   const connection = await connect();
   const { server, session, settings } = connection;
   const first = await engine(streams, session).create(programs.a);

@@ -60,7 +60,7 @@ describe("a duplicate stream, from a first POST that Auth0 completed late,", () 
     );
   });
 
-  test("is not adopted by another create that could match it", async () => {
+  test("is not taken by another create that could match it", async () => {
     const connection = await connect();
     const { server, session } = connection;
     server.addFault({ ...late, lateMs: 20_000 });

@@ -196,7 +196,10 @@ describe("a page", () => {
       response.setHeader("content-type", "application/json");
       response.end(JSON.stringify(isList ? page : { id: written, configuration: "new" }));
     });
-    const reads = session.batchedReads(rateLimitPolicy.read as Operation, rateLimitPolicy.list);
+    const reads = session.collections.batchedReads(
+      rateLimitPolicy.read as Operation,
+      rateLimitPolicy.list,
+    );
     await Promise.all(others.map((id) => reads.get(id)));
     expect(seen).toHaveLength(2);
     expect(await reads.get(written)).toEqual({ id: written, configuration: "new" });

@@ -83,7 +83,7 @@ describe.each(listedKinds)("a gateway's 404 for a $name", (kind) => {
     server.addFault({ ...kong404, route: single, times: 0 });
     server.addFault({ kind: "deleted", route: list });
     expect(await messageOf(run())).toContain("The tenant's list still shows the object.");
-    expect(session.knownIds.has(state.id)).toBe(true);
+    expect(session.run.knownIds.has(state.id)).toBe(true);
   });
 
   test("in Auth0's own form takes no list", async () => {

@@ -16,7 +16,8 @@ const hook = (authorization: Props) => ({
 async function listedStream(changes: Props) {
   const { server, session } = await connect();
   const stream = { id: streamIdOf(1), name: "crm", destination: action, ...changes };
-  server.respond = ({ kind }) => (kind === "api" ? { body: [stream] } : undefined);
+  server.respond = ({ kind }) =>
+    kind === "api" ? { body: { eventStreams: [stream] } } : undefined;
   for await (const [first] of lifecycle(eventStream).list(session)) return first;
   return undefined;
 }
@@ -42,7 +43,7 @@ test.each<[string, Props]>([
   expect(failures).toEqual([expect.stringContaining(`${path} has the text that stands for`)]);
 });
 
-test("a secret that Auth0 returns is not adopted", async () => {
+test("a secret that Auth0 returns is left out", async () => {
   const destination = hook({ method: "bearer", token: "canary-token" });
   const stream = await listedStream({ destination });
   expect(JSON.stringify(stream)).not.toContain("canary");

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, expect, test } from "@jest/globals";
-import { findEntry } from "../../../../cli/import/entry";
+import { findEntry } from "../../../../cli/import/placement";
 import { removeTemporaryFolders, temporaryFolder } from "../../../support/project";
 
 afterAll(removeTemporaryFolders);

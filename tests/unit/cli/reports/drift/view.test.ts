@@ -5,7 +5,8 @@ import {
   type StackReport,
   stackReport,
 } from "../../../../../cli/reports/drift/report";
-import { comparedSummary, verdict } from "../../../../../cli/reports/drift/summary";
+import { verdict } from "../../../../../cli/reports/drift/verdict";
+import { comparedSummary } from "../../../../../cli/reports/drift/view";
 import { shownText } from "../../../../../cli/reports/view";
 
 const object = (result: ResourceReport["result"]): ResourceReport => ({

@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { errorsOf, verdict } from "../../../../../cli/deliveries/check/summary";
+import { verdict } from "../../../../../cli/deliveries/check/view";
+import { errorsOf } from "../../../../../cli/deliveries/failureGroups";
 import { deliveryReports } from "../../../../support/deliveries/deliveryReports";
 
 const { clean, failing, unchecked, empty } = deliveryReports;

@@ -7,7 +7,7 @@ import {
   providerText,
   toldKey,
   typeToken,
-} from "../../../provider/stateContract";
+} from "../../../provider/stateStrings";
 
 const names = Object.values(resources).map(({ name }) => name);
 

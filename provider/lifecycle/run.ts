@@ -1,0 +1,44 @@
+import type { PendingCreate } from "./create/pendingCreate";
+
+/** What a run has done in one tenant, and what its program is about to do. */
+export class Run {
+  /** Ids that this process has created, read or compared. No create takes one of them for its own. */
+  readonly knownIds = new Set<string>();
+
+  /** Creates that have not ended; each promise is fulfilled when its create ends. */
+  readonly pendingCreates = new Map<PendingCreate, Promise<unknown>>();
+
+  /** Creates that have ended, with an attempt that may still produce an object. */
+  readonly unaccounted = new Set<PendingCreate>();
+
+  /** By id: the natural keys that objects give up for another one, as their latest diffs show. */
+  readonly movedKeys = new Map<string, MovedKey>();
+
+  /** Messages that are printed once. */
+  private readonly printed = new Set<string>();
+
+  /** The name of the run's stack; undefined if it is not known. An adapter sets it. */
+  stack: () => Promise<string | undefined> = async () => undefined;
+
+  /** Makes an id known. False if it was known already. */
+  addId(id: string): boolean {
+    const isFree = !this.knownIds.has(id);
+    this.knownIds.add(id);
+    return isFree;
+  }
+
+  /** Prints a message, unless the run has printed it already. */
+  printOnce(message: string, print: (message: string) => void): void {
+    if (!this.printed.has(message)) print(message);
+    this.printed.add(message);
+  }
+}
+
+interface MovedKey {
+  /** The resource's name in schema.json. */
+  name: string;
+  /** The natural key that the object gives up. */
+  from: string;
+  /** Whether the object keeps that key until it is deleted. */
+  isReplaced: boolean;
+}
