@@ -74,6 +74,7 @@ const layers: Record<string, string[][]> = {
     ["index"],
     ["commands"],
     ["drift", "deliveries", "import", "ci"],
+    ["refresh"],
     ["reports", "ci-settings"],
     ["shared"],
   ],

@@ -39,6 +39,7 @@ async function isOutdated(ran: Ran): Promise<void> {
   expect(resultsOf(applied)).toEqual({
     "test-apply (staging)": "failure",
     "test-apply (production)": "failure",
+    issues: "success",
   });
   expect(textOf(applied)).toMatch(/is no longer the newest commit of refs\/heads\/main/);
   expect(textOf(applied)).toContain("Nothing was applied");

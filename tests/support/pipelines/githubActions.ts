@@ -79,12 +79,13 @@ export class GithubActions {
     const { prefix, repository } = this.team;
     const path = `.github/workflows/${prefix}${files[event.name]}.yml`;
     const { events, jobs, folder } = await readWorkflow(await repository.read(event.sha, path));
-    const { name } = event;
-    const hasBranch = name === "pull_request" || name === "push";
-    const { branches = [], paths = ["**"] } = (hasBranch && events[name]) || {};
-    const starts = hasBranch
-      ? branches.includes(event.branch) && (await repository.hasChanged(event.sha, paths))
-      : events[name] !== undefined;
+    const { pull_request: request, push } = events;
+    const filter = { pull_request: request, push }[event.name as "push"];
+    const { branches = [event.branch], paths = ["**"] } = filter ?? {};
+    const starts =
+      events[event.name] !== undefined &&
+      branches.includes(event.branch) &&
+      (filter === undefined || (await repository.hasChanged(event.sha, paths)));
     return new Run(this.team, event, starts ? jobs : [], folder).all();
   }
 }
