@@ -81,34 +81,4 @@ forEachAdapter((adapter) => {
     expect(properties.tenant).toBe(eu.domain);
     expect(us.requests).toEqual([]);
   });
-
-  test.each([
-    [
-      { environmentPrefix: "EU_" },
-      "Set the Provider's domain.\nTo use a variable instead, set EU_AUTH0_DOMAIN.",
-    ],
-    [{ doman: "a.auth0.com" }, 'The configuration has "auth0:doman", which isn\'t read.'],
-  ])(
-    "the error of a provider with %j names the settings that it reads",
-    async (configuration, advice) => {
-      if (adapter.differences.wrongSettingsFail === "configure") return;
-      const provider = await startProcess(adapter, {}, configuration);
-      const { message } = await refused(provider.check("EventStream", {}, stream()));
-      expect(message).toContain(advice);
-    },
-  );
-
-  test("settings that differ between configuration and environment are reported once", async () => {
-    const provider = await startProcess(
-      adapter,
-      { AUTH0_DOMAIN: "env.auth0.com" },
-      { domain: "config.auth0.com", apiToken: secret("token-of-config") },
-    );
-    for (const { name, first } of kinds) await provider.check(name, {}, first);
-    const output = await provider.stop();
-    const warnings =
-      output.split("The configuration takes precedence, so config.auth0.com is used").length - 1;
-    expect(warnings).toBe(1);
-    expect(output).toContain(`${adapter.differences.namespace}:domain is config.auth0.com`);
-  });
 });

@@ -11,7 +11,6 @@ const content = {
   password: "canary-content-password",
   "canary-content-key": { access_token: "canary-content-token", nested: ["canary-content-item"] },
 };
-const _contentCanary = /canary-content/;
 /** The user in the tenant's test events. */
 const sampleUser = ["jane.doe@example.com", "Jane Doe"];
 

@@ -1,11 +1,10 @@
 import { join } from "node:path";
 import { afterEach, expect, test } from "@jest/globals";
 import { until } from "../support/clock/until";
-import { endDrifts, startCommand } from "../support/drift/driftProcess";
+import { endDrifts, startCommand, startPulumi } from "../support/drift/driftProcess";
 import { jsProject, type Project } from "../support/engine/jsProject";
 import { killTree } from "../support/engine/killTree";
 import { addPlugin } from "../support/engine/pluginFolder";
-import { startPulumi } from "../support/engine/startPulumi";
 import { readState } from "../support/engine/stateFile";
 import { withTenant } from "../support/engine/tenantAndStack";
 import { store } from "../support/tenant/objects";

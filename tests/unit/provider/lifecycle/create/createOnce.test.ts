@@ -19,41 +19,69 @@ import { jsonCopy } from "../../../../support/values/inputs";
 
 const limits = { maxConcurrency: 8, maxRetries: 10, timeoutMs: 60_000 };
 
-// The matrix of faults tests the other faults.
-const afterWork: Omit<Fault, "route">[] = [
-  { kind: "drop", when: "after" },
-  { kind: "status", when: "after", status: 504 },
+type Failure = Omit<Fault, "route">;
+
+const lost: Failure = { kind: "drop", when: "after" };
+const late = { when: "late", lateMs: 4000 } as const;
+const lookFirst = /Look for a new \w+ in the tenant before you run again/;
+const nothingFound =
+  /: no response \(ECONNRESET\).\nThe tenant has no matching object. Run again.\nCorrelation id: pulumi-/;
+
+/**
+ * Faults of the POST and of the list, the requests in order (P for POST and L for a reading of the list), and the
+ * error, if there is one. The matrix of faults tests the other faults.
+ */
+const cases: [string, Failure[], Failure[], string, RegExp?][] = [
+  ["whose response is dropped after the work is found", [lost], [], "PL"],
+  [
+    "with a 504 after the work is found",
+    [{ kind: "status", when: "after", status: 504 }],
+    [],
+    "PL",
+  ],
+  ["that ends 4 s after a 504 is found", [{ kind: "status", status: 504, ...late }], [], "PL"],
+  ["that ends 4 s after a 408 is found", [{ kind: "status", status: 408, ...late }], [], "PL"],
+  ["that ends 4 s after a 524 is found", [{ kind: "html", status: 524, ...late }], [], "PL"],
+  // The last search is for a second object, in case Auth0 completed the first POST late.
+  ["that is dropped before the work is repeated", [{ kind: "drop" }], [], "PLPL"],
+  ["with a 503 before the work is repeated", [{ kind: "status", status: 503 }], [], "PLPL"],
+  ["that is rejected is sent once", [{ kind: "status", status: 400 }], [], "P", /400 Bad Request/],
+  ["that always fails advises a rerun", [{ kind: "drop", times: 0 }], [], "PLPLPL", nothingFound],
+  ["is not repeated if the list is nothing", [lost], [{ kind: "empty" }], "PL", lookFirst],
+  [
+    "is not repeated if the list is a web page",
+    [lost],
+    [{ kind: "html", status: 200 }],
+    "PL",
+    lookFirst,
+  ],
+  [
+    "is not repeated if the list is an object without a list",
+    [lost],
+    [{ kind: "status", status: 200, body: { total: 0 } }],
+    "PL",
+    lookFirst,
+  ],
 ];
-const beforeWork: Omit<Fault, "route">[] = [{ kind: "drop" }, { kind: "status", status: 503 }];
-const titleOf = ({ kind, status }: Omit<Fault, "route">) => (status ? `${kind} ${status}` : kind);
-const named = (faults: Omit<Fault, "route">[]) => faults.map((one) => [titleOf(one), one] as const);
 
 describe.each(made)("a create of $name", (kind) => {
-  const { name, definition, post, list, make, stored } = kind;
+  const { definition, post, list, make, stored } = kind;
 
-  test.each(named(afterWork))(
-    "whose response is lost after the work (%s) is found",
-    async (_what, fault) => {
-      const connection = await connect();
-      connection.server.addFault({ ...fault, route: post });
-      const { id, outs } = await make(connection);
-      expect(connection.server.apiRequests()).toEqual([post, list]);
-      expect(stored(connection)).toEqual([expect.objectContaining({ id })]);
-      expect(outs.createdAt).toEqual(expect.any(String));
-    },
-  );
-
-  test.each(named(beforeWork))(
-    "that is lost before the work (%s) is repeated",
-    async (_what, fault) => {
-      const connection = await connect();
-      connection.server.addFault({ ...fault, route: post });
-      const { id } = await make(connection);
-      // The last search is for a second object, in case Auth0 completed the first POST late.
-      expect(connection.server.apiRequests()).toEqual([post, list, post, list]);
-      expect(stored(connection).map((one) => one.id)).toEqual([id]);
-    },
-  );
+  test.each(cases)("%s", async (...[, faults, listFaults, requests, error]) => {
+    const connection = await connect({}, { limits: { ...limits, maxRetries: 2 } });
+    const { server } = connection;
+    for (const fault of faults) server.addFault({ ...fault, route: post });
+    for (const fault of listFaults) server.addFault({ ...fault, route: list, times: 0 });
+    const ended = await make(connection).catch((reason: Error) => reason);
+    const sent = server.apiRequests().map((request) => (request === post ? "P" : "L"));
+    expect(sent.join("").replace(/L+/g, "L")).toBe(requests);
+    if (error || ended instanceof Error) {
+      expect(ended).toMatchObject({ message: expect.stringMatching(error ?? "no error") });
+    } else {
+      expect(stored(connection)).toEqual([expect.objectContaining({ id: ended.id })]);
+      expect(ended.outs.createdAt).toEqual(expect.any(String));
+    }
+  });
 
   test("that is lost in an interrupted run is searched for and not repeated", async () => {
     const connection = await connect();
@@ -108,35 +136,6 @@ describe.each(made)("a create of $name", (kind) => {
     expect(ids).toHaveLength(5);
     expect(new Set(ids.slice(0, 4)).size).toBe(1);
     expect(new Set(ids).size).toBe(2);
-  });
-
-  test("that finds nothing after any attempt says so and advises a rerun", async () => {
-    const connection = await connect({}, { limits: { ...limits, maxRetries: 2 } });
-    connection.server.addFault({ kind: "drop", route: post, times: 0 });
-    expect(await messageOf(make(connection))).toMatch(
-      /: no response \(ECONNRESET\).\nThe tenant has no matching object. Run again.\nCorrelation id: pulumi-/,
-    );
-    expect(connection.server.apiRequests()).toEqual([post, list, post, list, post, list]);
-  });
-
-  test.each<[string, Omit<Fault, "route">]>([
-    ["nothing", { kind: "empty" }],
-    ["a web page", { kind: "html", status: 200 }],
-    ["an object without a list", { kind: "status", status: 200, body: { total: 0 } }],
-  ])("is not repeated if the list is %s", async (_what, fault) => {
-    const connection = await connect();
-    connection.server.addFault({ kind: "drop", when: "after", route: post });
-    connection.server.addFault({ ...fault, route: list, times: 0 });
-    const message = await messageOf(make(connection));
-    expect(message).toContain(`Look for a new ${name} in the tenant before you run again`);
-    expect(connection.server.apiRequests().filter((one) => one === post)).toHaveLength(1);
-  });
-
-  test("that is rejected is sent once, without a search", async () => {
-    const connection = await connect();
-    connection.server.addFault({ kind: "status", status: 400, route: post });
-    expect(await messageOf(make(connection))).toContain("400 Bad Request");
-    expect(connection.server.apiRequests()).toEqual([post]);
   });
 
   test.each([-5, 5])("is found if Auth0's clock differs by %d hours", async (hours) => {

@@ -1,12 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
-import type { Fault } from "../../../../../emulator/src";
 import { InitFailed } from "../../../../../provider/lifecycle/stateFromResponse";
 import { engine } from "../../../../support/engine/engine";
 import {
   foreign,
   listStreams,
   lose,
-  made,
   messageOf,
   passwordOf,
   postStream,
@@ -23,23 +21,6 @@ const failureOf = (work: Promise<unknown>) =>
     () => undefined,
     (error: unknown) => error as InitFailed,
   );
-
-describe.each(made)(
-  "a create of $name that Auth0 completes late",
-  ({ post, list, make, stored }) => {
-    test.each<[string, Omit<Fault, "route">]>([
-      ["a gateway's 504", { kind: "status", status: 504, when: "late" }],
-      ["a 408", { kind: "status", status: 408, when: "late" }],
-      ["Cloudflare's 524", { kind: "html", status: 524, when: "late" }],
-    ])("is found 4 s after %s and not repeated", async (_what, fault) => {
-      const connection = await connect();
-      connection.server.addFault({ ...fault, route: post, lateMs: 4000 });
-      const { id } = await make(connection);
-      expect(stored(connection).map((one) => one.id)).toEqual([id]);
-      expect(connection.server.apiRequests()).toEqual([post, list]);
-    });
-  },
-);
 
 const limits = { maxConcurrency: 8, timeoutMs: 60_000 };
 const late = { route: postStream, kind: "status", status: 504, when: "late" } as const;
