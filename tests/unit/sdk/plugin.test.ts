@@ -445,6 +445,7 @@ test.each([
     );
     expect(names).toEqual(Object.keys(classes).map((name) => [name]));
   });
+  // @pulumi/policy runs a policy by class for the resources of this type.
   expect(Object.values(classes).map(({ __pulumiType }) => __pulumiType)).toEqual([
     ...["EventStream", "RateLimitPolicy", "GuardianFcmv1Provider"].map((name) => prefix + name),
     provider,

@@ -173,12 +173,14 @@ describe("in delete", () => {
   );
 });
 
-test.each<[string, unknown]>([
-  ["an object with more than asked", { server_credentials: "****", project: "p" }],
-  ["a list", []],
-])("push credentials accept %s as the response", async (_case, body) => {
+test.each<[string, CannedResponse]>([
+  ["an object with more than asked", { body: { server_credentials: "****", project: "p" } }],
+  ["a list", { body: [] }],
+  ["200 without a body", { status: 200 }],
+  ["204", { status: 204 }],
+])("push credentials accept %s as the response", async (_case, answer) => {
   const { server, session } = await connect();
-  server.respond = ({ kind }) => (kind === "api" ? { body } : undefined);
+  server.respond = ({ kind }) => (kind === "api" ? answer : undefined);
   const { outs } = await engine(lifecycle(guardianFcmv1Provider), session).create(push());
   expect(outs).toEqual({ ...push(), tenant: session.api.domain });
 });

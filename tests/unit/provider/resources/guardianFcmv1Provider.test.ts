@@ -26,12 +26,6 @@ async function start() {
   return { ...connection, credentials, state };
 }
 
-test.each([204, 200])("create accepts a response without a body (%d)", async (status) => {
-  const { server, session } = await connect();
-  server.respond = ({ kind }) => (kind === "api" ? { status } : undefined);
-  expect(await engine(resource, session).create(push())).toMatchObject({ id: "fcmv1" });
-});
-
 describe("read", () => {
   test("sends nothing, keeps the state, and says once that it cannot verify anything", async () => {
     const { server, credentials, state } = await start();

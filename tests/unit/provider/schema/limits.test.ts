@@ -15,13 +15,8 @@ import {
 } from "../../../support/values/eventStream";
 import { push, serverCredentials } from "../../../support/values/guardianFcmv1Provider";
 import { jsonCopy } from "../../../support/values/inputs";
-import { kinds, samples } from "../../../support/values/kinds";
+import { kinds } from "../../../support/values/kinds";
 import { policy } from "../../../support/values/rateLimitPolicy";
-
-test.each(samples)("$kind.name $sample is valid", ({ kind: { name }, program }) => {
-  const { inputs, outputs } = resourceSchema(name);
-  expect(validator(inputs, { outputs })(program)).toEqual([]);
-});
 
 describe.each<[string, [string, object][]]>([
   [
