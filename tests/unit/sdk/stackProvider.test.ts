@@ -2,14 +2,10 @@ import { beforeEach, describe, expect, test } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
 import { EventStream, Provider, RateLimitPolicy } from "../../../sdk";
 import { type AdapterPath, chooseAdapter, resetAdapter } from "../../../sdk/adapter";
+import { secret } from "../../support/engine/secretValues";
 import { action } from "../../support/values/eventStream";
 import { policyFor } from "../../support/values/rateLimitPolicy";
 import { runProgram } from "./registrations";
-
-const secret = (value: string) => ({
-  "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
-  value,
-});
 
 const name = "auth0-configuration";
 const type = "pulumi:providers:auth0-native";

@@ -4,7 +4,7 @@ import type { StoredPolicy, StoredStream } from "../../../../emulator/src";
 import { ManagementApi } from "../../../../provider/api/managementApi";
 import { lifecycle } from "../../../../provider/lifecycle/resource";
 import { Session } from "../../../../provider/lifecycle/session";
-import { eventStream, rateLimitPolicy } from "../../../../provider/resources";
+import { eventStream } from "../../../../provider/resources";
 import type { Json, Props } from "../../../../provider/shared/json";
 import { engine, type State } from "../../../support/engine/engine";
 import { randomRuns } from "../../../support/sample";
@@ -13,30 +13,20 @@ import { collectionOf, emptyTenant } from "../../../support/tenant/objects";
 import { inputsOf } from "../../../support/values/arbitrary";
 import { action, stream } from "../../../support/values/eventStream";
 import { jsonCopy } from "../../../support/values/inputs";
-import { listedKinds } from "../../../support/values/kinds";
+import { kindNamed, listedKinds } from "../../../support/values/kinds";
 import { policy } from "../../../support/values/rateLimitPolicy";
 
-/** Creates a stream, changes it outside Pulumi, and refreshes. */
-async function changed(program: Props, change: (live: StoredStream) => void) {
+/** Creates an object, changes it outside Pulumi, and refreshes. */
+async function changed<Live = StoredStream>(
+  program: Props,
+  change: (live: Live) => void,
+  kind = kindNamed("EventStream"),
+) {
   const { server, session } = await connect();
-  const streams = engine(lifecycle(eventStream), session);
-  const state = await streams.create(program);
-  change(server.streams.get(state.id) as StoredStream);
-  const drift = await streams.drift(state);
-  return { server, streams, state, drift, live: await streams.refresh(state) };
-}
-
-async function changedPolicy(program: Props, change: (live: StoredPolicy) => void) {
-  const { server, session } = await connect();
-  const policies = engine(lifecycle(rateLimitPolicy), session);
-  const state = await policies.create(program);
-  change(server.policies.get(state.id) as StoredPolicy);
-  return {
-    drift: await policies.drift(state),
-    live: await policies.refresh(state),
-    policies,
-    state,
-  };
+  const objects = engine(kind.resource, session);
+  const state = await objects.create(program);
+  change(collectionOf(server, kind).get(state.id) as Live);
+  return { objects, drift: await objects.drift(state), live: await objects.refresh(state) };
 }
 
 const configuration = (live: StoredStream) => live.destination.configuration;
@@ -106,9 +96,9 @@ describe("a stream's drift names the property of", () => {
       "destination",
     ],
   ])("%s, and the next plan is a change", async (_change, program, change, key) => {
-    const { drift, streams, live } = await changed(program, change);
+    const { drift, objects, live } = await changed(program, change);
     expect(drift).toEqual([key]);
-    const plan = streams.plan(live as NonNullable<typeof live>, program);
+    const plan = objects.plan(live as NonNullable<typeof live>, program);
     expect(plan.changes).not.toBe(false);
   });
 
@@ -122,13 +112,15 @@ describe("a stream's drift names the property of", () => {
 
 test("an unknown action of a policy is drift, and the next up repairs it", async () => {
   const delay = { action: "delay", delay_ms: 5 };
-  const { drift, live, policies } = await changedPolicy(policy(), (one) =>
-    Object.assign(one, { configuration: delay }),
+  const { drift, live, objects } = await changed<StoredPolicy>(
+    policy(),
+    (one) => Object.assign(one, { configuration: delay }),
+    kindNamed("RateLimitPolicy"),
   );
   expect(drift).toEqual(["configuration"]);
   expect(live?.inputs.configuration).toEqual(delay);
-  const repaired = await policies.update(live as NonNullable<typeof live>, policy());
-  expect(await policies.drift(repaired)).toEqual([]);
+  const repaired = await objects.update(live as NonNullable<typeof live>, policy());
+  expect(await objects.drift(repaired)).toEqual([]);
 });
 
 describe("a nested field that schema.json does not declare, in every response,", () => {
