@@ -89,7 +89,7 @@ async function createdByPlugin({ name, first }: Kind) {
 }
 
 test.each(kinds)(
-  "an update that sends nothing adds the code to a $name without it, which is changed and replaced as usual",
+  "a $name without the code gets it from an update that sends nothing, and changes as usual",
   async (kind) => {
     const { provider, server } = both;
     const { subject, id, outputs, news } = await createdByPlugin(kind);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
 import { EventStream, Provider, RateLimitPolicy } from "../../../sdk";
-import { type AdapterPath, chooseAdapter, resetAdapter } from "../../../sdk/adapter";
+import { chooseAdapter, resetAdapter } from "../../../sdk/adapter";
 import { secret } from "../../support/engine/secretValues";
 import { action } from "../../support/values/eventStream";
 import { policyFor } from "../../support/values/rateLimitPolicy";
@@ -84,16 +84,6 @@ test.each([
   const registrations = await runProgram(program, config);
   expect(registrations).toEqual([expect.objectContaining({ name: "limit", provider: "" })]);
 });
-
-test.each([undefined, "pulumi-auth0-native/dynamic"] as (AdapterPath | undefined)[])(
-  "dynamic resources have the engine's default provider (%s)",
-  async (path) => {
-    resetAdapter();
-    if (path) chooseAdapter(path);
-    const registrations = await runProgram(program, { "auth0:domain": "example.auth0.com" });
-    expect(registrations).toEqual([expect.objectContaining({ name: "limit", provider: "" })]);
-  },
-);
 
 test("each run of a process has a provider with its own configuration", async () => {
   const domains: unknown[] = [];

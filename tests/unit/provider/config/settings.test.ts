@@ -284,9 +284,9 @@ describe("the audience and the former domain", () => {
     [
       "the environment's, where its credentials are used",
       { "auth0:domain": "config.auth0.com" },
-      { ...ambient, ...ofEnvironment },
+      { ...ambient, AUTH0_AUDIENCE: "urn:env" },
       "urn:env",
-      "old.auth0.com",
+      undefined,
     ],
   ])("are %s", (_rule, config, values, audience, formerDomain) => {
     const found = settings(config, values);

@@ -67,4 +67,12 @@ describe("openApi", () => {
     openApi(settings());
     expect(warn.mock.calls).toEqual([[expect.stringContaining("config.auth0.com is used")]]);
   });
+
+  test.each([
+    [{}, ["canary-secret"]],
+    [{ AUTH0_CLIENT_ASSERTION_PRIVATE_KEY: "canary-pem" }, ["canary-pem"]],
+    [{ AUTH0_API_TOKEN: "canary-token" }, ["canary-token"]],
+  ])("redacts its secrets, with %j", (more, secrets) => {
+    expect(openApi(from({}, more)).secrets()).toEqual(secrets);
+  });
 });

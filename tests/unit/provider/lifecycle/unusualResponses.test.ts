@@ -5,7 +5,7 @@ import { InitFailed } from "../../../../provider/lifecycle/stateFromResponse";
 import { eventStream, guardianFcmv1Provider } from "../../../../provider/resources";
 import { engine } from "../../../support/engine/engine";
 import { connect } from "../../../support/tenant/connect";
-import { eventbridge, stream, to } from "../../../support/values/eventStream";
+import { authorized, eventbridge, stream, to } from "../../../support/values/eventStream";
 import { push } from "../../../support/values/guardianFcmv1Provider";
 import { jsonCopy } from "../../../support/values/inputs";
 
@@ -172,6 +172,19 @@ describe("in delete", () => {
     },
   );
 });
+
+test.each(["refresh", "destroy"] as const)(
+  "a rejection of a %s that repeats a part of a secret is withheld",
+  async (call) => {
+    const password = "canary-".repeat(5);
+    const program = authorized({ method: "basic", username: "u", password });
+    const { streams, state, answering } = await created(program);
+    answering({ status: 400, body: { message: `no: ${password.slice(0, 25)}` } });
+    await expect(streams[call](state)).rejects.toThrow(
+      `/event-streams/${state.id} (${state.outs.tenant}): 400: (the response repeats a secret`,
+    );
+  },
+);
 
 test.each<[string, CannedResponse]>([
   ["an object with more than asked", { body: { server_credentials: "****", project: "p" } }],
