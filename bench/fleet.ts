@@ -1,6 +1,7 @@
 import type { Tenant } from "../emulator/src";
 import { driftCommand } from "../tests/support/drift/command";
 import { fleet as startFleet } from "../tests/support/drift/fleet";
+import { passphraseSettings } from "../tests/support/engine/newStack";
 import { measure } from "./measure";
 import type { RecordSample } from "./rows";
 import { defaults } from "./stack";
@@ -21,7 +22,7 @@ const program = `
 export async function fleet(tenant: Tenant, record: RecordSample): Promise<void> {
   const withFleet = async (stacks: number, label: string) => {
     // Five stacks on each of the fleet's own tenants.
-    const { project, remove } = await startFleet(stacks, program, stacks / 5, "passphrase");
+    const { project, remove } = await startFleet(stacks, program, stacks / 5, passphraseSettings);
     const env = { ...project.env, ...defaults };
     try {
       // The project's own stack, which has no tenant.

@@ -81,18 +81,4 @@ forEachAdapter((adapter) => {
     expect(properties.tenant).toBe(eu.domain);
     expect(us.requests).toEqual([]);
   });
-
-  test("settings that differ between configuration and environment are reported once", async () => {
-    const provider = await startProcess(
-      adapter,
-      { AUTH0_DOMAIN: "env.auth0.com" },
-      { domain: "config.auth0.com", apiToken: secret("token-of-config") },
-    );
-    for (const { name, first } of kinds) await provider.check(name, {}, first);
-    const output = await provider.stop();
-    const warnings =
-      output.split("The configuration takes precedence, so config.auth0.com is used").length - 1;
-    expect(warnings).toBe(1);
-    expect(output).toContain(`${adapter.differences.namespace}:domain is config.auth0.com`);
-  });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { providerText } from "../../provider/stateStrings";
 import { dynamicSubject, startDynamicProvider } from "../support/engine/dynamicProvider";
-import { refused, share } from "../support/engine/providerProcess";
+import { afterTest, refused, share } from "../support/engine/providerProcess";
 import { stream } from "../support/values/eventStream";
 import { sentinels } from "../support/values/inputs";
 import { type Kind, kindNamed, kinds } from "../support/values/kinds";
@@ -22,6 +22,14 @@ test.each(kinds)("the constant provider of $name loads the installed package", a
   );
   expect(failures).toEqual([]);
   expect(inputs.__provider).toBe(providerText(name));
+});
+
+test("a misspelled configuration key is named, though Pulumi's interface lists no keys", async () => {
+  const provider = await startDynamicProvider({}, { "auth0:doman": "a.auth0.com" });
+  afterTest(() => provider.stop());
+  const program = bag("EventStream", stream());
+  const { message } = await refused(provider.check(dynamicSubject("EventStream"), {}, program));
+  expect(message).toContain(`The configuration has "auth0:doman", which isn't read.`);
 });
 
 test("every result carries the provider text of its request", async () => {
@@ -81,7 +89,7 @@ async function createdByPlugin({ name, first }: Kind) {
 }
 
 test.each(kinds)(
-  "an update that sends nothing adds the code to a $name without it",
+  "a $name without the code gets it from an update that sends nothing, and changes as usual",
   async (kind) => {
     const { provider, server } = both;
     const { subject, id, outputs, news } = await createdByPlugin(kind);
@@ -90,18 +98,18 @@ test.each(kinds)(
     const { properties } = await provider.update(subject, id, outputs, news);
     expect(properties).toEqual({ ...outputs, __provider: providerText(kind.name) });
     expect(server.apiRequests()).toEqual([]);
+
+    if (kind.replaced) {
+      const replacing = bag(kind.name, kind.replaced);
+      const { replaces } = await provider.diff(subject, id, outputs, replacing);
+      expect(replaces).not.toEqual([]);
+    }
+    const changed = bag(kind.name, kind.changed);
+    const updated = await provider.update(subject, id, outputs, changed);
+    expect(updated.properties).toMatchObject(changed);
+    expect(server.requests.map(({ route }) => route)).toEqual([kind.routes.update]);
   },
 );
-
-test.each(kinds)("a changed $name without the code is updated as usual", async (kind) => {
-  const { provider, server } = both;
-  const { subject, id, outputs } = await createdByPlugin(kind);
-  const program = bag(kind.name, kind.changed);
-  const { inputs: news } = await provider.check(subject, {}, program);
-  const { properties } = await provider.update(subject, id, outputs, news);
-  expect(properties).toMatchObject(program);
-  expect(server.requests.map(({ route }) => route)).toEqual([kind.routes.update]);
-});
 
 test("a half-failed update adds the code to a stream without it", async () => {
   const { provider, server } = both;

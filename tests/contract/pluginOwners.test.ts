@@ -134,23 +134,17 @@ describe("a resource that an alias renames", () => {
   });
 });
 
-test("a replacement with another name is created before its old object is deleted", async () => {
+test.each([
+  ["another name", "before", stream({ name: "another", destination: action() })],
+  ["the same name", "after", to(action())],
+])("a replacement with %s is created %s its old object is deleted", async (_, when, next) => {
   const id = foreign();
-  const next = stream({ name: "another", destination: action() });
   const { replaces, deleteBeforeReplace } = await plan(first, id, next);
-  expect([replaces, deleteBeforeReplace]).toEqual([["destination"], false]);
+  expect([replaces, deleteBeforeReplace]).toEqual([["destination"], when === "after"]);
+  const remove = () => both.provider.delete(first, id, outputs(), program);
+  if (deleteBeforeReplace) await remove();
   const { id: newId } = await both.provider.create(first, next);
-  await both.provider.delete(first, id, outputs(), program);
-  expect([...both.server.streams.keys()]).toEqual([newId]);
-});
-
-test("a replacement with the same name is created after its old object is deleted", async () => {
-  const id = foreign();
-  const next = to(action());
-  const { replaces, deleteBeforeReplace } = await plan(first, id, next);
-  expect([replaces, deleteBeforeReplace]).toEqual([["destination"], true]);
-  await both.provider.delete(first, id, outputs(), program);
-  const { id: newId } = await both.provider.create(first, next);
+  if (!deleteBeforeReplace) await remove();
   expect([...both.server.streams.keys()]).toEqual([newId]);
 });
 

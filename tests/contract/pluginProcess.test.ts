@@ -124,24 +124,15 @@ test("an operation ends after the engine has its warnings, because it ignores la
   expect(engine.lines).toEqual([expect.objectContaining({ severity: "WARNING" })]);
 });
 
-describe("the process ends", () => {
-  test("at SIGINT with code 0 if it is idle", async () => {
-    const { plugin } = await startBoth();
-    plugin.child.kill("SIGINT");
-    await plugin.closed;
-    expect(plugin.child.exitCode).toBe(0);
-  });
-
-  test("with the engine, when standard input closes", async () => {
-    const command = `cat | "${process.execPath}" "${pluginMain}" 127.0.0.1:1`;
-    const shell = spawn("sh", ["-c", command], { stdio: ["pipe", "pipe", "inherit"] });
-    await once(shell.stdout, "data");
-    const closed = once(shell, "close");
-    shell.stdin.end();
-    // The shell ends when the last process of the pipe has ended.
-    await closed;
-    expect(shell.exitCode).toBe(1);
-  });
+test("the process ends with the engine, when standard input closes", async () => {
+  const command = `cat | "${process.execPath}" "${pluginMain}" 127.0.0.1:1`;
+  const shell = spawn("sh", ["-c", command], { stdio: ["pipe", "pipe", "inherit"] });
+  await once(shell.stdout, "data");
+  const closed = once(shell, "close");
+  shell.stdin.end();
+  // The shell ends when the last process of the pipe has ended.
+  await closed;
+  expect(shell.exitCode).toBe(1);
 });
 
 test("the engine's address is the argument after the flags, or comes with the handshake", async () => {

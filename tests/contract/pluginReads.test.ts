@@ -49,35 +49,18 @@ describe("getDeliveries", () => {
     expect(server.apiRequests().filter((request) => !request.startsWith("GET"))).toEqual([]);
   });
 
-  test("has a secret result if the content of events is asked for", async () => {
+  test("has a secret result if the content of events is asked for, even by secret arguments", async () => {
     const eventStreamId = await withDeliveries(2);
-    const { result } = await both.provider.invoke(token, { eventStreamId, includeEvent: true });
-    expect(secretPaths(result)).toEqual(["deliveries"]);
-    expect(JSON.stringify(deliveriesIn(result))).toContain("canary-user-mail");
-  });
-
-  test("accepts arguments that the program marks secret", async () => {
-    const eventStreamId = await withDeliveries(1);
     const args = { eventStreamId: secret(eventStreamId), includeEvent: secret(true) };
     const { result } = await both.provider.invoke(token, args);
     expect(secretPaths(result)).toEqual(["deliveries"]);
+    expect(JSON.stringify(deliveriesIn(result))).toContain("canary-user-mail");
   });
 
   test("is unknown in a preview that does not know its arguments, and sends nothing", async () => {
     const { server, provider } = both;
     const { result } = await provider.invoke(token, { eventStreamId: unknown, take: 5 });
     expect(result.deliveries).toBe(unknown);
-    expect(server.requests).toEqual([]);
-  });
-
-  test("rejects wrong arguments before any request and lists every mistake", async () => {
-    const { server, provider } = both;
-    const args = { take: 0, eventTypes: ["canary-event"], eventStream: "canary-id" };
-    const { message } = await refused(provider.invoke(token, args));
-    const mistakes = ["eventStreamId is required", "take must be", "eventTypes[0] must be"];
-    for (const text of mistakes) expect(message).toContain(text);
-    expect(message).toMatch(/^getDeliveries: /);
-    expect(leaksIn(message)).toEqual([]);
     expect(server.requests).toEqual([]);
   });
 });

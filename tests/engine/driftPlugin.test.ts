@@ -1,18 +1,24 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { DriftReport } from "../../cli/reports/drift/report";
 import { driftReportOf } from "../support/drift/command";
+import { startPulumi } from "../support/drift/driftProcess";
 import { problemsOfReport } from "../support/drift/driftReports";
 import { jsProject, type Project } from "../support/engine/jsProject";
 import { addPlugin } from "../support/engine/pluginFolder";
+import { type Postgres, startPostgres } from "../support/engine/postgres";
 import { withTenant } from "../support/engine/tenantAndStack";
-import { exitAndOutput } from "../support/project";
+import { exitAndOutput, removeTemporaryFolders } from "../support/project";
+import { hold } from "../support/tenant/hold";
 import { addStream, streamIdOf } from "../support/tenant/many";
 import { push as pushInputs } from "../support/values/guardianFcmv1Provider";
 import { leaksIn } from "../support/values/leaks";
 
+// The state is in PostgreSQL; other tests have it in files.
+
 const engine = withTenant();
+let postgres: Postgres;
 let mixed: Project;
 
 const tokens = { dynamic: "pulumi-nodejs:dynamic/auth0-native:", plugin: "auth0-native:index:" };
@@ -38,7 +44,7 @@ const classes = `
 const pluginPrefix = "plugin ";
 
 /** A stack whose objects are served by both adapters, each object by one of them. */
-const program = `${classes}
+const program = (limit: number) => `${classes}
   const objects = ({ EventStream, GuardianFcmv1Provider, RateLimitPolicy }, consumerSelector, prefix = "") => {
     new EventStream("crm", { name: prefix + "crm", subscriptions, destination });
     new EventStream("audit", { name: prefix + "audit", destination });
@@ -47,7 +53,7 @@ const program = `${classes}
     new EventStream("hidden", { name: prefix + "hidden", subscriptions: pulumi.secret(subscriptions), destination });
     new RateLimitPolicy("partners", {
       resource: "oauth_authentication_api", consumer: "client", consumerSelector,
-      configuration: { action: "block", limit: 100 },
+      configuration: { action: "block", limit: ${limit} },
     });
     new GuardianFcmv1Provider("push", ${JSON.stringify(pushInputs())});
   };
@@ -64,15 +70,44 @@ function reportedOf({ stacks }: DriftReport, token: string) {
     .map((text) => JSON.parse(text.replaceAll(pluginPrefix, "")));
 }
 
+const up = ["up", "--yes", "--skip-preview"];
+
 beforeAll(async () => {
-  mixed = await jsProject(engine.tenant.environment, program, { inline: true });
+  postgres = await startPostgres();
+  const environment = { ...engine.tenant.environment, PULUMI_BACKEND_URL: postgres.url };
+  mixed = await jsProject(environment, program(99), { inline: true });
   addPlugin(mixed);
-  const up = await mixed.pulumi("up", "--yes", "--skip-preview");
-  expect(exitAndOutput(up)).toMatch(/^exit code 0\n/);
+  expect(exitAndOutput(await mixed.pulumi(...up))).toMatch(/^exit code 0\n/);
 });
-afterAll(() => mixed?.remove());
+afterAll(async () => {
+  mixed?.remove();
+  await postgres?.stop();
+  removeTemporaryFolders();
+});
+
+test("one of two concurrent updates fails with the lock, and a drift check reports no drift", async () => {
+  mixed.write(program(100));
+  // The run stops when the tenant has the new limits and the state has the old ones.
+  const patches = hold(engine.tenant, "PATCH /rate-limit-policies/{id}", { after: true });
+  const first = startPulumi(mixed, ...up);
+  await patches.arrived(2);
+  first.kill("SIGSTOP");
+  patches.release();
+  const both = [mixed.pulumi(...up), driftReportOf(mixed, "test")] as const;
+  const [second, meanwhile] = await Promise.all(both);
+  first.kill("SIGCONT");
+
+  expect(second.code).not.toBe(0);
+  expect(second.text).toMatch(/the stack is currently locked/);
+  const [stack] = meanwhile.report.stacks;
+  expect(stack?.resources.filter(({ result }) => result !== "unverifiable")).toEqual([]);
+  expect(stack?.problems).toEqual([]);
+  expect(meanwhile.code).toBe(0);
+  expect(await first.ended).toMatchObject({ code: 0, signal: null });
+});
 
 test("both adapters report the same drift, and only the names of secrets", async () => {
+  const { text: state } = await mixed.pulumi("stack", "export");
   for (const [id, stream] of engine.tenant.streams) {
     stream.updated_at = "2026-02-03T04:05:06.789Z";
     const name = stream.name?.replace(pluginPrefix, "") ?? "";
@@ -92,12 +127,9 @@ test("both adapters report the same drift, and only the names of secrets", async
   const { id: unmanaged } = addStream(engine.tenant, streamIdOf(1), "made in the dashboard");
 
   const files = ["--html", "drift.html", "--markdown", "drift.md"];
-  // Another stack manages the same objects.
-  const state = join(mixed.folder, "state/.pulumi/stacks/test/test.json");
-  const copy = readFileSync(state, "utf8").replaceAll("urn:pulumi:test::", "urn:pulumi:copy::");
-  writeFileSync(state.replace(/test\.json$/, "copy.json"), copy);
   const { report, code, text } = await driftReportOf(mixed, "--unmanaged", ...files);
   expect(code).toBe(2);
+  expect((await mixed.pulumi("stack", "export")).text).toBe(state);
   const expected = reportedOf(report, tokens.dynamic);
   expect(reportedOf(report, tokens.plugin)).toEqual(expected);
   const subscription = { eventType: "user.created" };
@@ -156,7 +188,8 @@ test("both adapters report the same drift, and only the names of secrets", async
   expect(stack?.unmanaged).toMatchObject([found]);
   // Both adapters manage the tenant's only push credentials.
   const owners = stack?.shared?.map((one) => one.owners.map(({ stack }) => stack).join());
-  expect(owners?.sort()).toEqual([...Array(12).fill("copy"), ...Array(2).fill("test,copy,copy")]);
+  // The push credentials of a tenant are one object, which both adapters manage here.
+  expect(owners).toEqual(["test", "test"]);
   const left = { kind: "EventStream", name: "left", tenant: domain, properties: [status] };
   expect(stack?.ignored).toMatchObject([left, left]);
   expect(text.match(/left to Auth0: status \(disabled\)/g)).toHaveLength(2);
@@ -174,7 +207,7 @@ test("a refresh shows only the type of an unknown destination, and the state enc
   const { code, text } = await mixed.pulumi("refresh", "--yes", "--diff");
   expect(code).toBe(0);
   expect(text.match(/"kafka"/g)).toHaveLength(4);
-  const state = readFileSync(join(mixed.folder, "state/.pulumi/stacks/test/test.json"), "utf8");
+  const { text: state } = await mixed.pulumi("stack", "export");
   expect(state.match(/"type": ?"kafka"/g)).toHaveLength(4);
   expect(leaksIn(text + state)).toEqual([]);
 });

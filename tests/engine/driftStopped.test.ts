@@ -70,31 +70,21 @@ describe("before a stack is checked", () => {
     ]);
   });
 
-  test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
-    "%s while the engine starts leaves a report, and no process",
-    async (signal) => {
-      const { folder, env, started } = project();
-      const drift = startDrift({ folder, env }, ["production", ...json]);
-      await until(() => existsSync(started));
-      drift.kill(signal);
-      expect((await drift.ended).code).toBe(1);
-      expect(reportIn(folder)).toEqual([
-        ["production", `not checked to the end: stopped by ${signal}`],
-      ]);
-      await until(() => processesIn(folder).length === 0);
-    },
-  );
-
-  test.each([
-    [[], "selected stack"],
-    [["--all"], "all stacks"],
-  ])("a report is written even if no stack is named: %j", async (args, name) => {
+  test.each<[NodeJS.Signals, string[], string, string]>([
+    ["SIGINT", ["production"], "production", "not checked to the end"],
+    ["SIGTERM", ["production"], "production", "not checked to the end"],
+    ["SIGHUP", ["production"], "production", "not checked to the end"],
+    ["SIGTERM", [], "selected stack", "not checked"],
+    ["SIGTERM", ["--all"], "all stacks", "not checked"],
+  ])("%s while the engine starts for %j leaves a report, and no process", async (...row) => {
+    const [signal, args, name, reason] = row;
     const { folder, env, started } = project();
     const drift = startDrift({ folder, env }, [...args, ...json]);
     await until(() => existsSync(started));
-    drift.kill("SIGTERM");
+    drift.kill(signal);
     expect((await drift.ended).code).toBe(1);
-    expect(reportIn(folder)).toEqual([[name, "not checked: stopped by SIGTERM"]]);
+    expect(reportIn(folder)).toEqual([[name, `${reason}: stopped by ${signal}`]]);
+    await until(() => processesIn(folder).length === 0);
   });
 
   test("a second signal ends the process, even if its event loop is blocked", async () => {

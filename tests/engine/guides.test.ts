@@ -8,7 +8,12 @@ import { readState } from "../support/engine/stateFile";
 import { withTenant } from "../support/engine/tenantAndStack";
 import { blockWith, codeBlocks, pluginPage, programPages, readPage } from "../support/guides";
 import { exitAndOutput } from "../support/project";
+import { store } from "../support/tenant/objects";
+import { action } from "../support/values/eventStream";
 import { serviceAccount } from "../support/values/guardianFcmv1Provider";
+import { jsonCopy } from "../support/values/inputs";
+import { kindNamed } from "../support/values/kinds";
+import { policy } from "../support/values/rateLimitPolicy";
 
 const engine = withTenant();
 
@@ -41,17 +46,11 @@ const prefixed = (prefix: string, variables: Record<string, string>) =>
 const [, legacyId = ""] =
   /EventStream\.get\("legacy", "(\w+)"\)/.exec(readPage("docs/adopt.md")) ?? [];
 
-function addLegacyStream(): void {
-  const time = "2026-01-01T00:00:00.000Z";
-  engine.tenant.streams.set(legacyId, {
-    id: legacyId,
+const addLegacyStream = () =>
+  store(engine.tenant, kindNamed("EventStream"), legacyId, {
     name: "legacy",
-    status: "enabled",
-    created_at: time,
-    updated_at: time,
-    destination: { type: "action", configuration: { action_id: "made-elsewhere" } },
+    destination: jsonCopy(action("made-elsewhere")),
   });
-}
 
 /** Each page has a module, with a prefix because `./adopt` would find adopt.json first. */
 function writePrograms(): void {
@@ -164,15 +163,7 @@ describe(pluginPage, () => {
     const { policies, streams } = engine.tenant;
     policies.clear();
     streams.clear();
-    policies.set(policyId, {
-      id: policyId,
-      resource: "oauth_authentication_api",
-      consumer: "client",
-      consumer_selector: "third_party_clients",
-      configuration: { action: "block", limit: 100 },
-      created_at: "2026-01-01T00:00:00.000Z",
-      updated_at: "2026-01-01T00:00:00.000Z",
-    });
+    store(engine.tenant, kindNamed("RateLimitPolicy"), policyId, policy());
     const [settings = ""] = codeBlocks(pluginPage, "yaml");
     const file = join(project.folder, "Pulumi.yaml");
     const { plugins } = parse(settings);

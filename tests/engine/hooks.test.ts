@@ -84,6 +84,12 @@ async function during(work: () => Promise<Run>): Promise<Run & { sent: string[] 
   return { ...result, sent: sent.map((request) => request.replace(/est_\w+/, "{id}")) };
 }
 
+const providerArguments = () => ({
+  domain: String(engine.tenant.environment.AUTH0_DOMAIN),
+  clientId: String(engine.tenant.environment.AUTH0_CLIENT_ID),
+  clientSecret: String(engine.tenant.environment.AUTH0_CLIENT_SECRET),
+});
+
 const creation = ["POST /event-streams", "POST /event-streams/{id}/test"];
 let stack: TestStack;
 /** What the preview of a deletion that was stopped printed. */
@@ -91,13 +97,9 @@ let stopped: string;
 
 test("up fails with the receiver's answer to the test event, and the stream stays in the state", async () => {
   status = 500;
-  const { AUTH0_DOMAIN, AUTH0_CLIENT_ID, AUTH0_CLIENT_SECRET } = engine.tenant.environment;
-  const configuration = {
-    "auth0:domain": String(AUTH0_DOMAIN),
-    "auth0:clientId": String(AUTH0_CLIENT_ID),
-    "auth0:clientSecret": String(AUTH0_CLIENT_SECRET),
-  };
-  stack = await engine.newStack({}, configuration);
+  const settings = Object.entries(providerArguments());
+  const configuration = settings.map(([name, value]) => [`auth0:${name}`, value]);
+  stack = await engine.newStack({}, Object.fromEntries(configuration));
   const { code, text, sent } = await during(() =>
     stack.up(async () => crm(toReceiver(), withHooks())),
   );
@@ -135,17 +137,12 @@ test("after the redelivery that the message names, the deletion goes through", a
 
 test("with the plugin, up tests an enabled stream, and warns about a disabled one", async () => {
   awaitsLook = true;
-  const { AUTH0_DOMAIN, AUTH0_CLIENT_ID, AUTH0_CLIENT_SECRET } = engine.tenant.environment;
   stack = await engine.newStack({});
   addPlugin({ folder: stack.home });
   const program = async () => {
     resetAdapter();
     chooseAdapter("pulumi-auth0-native/plugin");
-    const provider = new Provider("own", {
-      domain: String(AUTH0_DOMAIN),
-      clientId: String(AUTH0_CLIENT_ID),
-      clientSecret: String(AUTH0_CLIENT_SECRET),
-    });
+    const provider = new Provider("own", providerArguments());
     const options = withHooks({ provider });
     crm(toReceiver(), options);
     new EventStream("paused", { destination: action(), status: "disabled" }, options);

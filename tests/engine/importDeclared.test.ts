@@ -1,11 +1,10 @@
 import { join } from "node:path";
 import { afterEach, expect, test } from "@jest/globals";
 import { until } from "../support/clock/until";
-import { endDrifts, startCommand } from "../support/drift/driftProcess";
+import { endDrifts, startCommand, startPulumi } from "../support/drift/driftProcess";
 import { jsProject, type Project } from "../support/engine/jsProject";
 import { killTree } from "../support/engine/killTree";
 import { addPlugin } from "../support/engine/pluginFolder";
-import { startPulumi } from "../support/engine/startPulumi";
 import { readState } from "../support/engine/stateFile";
 import { withTenant } from "../support/engine/tenantAndStack";
 import { store } from "../support/tenant/objects";
@@ -72,6 +71,15 @@ const up = ["up", "--yes", "--skip-preview"];
 const policyKind = kindNamed("RateLimitPolicy");
 const policyId = policyKind.id(1);
 
+/** The next up only sends the stream's secret. */
+async function expectOnePatch(streamId: string): Promise<void> {
+  engine.tenant.clearRequests();
+  const { code, text } = await project.pulumi(...up, "--diff");
+  expect({ code, leaks: leaksIn(text) }).toEqual({ code: 0, leaks: [] });
+  const writes = engine.tenant.apiRequests().filter((one) => !one.startsWith("GET "));
+  expect(writes).toEqual([`PATCH /event-streams/${streamId}`]);
+}
+
 test("a loop of import --declared and up completes a killed up, in the dynamic form", async () => {
   await start("");
   const { tenant } = engine;
@@ -91,20 +99,10 @@ test("a loop of import --declared and up completes a killed up, in the dynamic f
   await importing(...command.split(" ").slice(1));
   const id = createdId ?? policyId;
   expect(managed()).toEqual(expected("pulumi-nodejs:dynamic/auth0-native:", streamId, id));
-  const preview = await project.pulumi("preview", "--diff");
-  expect(preview.text).toMatch(/~ 1 to update/);
-  expect(leaksIn(preview.text)).toEqual([]);
-
-  tenant.clearRequests();
-  expect(await project.pulumi(...up)).toMatchObject({ code: 0 });
-  const writes = tenant.apiRequests().filter((one) => !one.startsWith("GET "));
-  expect(writes).toEqual([`PATCH /event-streams/${streamId}`]);
-  expect(await importing("--declared", "--run")).toContain("There is nothing to import.");
-  const next = await project.pulumi("preview", "--refresh", "--expect-no-changes");
-  expect(next.code === 0 ? "" : next.text).toBe("");
+  await expectOnePatch(streamId);
 });
 
-test("import --declared lists and imports what the plugin's program declares", async () => {
+test("import --declared imports what the plugin's program declares", async () => {
   await start("/plugin");
   addPlugin(project);
   const stream = kindNamed("EventStream");
@@ -113,13 +111,9 @@ test("import --declared lists and imports what the plugin's program declares", a
   store(engine.tenant, stream, other, { ...stream.first, name: "other" });
   store(engine.tenant, policyKind, policyId, policy());
 
-  expect(await importing("--declared")).toContain("Found 2 objects to import.");
   // By an id, the stream may have another name.
   await importing("--id", policyId, "--as", "crm", "--run");
-  await importing("--declared", "--run");
+  expect(await importing("--declared", "--run")).toContain("Imported 1 object into");
   expect(managed()).toEqual(expected("auth0-native:index:", streamId, policyId));
-  engine.tenant.clearRequests();
-  expect(await project.pulumi(...up)).toMatchObject({ code: 0 });
-  const writes = engine.tenant.apiRequests().filter((one) => !one.startsWith("GET "));
-  expect(writes).toEqual([`PATCH /event-streams/${streamId}`]);
+  await expectOnePatch(streamId);
 });

@@ -1,26 +1,21 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "@jest/globals";
-import { until } from "../support/clock/until";
+import { afterAll, expect, test } from "@jest/globals";
 import { endDrifts, startCommand } from "../support/drift/driftProcess";
 import { jsProject, type Project } from "../support/engine/jsProject";
-import { killTree } from "../support/engine/killTree";
-import { startPulumi } from "../support/engine/startPulumi";
 import { readState } from "../support/engine/stateFile";
 import { withTenant } from "../support/engine/tenantAndStack";
-import { exitAndOutput, mustRun } from "../support/project";
+import { mustRun } from "../support/project";
 import { manyStreams } from "../support/tenant/many";
 
 const engine = withTenant();
 const count = 40;
 let project: Project;
 
-beforeEach(async () => {
-  engine.tenant.streams.clear();
-  project = await jsProject(engine.tenant.environment, "", { inline: true });
+afterAll(() => {
+  endDrifts();
+  project.remove();
 });
-afterEach(endDrifts);
-afterEach(() => project.remove());
 
 const importedCount = () => {
   const { resources = [] }: Partial<ReturnType<typeof readState>> = readState(
@@ -28,45 +23,6 @@ const importedCount = () => {
   );
   return resources.filter(({ id }) => id?.startsWith("est_")).length;
 };
-
-/** The resources have the names that an import gives them. */
-const twelveStreams = `
-  const { EventStream } = require("pulumi-auth0-native");
-  for (let number = 1; number <= 12; number++)
-    new EventStream("stream-" + number, {
-      name: "stream " + number,
-      destination: { type: "webhook", configuration: {
-        webhookEndpoint: "https://crm.example.com/hook",
-        webhookAuthorization: { method: "bearer", token: "canary-token" },
-      } },
-    });
-`;
-
-test("an `up` without checkpoints that was killed is completed by an import and the next `up`", async () => {
-  const { tenant } = engine;
-  const create = "POST /event-streams";
-  project.write(twelveStreams);
-  project.env.PULUMI_SKIP_CHECKPOINTS = "true";
-  tenant.addFault({ route: create, kind: "hang", when: "after", skip: 5, times: 0 });
-  const up = ["up", "--yes", "--skip-preview", "--parallel", "4"];
-  const { pid } = startPulumi(project, ...up);
-  await until(() => tenant.streams.size === 9);
-  killTree(pid);
-  tenant.clearFaults();
-  await mustRun("pulumi", ["cancel", "--yes"], project.folder, project.env);
-
-  await startCommand(project, ["import", "--run"]).ended;
-  expect(importedCount()).toBe(9);
-  tenant.clearRequests();
-  const completed = await project.pulumi(...up);
-  expect(exitAndOutput(completed)).toMatch(/^exit code 0\n/);
-  expect(completed.text).toContain("+ 3 created");
-  const sent = tenant.apiRequests().filter((request) => request === create);
-  expect(sent).toHaveLength(3);
-  expect([...tenant.streams.values()].map(({ name }) => name).sort()).toEqual(
-    Array.from({ length: 12 }, (_, index) => `stream ${index + 1}`).sort(),
-  );
-});
 
 /** Holds up the process of the provider, which sends no request for an import, as long as a file exists. */
 const holdWhile = (file: string) => `
@@ -80,6 +36,7 @@ const holdWhile = (file: string) => `
 
 test("a signal during `pulumi import` lets the engine end, and the same file completes the import", async () => {
   manyStreams(engine.tenant, count);
+  project = await jsProject(engine.tenant.environment, "", { inline: true });
   const hook = join(project.folder, "hold.cjs");
   const held = join(project.folder, "held");
   writeFileSync(held, "");

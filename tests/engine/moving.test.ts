@@ -52,8 +52,7 @@ interface Outcome {
   /** The engine's summary of what changed, providers included. */
   changes: string;
   steps: string[];
-  /** The requests to both tenants. */
-  reads: string[];
+  /** The requests to both tenants that change something. */
   writes: string[];
   resources: StateResource[];
 }
@@ -70,7 +69,6 @@ async function outcome(stack: TestStack, command: () => Promise<Run>): Promise<O
       .map(([line]) => line.trim())
       .join(", "),
     steps: result.steps,
-    reads: all.filter((line) => line.startsWith("GET ")),
     writes: all.filter((line) => !line.startsWith("GET ")),
     // A stack without resources has no list of them.
     resources: resources ?? [],

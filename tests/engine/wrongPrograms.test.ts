@@ -96,36 +96,41 @@ describe("one update with every wrong input", () => {
   });
 });
 
-test("the engine reports wrong values in Outputs with the same messages and no secret", async () => {
-  project.write(`${prelude}
-    new auth0.EventStream("late", {
-      name: pulumi.output("").apply((text) => text),
-      destination: pulumi.output(basic(Promise.resolve(secretNumber))),
-    });`);
-  const { result } = await engine.during(() => project.pulumi("preview", "--diff"));
-  expect(result.code).not.toBe(0);
-  const has = "EventStream resource 'late' has a problem:";
-  expect(result.text).toContain(`${has} name must have 1 to 128 characters, not 0`);
-  expect(result.text).toContain("webhookAuthorization.password must be a string, not a number");
-  expect(result.text).not.toMatch(/8,?675,?309/);
-  expect(engine.tenant.requests).toEqual([]);
-});
+describe("one preview with wrong values in Outputs, and an unknown stream", () => {
+  let text: string;
+  const id = "est_0123456789012345678901";
 
-test("an unknown stream is one line without a stack trace, even if its Output is awaited later", async () => {
-  project.write(`${prelude}
-    module.exports = async () => {
-      const eventStreamId = "est_0123456789012345678901";
-      const { deliveries } = auth0.getDeliveriesOutput({ eventStreamId });
-      await new Promise((shown) => process.once("unhandledRejection", shown));
-      return { deliveries };
-    };`);
-  const { result } = await engine.during(() => project.pulumi("preview"));
-  expect(result.code).not.toBe(0);
-  expect(result.text).not.toContain("Warning");
-  expect(result.text).toMatch(
-    /error: GET \/event-streams\/est_0123456789012345678901\/deliveries .*404.*\n\s*This tenant has no such stream/,
-  );
-  expect(result.text).not.toMatch(/^\s+at /m);
+  beforeAll(async () => {
+    project.write(`${prelude}
+      module.exports = async () => {
+        new auth0.EventStream("late", {
+          name: pulumi.output("").apply((text) => text),
+          destination: pulumi.output(basic(Promise.resolve(secretNumber))),
+        });
+        const { deliveries } = auth0.getDeliveriesOutput({ eventStreamId: "${id}" });
+        await new Promise((shown) => process.once("unhandledRejection", shown));
+        return { deliveries };
+      };`);
+    const { result, requests } = await engine.during(() => project.pulumi("preview", "--diff"));
+    text = result.text;
+    expect(result.code).not.toBe(0);
+    expect(requests).toEqual([`GET /event-streams/${id}/deliveries`]);
+  });
+
+  test("has the engine's report of the values, with the same messages and no secret", () => {
+    const has = "EventStream resource 'late' has a problem:";
+    expect(text).toContain(`${has} name must have 1 to 128 characters, not 0`);
+    expect(text).toContain("webhookAuthorization.password must be a string, not a number");
+    expect(text).not.toMatch(/8,?675,?309/);
+  });
+
+  test("names the stream on one line without a stack trace, even if its Output is awaited later", () => {
+    expect(text).not.toContain("Warning");
+    expect(text).toMatch(
+      /error: GET \/event-streams\/est_0123456789012345678901\/deliveries .*404.*\n\s*This tenant has no such stream/,
+    );
+    expect(text).not.toMatch(/^\s+at /m);
+  });
 });
 
 test("an input that registerResourceTransform sets is not missing", async () => {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { until } from "../clock/until";
+import type { Project } from "../engine/jsProject";
 import { root } from "../project";
 
 const running = new Set<ChildProcess>();
@@ -11,7 +12,8 @@ export function endDrifts(): void {
   for (const child of running) child.kill("SIGKILL");
 }
 
-export interface DriftProcess {
+export interface StartedProcess {
+  pid: number;
   kill(signal: NodeJS.Signals): void;
   /** Resolves when the process has printed the text. */
   printed(text: string): Promise<void>;
@@ -38,7 +40,7 @@ export const limitAtSigusr2 = (...limits: number[]) => `{
 }`;
 
 /** Starts `pulumi-auth0-native drift`. A hook is a module's source, which is loaded first. */
-export const startDrift = (place: Place, args: string[], hook?: string): DriftProcess =>
+export const startDrift = (place: Place, args: string[], hook?: string): StartedProcess =>
   startCommand(place, ["drift", ...args], hook);
 
 /** Starts `pulumi-auth0-native`. */
@@ -46,13 +48,17 @@ export function startCommand(
   { folder, env }: Place,
   args: string[],
   hook = limitAtSigusr2(),
-): DriftProcess {
+): StartedProcess {
   const command = ["--require", moduleIn(folder, hook), join(root, "cli.js"), ...args];
-  const child = spawn(process.execPath, command, {
-    cwd: folder,
-    env,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  return start({ folder, env }, process.execPath, command);
+}
+
+/** Starts a command of the CLI that runs the project's program. */
+export const startPulumi = (project: Project, ...args: string[]): StartedProcess =>
+  start(project, "pulumi", [...args, ...project.programArguments, "--non-interactive"]);
+
+function start({ folder, env }: Place, command: string, args: string[]): StartedProcess {
+  const child = spawn(command, args, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
   running.add(child);
   let text = "";
   for (const stream of [child.stdout, child.stderr]) {
@@ -60,13 +66,14 @@ export function startCommand(
       text += part;
     });
   }
-  const ended: DriftProcess["ended"] = new Promise((resolve) => {
+  const ended: StartedProcess["ended"] = new Promise((resolve) => {
     child.on("close", (code, signal) => {
       running.delete(child);
       resolve({ code, signal, text });
     });
   });
   return {
+    pid: child.pid ?? 0,
     kill: (signal) => child.kill(signal),
     printed: (wanted) => until(() => text.includes(wanted)),
     ended,

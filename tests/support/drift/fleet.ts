@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { startTenant, type Tenant } from "../../../emulator/src";
 import { jsProject, type Project } from "../engine/jsProject";
 import { keySettings } from "../engine/keyService";
+import { writeEmptyStack, writeStackSettings } from "../engine/newStack";
 import { mustRun } from "../project";
 import { collectionOf } from "../tenant/objects";
 import { listedKinds } from "../values/kinds";
@@ -29,21 +30,22 @@ export async function fleet(
   size: number,
   program: string,
   tenantCount = size,
-  secretsProvider = keySettings.secretsProvider,
+  encryption: Record<string, string> = keySettings,
 ): Promise<Fleet> {
   const project = await jsProject({}, program, { inline: true });
   // The objects are old, because one 404 does not prove that a new object is deleted.
   const origin = await startTenant({ clockSkewMs: 120_000 });
   const pulumi = (...args: string[]) =>
-    mustRun("pulumi", [...args, "--non-interactive"], project.folder, project.env);
-  await pulumi("stack", "init", first, "--secrets-provider", secretsProvider);
+    mustRun("pulumi", [...args, "--stack", first], project.folder, project.env);
+  writeEmptyStack(join(project.folder, "state"), first);
+  writeStackSettings(project.folder, {}, encryption, first);
   const { AUTH0_DOMAIN, AUTH0_CLIENT_ID, AUTH0_CLIENT_SECRET } = origin.environment;
   await pulumi(
     ...["config", "set-all", "--plaintext", `auth0:domain=${AUTH0_DOMAIN}`],
     ...["--plaintext", `auth0:clientId=${AUTH0_CLIENT_ID}`],
     ...["--secret", `auth0:clientSecret=${AUTH0_CLIENT_SECRET}`],
   );
-  await pulumi("up", "--yes", "--skip-preview", ...project.programArguments);
+  await pulumi("up", "--yes", "--skip-preview", "--non-interactive", ...project.programArguments);
 
   const tenants = [origin];
   while (tenants.length < tenantCount) tenants.push(await copyOf(origin));

@@ -48,8 +48,6 @@ export interface Adapter {
 
 /** The intended differences between the adapters, except for features that only the plugin has. */
 export interface Differences {
-  /** The configuration's namespace in messages. */
-  namespace: "auth0" | "auth0-native";
   /** Whether `configure` or each later call fails if the settings are wrong. */
   wrongSettingsFail: "configure" | "every call";
   /** The result of `diff` for a difference. If it is "unknown", the engine compares the inputs itself. */

@@ -1,5 +1,9 @@
 import { afterAll, expect } from "@jest/globals";
 import { startTenant, type Tenant } from "../../../emulator/src";
+import { store } from "../tenant/objects";
+import { stream, webhook } from "../values/eventStream";
+import { kindNamed } from "../values/kinds";
+import { policy } from "../values/rateLimitPolicy";
 
 // What the tests of docs/adopt.md in TypeScript and in Python share.
 
@@ -17,30 +21,10 @@ afterAll(async () => {
 export async function filledTenant(): Promise<Tenant> {
   const tenant = await startTenant();
   tenants.push(tenant);
-  const times = { created_at: "2026-01-01T00:00:00.000Z", updated_at: "2026-01-01T00:00:00.000Z" };
-  const webhook_authorization = { method: "bearer", token: "canary-token-of-dashboard" };
-  tenant.streams.set(streamId, {
-    id: streamId,
-    name: "CRM sync",
-    status: "enabled",
-    subscriptions: [{ event_type: "user.created" }, { event_type: "user.deleted" }],
-    destination: {
-      type: "webhook",
-      configuration: {
-        webhook_endpoint: "https://crm.example.com/hooks/auth0",
-        webhook_authorization,
-      },
-    },
-    ...times,
-  });
-  tenant.policies.set(policyId, {
-    id: policyId,
-    resource: "oauth_authentication_api",
-    consumer: "client",
-    consumer_selector: "third_party_clients",
-    configuration: { action: "block", limit: 100 },
-    ...times,
-  });
+  const authorization = { method: "bearer", token: "canary-token-of-dashboard" } as const;
+  const destination = webhook(authorization, "https://crm.example.com/hooks/auth0");
+  store(tenant, kindNamed("EventStream"), streamId, stream({ name: "CRM sync", destination }));
+  store(tenant, kindNamed("RateLimitPolicy"), policyId, policy());
   return tenant;
 }
 

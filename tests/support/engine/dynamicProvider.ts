@@ -32,7 +32,6 @@ export async function startDynamicProvider(
 export const dynamicAdapter: Adapter = {
   name: "dynamic",
   differences: {
-    namespace: "auth0",
     wrongSettingsFail: "every call",
     difference: "unknown",
   },

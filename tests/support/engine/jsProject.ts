@@ -1,19 +1,11 @@
-import { spawn } from "node:child_process";
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type CommandResult, run } from "../project";
 import { baseEnvironment, pulumiFolder } from "./environment";
 import { serveProgram } from "./inlineProgram";
-import { keyService, keySettings } from "./keyService";
-import { type Setting, selectStack, writeEmptyStack, writeStackSettings } from "./newStack";
+import { keyService, keySettings, secretsProvider } from "./keyService";
+import { type Setting, startStack } from "./newStack";
 
 export interface Project {
   folder: string;
@@ -21,9 +13,9 @@ export interface Project {
   /** Replaces the program. */
   write(program: string): void;
   /** Runs the CLI, and returns its exit code and output. */
-  pulumi(...args: string[]): Promise<{ code: number | null; text: string }>;
+  pulumi(...args: string[]): Promise<CommandResult>;
   /** Runs the CLI with the language host, even if the project is inline. */
-  withLanguageHost(...args: string[]): Promise<{ code: number | null; text: string }>;
+  withLanguageHost(...args: string[]): Promise<CommandResult>;
   /** The further arguments of a command that runs an inline program. */
   programArguments: string[];
   remove(): void;
@@ -49,7 +41,6 @@ export async function jsProject(
 ): Promise<Project> {
   const index = typescript ? "index.ts" : "index.js";
   const folder = mkdtempSync(join(tmpdir(), "pulumi-auth0-native-"));
-  mkdirSync(join(folder, "state"));
   symlinkSync(join(process.cwd(), "node_modules"), join(folder, "node_modules"));
   writeFileSync(
     join(folder, "Pulumi.yaml"),
@@ -73,32 +64,18 @@ export async function jsProject(
     ...environment,
   };
 
-  function pulumi(...args: string[]): Promise<{ code: number | null; text: string }> {
+  function pulumi(...args: string[]): Promise<CommandResult> {
     const client = hosted.has(args[0] ?? "") ? programArguments : [];
     return withLanguageHost(...args, ...client);
   }
 
-  function withLanguageHost(...args: string[]): Promise<{ code: number | null; text: string }> {
-    const common = ["--non-interactive", "--color", "never"];
-    const child = spawn("pulumi", [...args, ...common], { cwd: folder, env });
-    let text = "";
-    const append = (part: Buffer) => {
-      text += part;
-    };
-    child.stdout.on("data", append);
-    child.stderr.on("data", append);
-    return new Promise((resolve, reject) => {
-      child.on("error", reject);
-      child.on("close", (code) => resolve({ code, text }));
-    });
-  }
+  const withLanguageHost = (...args: string[]): Promise<CommandResult> =>
+    run("pulumi", [...args, "--non-interactive", "--color", "never"], folder, env);
 
   if (env.PULUMI_BACKEND_URL === `file://${join(folder, "state")}`) {
-    writeEmptyStack(join(folder, "state"));
-    writeStackSettings(folder, configuration, encryption);
-    selectStack(folder, join(folder, "home"), join(folder, "state"));
+    startStack(folder, folder, configuration, encryption);
   } else {
-    await pulumi("stack", "init", "test");
+    await pulumi("stack", "init", "test", "--secrets-provider", secretsProvider);
   }
   const remove = () => {
     host?.stop();

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse, stringify } from "yaml";
 import type { Tenant } from "../../../emulator/src";
@@ -8,7 +8,7 @@ import { BUILD } from "../../../tools/pulumiBin/goModules";
 import { type CommandResult, mustRun, root, run, temporaryFolder } from "../project";
 import { generatedSdk, languagesEnvironment } from "./generatedSdk";
 import { keyService } from "./keyService";
-import { type Setting, selectStack, writeEmptyStack, writeStackSettings } from "./newStack";
+import { type Setting, startStack } from "./newStack";
 import { writePluginFolder } from "./pluginFolder";
 import { readState } from "./stateFile";
 
@@ -63,11 +63,7 @@ export async function languageProject(
     await mustRun("go", ["build", ...BUILD, "-o", "program", "."], folder);
   }
 
-  const state = join(folder, "state");
-  mkdirSync(state);
-  writeEmptyStack(state);
-  writeStackSettings(folder, configuration);
-  selectStack(folder, join(folder, "home"), state);
+  startStack(folder, folder, configuration);
   const env = { ...process.env, ...environment, ...tenant.environment };
   const common = ["--non-interactive", "--color", "never"];
   return {
@@ -75,7 +71,7 @@ export async function languageProject(
     env,
     write,
     pulumi: (...args) => run("pulumi", [...args, ...common], folder, env),
-    state: () => readState(state).resources,
+    state: () => readState(join(folder, "state")).resources,
   };
 }
 

@@ -35,6 +35,7 @@ export function writeStackSettings(
   project: string,
   configuration: Record<string, Setting> = {},
   encryption: Record<string, string> = keySettings,
+  stack = "test",
 ): void {
   const key = Object.entries(encryption).map(
     ([name, value]) => `${name.toLowerCase()}: ${value}\n`,
@@ -43,11 +44,27 @@ export function writeStackSettings(
     ([key, value]) => `  ${key.includes(":") ? key : `test:${key}`}: ${JSON.stringify(value)}\n`,
   );
   const settings = [...key, ...(config.length ? ["config:\n"] : [])];
-  writeFileSync(join(project, "Pulumi.test.yaml"), [...settings, ...config].join(""));
+  writeFileSync(join(project, `Pulumi.${stack}.yaml`), [...settings, ...config].join(""));
+}
+
+/**
+ * Gives a project an empty stack, and selects it. The state is in `home/state`, and the CLI's own folder is
+ * `home/home`, as in environment.ts.
+ */
+export function startStack(
+  project: string,
+  home: string,
+  configuration: Record<string, Setting> = {},
+  encryption?: Record<string, string>,
+): void {
+  const backend = join(home, "state");
+  writeEmptyStack(backend);
+  writeStackSettings(project, configuration, encryption);
+  selectStack(project, join(home, "home"), backend);
 }
 
 /** Selects the stack, as `pulumi stack select` does: sdk/go/common/workspace of pulumi/pulumi. */
-export function selectStack(project: string, home: string, backend: string): void {
+function selectStack(project: string, home: string, backend: string): void {
   const folder = join(home, "workspaces");
   mkdirSync(folder, { recursive: true });
   const hash = createHash("sha1").update(join(project, "Pulumi.yaml")).digest("hex");

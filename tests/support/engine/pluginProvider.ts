@@ -78,7 +78,6 @@ export async function configurePlugin(
 export const pluginAdapter: Adapter = {
   name: "plugin",
   differences: {
-    namespace: "auth0-native",
     wrongSettingsFail: "configure",
     difference: "some",
   },

@@ -4,7 +4,7 @@ import { uncommented } from "../../../tools/demo/template";
 import { type CommandResult, mustRun, root, run, temporaryFolder } from "../project";
 import { baseEnvironment, pulumiFolder } from "./environment";
 import { keyService } from "./keyService";
-import { secretSettings, selectStack, writeEmptyStack, writeStackSettings } from "./newStack";
+import { secretSettings, startStack } from "./newStack";
 import { readState } from "./stateFile";
 
 export const hookToken = "plain-hook-token-5f1d";
@@ -77,9 +77,7 @@ export async function quickstartStack(
     ...settings,
   };
   const common = ["--non-interactive", "--color", "never"];
-  writeEmptyStack(join(home, "state"));
-  writeStackSettings(project, secretSettings({ hookToken, firebaseCredentials }));
-  selectStack(project, join(home, "home"), join(home, "state"));
+  startStack(project, home, secretSettings({ hookToken, firebaseCredentials }));
   return { home, pulumi: (...args) => run("pulumi", [...args, ...common], project, environment) };
 }
 

@@ -21,14 +21,12 @@ import {
   resetAdapter,
 } from "../../../sdk/adapter";
 import { resetDisplayedErrors } from "../../../sdk/displayErrors";
+import { secret } from "../../support/engine/secretValues";
 import { action, authorizations, canaries, webhook } from "../../support/values/eventStream";
 import { serverCredentials } from "../../support/values/guardianFcmv1Provider";
 import { policyFor } from "../../support/values/rateLimitPolicy";
 import { mockEngine } from "./program";
 import { runProgram } from "./registrations";
-
-const signature = "4dabf18193072939515e22adb298388d";
-const secret = (value: unknown) => ({ [signature]: "1b47061264138c4ac30d75fd1eb44270", value });
 
 const limit = policyFor("default", { action: "block", limit: 1 });
 const stream = { name: "crm", destination: webhook(authorizations.basic) };
@@ -445,6 +443,7 @@ test.each([
     );
     expect(names).toEqual(Object.keys(classes).map((name) => [name]));
   });
+  // @pulumi/policy runs a policy by class for the resources of this type.
   expect(Object.values(classes).map(({ __pulumiType }) => __pulumiType)).toEqual([
     ...["EventStream", "RateLimitPolicy", "GuardianFcmv1Provider"].map((name) => prefix + name),
     provider,

@@ -1,15 +1,11 @@
 import { beforeEach, describe, expect, test } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
 import { EventStream, Provider, RateLimitPolicy } from "../../../sdk";
-import { type AdapterPath, chooseAdapter, resetAdapter } from "../../../sdk/adapter";
+import { chooseAdapter, resetAdapter } from "../../../sdk/adapter";
+import { secret } from "../../support/engine/secretValues";
 import { action } from "../../support/values/eventStream";
 import { policyFor } from "../../support/values/rateLimitPolicy";
 import { runProgram } from "./registrations";
-
-const secret = (value: string) => ({
-  "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
-  value,
-});
 
 const name = "auth0-configuration";
 const type = "pulumi:providers:auth0-native";
@@ -88,16 +84,6 @@ test.each([
   const registrations = await runProgram(program, config);
   expect(registrations).toEqual([expect.objectContaining({ name: "limit", provider: "" })]);
 });
-
-test.each([undefined, "pulumi-auth0-native/dynamic"] as (AdapterPath | undefined)[])(
-  "dynamic resources have the engine's default provider (%s)",
-  async (path) => {
-    resetAdapter();
-    if (path) chooseAdapter(path);
-    const registrations = await runProgram(program, { "auth0:domain": "example.auth0.com" });
-    expect(registrations).toEqual([expect.objectContaining({ name: "limit", provider: "" })]);
-  },
-);
 
 test("each run of a process has a provider with its own configuration", async () => {
   const domains: unknown[] = [];

@@ -40,36 +40,24 @@ test("a token is requested once with a form, when it is first needed", async () 
   ]);
 });
 
-test("a token is kept until a minute before it expires, and then renewed once for all requests", async () => {
-  const { server, token, clock } = await start();
+test.each([
+  ["of an hour is kept until a minute before it expires", life, (life - 60) * 1000],
+  ["of 10 seconds is kept for half its life", 10, 5000],
+  ["without a lifetime is kept for a day", undefined, 24 * 60 * minute - minute],
+])("a token %s, and then renewed once for all requests", async (_what, expiresIn, keptMs) => {
+  const { server, token, clock } = await start({ expiresIn: expiresIn ?? life });
+  const without = ({ expires_in: _, ...body }: Record<string, unknown>) => body;
+  server.respond = () => (expiresIn === undefined ? { after: true, body: without } : undefined);
   const first = await token.get();
-  clock.advance(life * 1000 - minute - 1);
+  clock.advance(keptMs - 1);
   expect(await token.get()).toBe(first);
   clock.advance(1);
   const renewed = await Promise.all([token.get(), token.get(), token.get()]);
-  expect(new Set(renewed).size).toBe(1);
-  expect(renewed[0]).not.toBe(first);
-  expect(server.tokenRequests()).toBe(2);
-});
-
-test("a short-lived token is renewed at half its life", async () => {
-  const { server, token, clock } = await start({ expiresIn: 10 });
-  await token.get();
-  clock.advance(4999);
-  await token.get();
-  expect(server.tokenRequests()).toBe(1);
-  clock.advance(1);
-  await token.get();
-  expect(server.tokenRequests()).toBe(2);
-});
-
-test("a token without a lifetime is kept for a day", async () => {
-  const { server, token, clock } = await start();
-  server.respond = () => ({ body: { access_token: "a", token_type: "Bearer" } });
-  await token.get();
-  clock.advance(24 * 60 * minute - minute - 1);
-  await token.get();
-  expect(server.tokenRequests()).toBe(1);
+  expect([new Set(renewed).size, renewed[0] === first, server.tokenRequests()]).toEqual([
+    1,
+    false,
+    2,
+  ]);
 });
 
 test("a rejected token is dropped, but not its successor", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import type { RequestRecord } from "../../../../emulator/src";
+import type { Fault, RequestRecord } from "../../../../emulator/src";
 import { listAll, listPages } from "../../../../provider/api/listPages";
 import type { Operation } from "../../../../provider/api/operation";
 import { rateLimitPolicy } from "../../../../provider/resources";
@@ -9,6 +9,7 @@ import { idOf, manyPolicies } from "../../../support/tenant/many";
 const list = rateLimitPolicy.list as Operation;
 const route = list.route;
 const expired = { route, kind: "expired" } as const;
+const rejected: Fault = { route, kind: "status", status: 403, times: 0 };
 
 /** The ids of the pages, and the queries of their requests. */
 async function listed({ server, api }: Connection) {
@@ -51,32 +52,17 @@ describe("a list by checkpoints", () => {
     expect(requested).toEqual([first, next, next, first, next, next]);
   });
 
-  test("fails if a second checkpoint expires", async () => {
+  test.each<[string, Fault, string, number, number]>([
+    ["a second checkpoint expires", { ...expired, skip: 1, times: 3 }, "Checkpoint id is", 2, 4],
+    ["a later page is rejected", { ...rejected, skip: 1 }, " 403 ", 1, 2],
+    ["the first page is rejected", rejected, " 403 ", 0, 1],
+  ])("fails if %s", async (_when, fault, message, pageCount, requestCount) => {
     const connection = await connect({ pageLimit: 20 });
     manyPolicies(connection.server, 60);
-    connection.server.addFault({ ...expired, skip: 1, times: 3 });
+    connection.server.addFault(fault);
     const { pages, requested, failure } = await listed(connection);
-    expect(failure?.message).toContain("Checkpoint id is expired");
-    expect([pages.length, requested.length]).toEqual([2, 4]);
-  });
-
-  test("fails without a restart if a later page is rejected", async () => {
-    const connection = await connect({ pageLimit: 20 });
-    manyPolicies(connection.server, 60);
-    connection.server.addFault({ route, kind: "status", status: 403, skip: 1, times: 0 });
-    const { pages, requested, failure } = await listed(connection);
-    expect(failure?.message).toContain(" 403 ");
-    expect(pages).toEqual([ids(0, 20)]);
-    expect(requested.slice(1).every(({ from }) => from === "next")).toBe(true);
-  });
-
-  test("fails without a retry if the first request is rejected", async () => {
-    const connection = await connect();
-    connection.server.respond = ({ route: requested }) =>
-      requested === route ? { status: 400, body: { message: "take?" } } : undefined;
-    const { requested, failure } = await listed(connection);
-    expect(failure?.message).toContain("take?");
-    expect(requested).toEqual([first]);
+    expect(failure?.message).toContain(message);
+    expect([pages.length, requested.length]).toEqual([pageCount, requestCount]);
   });
 });
 

@@ -260,45 +260,36 @@ describe("the prefix of correlation ids", () => {
   });
 });
 
-describe("the audience", () => {
-  const environment = { ...ready, AUTH0_AUDIENCE: "urn:env" };
+describe("the audience and the former domain", () => {
+  const ofEnvironment = {
+    AUTH0_AUDIENCE: "urn:env",
+    AUTH0_FORMER_DOMAIN: "https://OLD.auth0.com/",
+  };
+  const environment = { ...ready, ...ofEnvironment };
   const loopback = { ...ready, AUTH0_DOMAIN: "http://localhost:1" };
+  const own = { "auth0:audience": "urn:c", "auth0:formerDomain": "c.auth0.com" };
 
-  test.each<[string, Values, Values, string]>([
-    ["https even over http", {}, loopback, "https://localhost:1/api/v2/"],
-    ["the environment's", {}, environment, "urn:env"],
-    ["configuration's first", { "auth0:audience": "urn:c" }, environment, "urn:c"],
+  test.each<[string, Values, Values, string, string | undefined]>([
+    ["https even over http, and absent", {}, loopback, "https://localhost:1/api/v2/", undefined],
+    ["the environment's, normalised", {}, environment, "urn:env", "old.auth0.com"],
+    ["configuration's first", own, environment, "urn:c", "c.auth0.com"],
     [
-      "the domain's, where the environment is another tenant's",
+      "the domain's and absent, where the environment is another tenant's",
       configured,
-      { ...ambient, AUTH0_AUDIENCE: "urn:env" },
+      { ...ambient, ...ofEnvironment },
       "https://config.auth0.com/api/v2/",
+      undefined,
     ],
     [
       "the environment's, where its credentials are used",
       { "auth0:domain": "config.auth0.com" },
       { ...ambient, AUTH0_AUDIENCE: "urn:env" },
       "urn:env",
-    ],
-  ])("is %s", (_rule, config, values, expected) => {
-    expect(settings(config, values).audience).toBe(expected);
-  });
-});
-
-describe("the former domain", () => {
-  const environment = { ...ready, AUTH0_FORMER_DOMAIN: "https://OLD.auth0.com/" };
-
-  test.each<[string, Values, Values, string | undefined]>([
-    ["the environment's, normalised", {}, environment, "old.auth0.com"],
-    ["configuration's first", { "auth0:formerDomain": "c.auth0.com" }, environment, "c.auth0.com"],
-    [
-      "absent, where the environment is another tenant's",
-      configured,
-      { ...ambient, AUTH0_FORMER_DOMAIN: "old.auth0.com" },
       undefined,
     ],
-  ])("is %s", (_rule, config, values, expected) => {
-    expect(settings(config, values).formerDomain).toBe(expected);
+  ])("are %s", (_rule, config, values, audience, formerDomain) => {
+    const found = settings(config, values);
+    expect([found.audience, found.formerDomain]).toEqual([audience, formerDomain]);
   });
 });
 

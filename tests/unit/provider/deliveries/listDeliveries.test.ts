@@ -4,21 +4,13 @@ import { ManagementApi } from "../../../../provider/api/managementApi";
 import type { ListedDeliveries } from "../../../../provider/deliveries/listDeliveries";
 import { consoleLogger } from "../../../../provider/shared/logger";
 import { type Connection, connect } from "../../../support/tenant/connect";
+import { addStream } from "../../../support/tenant/many";
 import { eventStreamId, idsFrom, idsOf, item, pages } from "./listing";
 
 /** A tenant with a stream that has a number of deliveries. */
 async function start(count: number, options: TenantOptions = {}): Promise<Connection> {
   const connection = await connect(options);
-  const time = "2026-01-01T00:00:00.000Z";
-  const destination = { type: "action", configuration: { action_id: "a" } };
-  const stream = {
-    id: eventStreamId,
-    status: "enabled",
-    created_at: time,
-    updated_at: time,
-    destination,
-  };
-  connection.server.streams.set(eventStreamId, stream);
+  addStream(connection.server, eventStreamId, "crm");
   if (count > 0) connection.server.addDeliveries(eventStreamId, count);
   return connection;
 }

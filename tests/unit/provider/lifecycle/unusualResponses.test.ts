@@ -2,10 +2,11 @@ import { describe, expect, test } from "@jest/globals";
 import type { CannedResponse } from "../../../../emulator/src";
 import { lifecycle } from "../../../../provider/lifecycle/resource";
 import { InitFailed } from "../../../../provider/lifecycle/stateFromResponse";
-import { eventStream } from "../../../../provider/resources";
+import { eventStream, guardianFcmv1Provider } from "../../../../provider/resources";
 import { engine } from "../../../support/engine/engine";
 import { connect } from "../../../support/tenant/connect";
 import { authorized, eventbridge, stream, to } from "../../../support/values/eventStream";
+import { push } from "../../../support/values/guardianFcmv1Provider";
 import { jsonCopy } from "../../../support/values/inputs";
 
 const resource = lifecycle(eventStream);
@@ -184,3 +185,15 @@ test.each(["refresh", "destroy"] as const)(
     );
   },
 );
+
+test.each<[string, CannedResponse]>([
+  ["an object with more than asked", { body: { server_credentials: "****", project: "p" } }],
+  ["a list", { body: [] }],
+  ["200 without a body", { status: 200 }],
+  ["204", { status: 204 }],
+])("push credentials accept %s as the response", async (_case, answer) => {
+  const { server, session } = await connect();
+  server.respond = ({ kind }) => (kind === "api" ? answer : undefined);
+  const { outs } = await engine(lifecycle(guardianFcmv1Provider), session).create(push());
+  expect(outs).toEqual({ ...push(), tenant: session.api.domain });
+});

@@ -26,18 +26,6 @@ async function start() {
   return { ...connection, credentials, state };
 }
 
-test.each([
-  { status: 204 },
-  { status: 200 },
-  { body: { server_credentials: "****", project: "p" } },
-  { body: [] },
-])("create accepts the response %j", async (answer) => {
-  const { server, session } = await connect();
-  server.respond = ({ kind }) => (kind === "api" ? answer : undefined);
-  const { id, outs } = await engine(resource, session).create(push());
-  expect([id, outs]).toEqual(["fcmv1", { ...push(), tenant: session.api.domain }]);
-});
-
 describe("read", () => {
   test("sends nothing, keeps the state, and says once that it cannot verify anything", async () => {
     const { server, credentials, state } = await start();

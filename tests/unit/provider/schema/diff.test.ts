@@ -50,13 +50,6 @@ test.each([
   expect(replacedKeys(schemas.policy, policy(), policy(change))).toEqual(replaced);
 });
 
-test("all changes are reported, and only some as replacements", () => {
-  const news = { ...bridge({ awsRegion: "us-east-1" }), name: "b", status: "disabled" };
-  const keys = changedKeys(schemas.stream, to(eventbridge()), news);
-  expect(keys.sort()).toEqual(["destination", "name", "status"]);
-  expect(replacedKeys(schemas.stream, to(eventbridge()), news)).toEqual(["destination"]);
-});
-
 describe.each(sentinels)("an unknown value (%s)", (_type, sentinel) => {
   test.each<[string, Props, Props, string, boolean]>([
     ["name", stream(), stream({ name: sentinel }), "name", false],

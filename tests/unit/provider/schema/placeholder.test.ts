@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { resourceSchema } from "../../../../provider/schema/packageSchema";
 import {
   addPlaceholders,
@@ -12,26 +12,21 @@ import { marked, secretPaths } from "../../../support/engine/secretValues";
 import { samples } from "../../../support/values/kinds";
 
 const { inputs } = resourceSchema("EventStream");
-describe.each(samples)("$kind.name $sample as Auth0 returns it", ({ kind, program }) => {
-  const schema = kind.resource.inputs;
-  const live = dropWriteOnly(schema, program) as Props;
-
-  test("gets a placeholder only for each missing secret", () => {
+test.each(samples)(
+  "$kind.name $sample as Auth0 returns it gets a placeholder for each secret",
+  (row) => {
+    const { kind, program } = row;
+    const schema = kind.resource.inputs;
+    const live = dropWriteOnly(schema, program) as Props;
     const filled = addPlaceholders(schema, live);
     expect(placeholderPaths(filled)).toEqual(secretPaths(marked(kind.name, program)));
     expect(dropPlaceholders(filled)).toEqual(live);
-  });
-
-  test("keeps a secret that it has", () => {
+    expect(secretTexts(schema, filled)).toHaveLength(secretTexts(schema, program).length);
+    // A secret that it has stays.
     expect(addPlaceholders(schema, program)).toEqual(program);
     expect(placeholderPaths(program)).toEqual([]);
-  });
-
-  test("has its placeholder where the secret belongs", () => {
-    const texts = secretTexts(schema, addPlaceholders(schema, live));
-    expect(texts).toHaveLength(secretTexts(schema, program).length);
-  });
-});
+  },
+);
 
 test("a destination of an unknown type gets no placeholder", () => {
   const live = { destination: { type: "kafka", configuration: {} } };

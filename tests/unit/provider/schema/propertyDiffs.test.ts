@@ -13,7 +13,6 @@ import {
   webhook,
 } from "../../../support/values/eventStream";
 import { jsonCopy, unknown } from "../../../support/values/inputs";
-import { policy } from "../../../support/values/rateLimitPolicy";
 
 const inputs = resourceSchema("EventStream").inputs;
 
@@ -82,15 +81,6 @@ test("a set that differs only by a repeated item is one update", () => {
     subscriptions: [{ eventType: "user.created" }, { eventType: "user.created" }],
   });
   expect(diffs(inputs, once, twice)).toEqual(["update subscriptions"]);
-});
-
-test("a number that a policy gains is added below its configuration", () => {
-  const { inputs: schema } = resourceSchema("RateLimitPolicy");
-  const news = policy({ configuration: { action: "block", limit: 5 } });
-  expect(diffs(schema, policy({ configuration: { action: "allow" } }), news)).toEqual([
-    "update configuration.action",
-    "add configuration.limit",
-  ]);
 });
 
 test.each(["EventStream", "RateLimitPolicy", "GuardianFcmv1Provider"])(

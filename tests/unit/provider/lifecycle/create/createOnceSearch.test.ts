@@ -18,7 +18,9 @@ import {
 } from "../../../../support/faults/lostCreates";
 import { type Connection, connect, connectTo } from "../../../../support/tenant/connect";
 import { manyObjects } from "../../../../support/tenant/many";
+import { storedObject } from "../../../../support/tenant/objects";
 import { stream } from "../../../../support/values/eventStream";
+import { kindNamed } from "../../../../support/values/kinds";
 import { policy } from "../../../../support/values/rateLimitPolicy";
 
 describe("somebody else's object that looks like a lost one", () => {
@@ -116,16 +118,9 @@ describe("a conflict", () => {
   /** Somebody else's policy for the same consumers as `policy()`. */
   function occupy({ server, clock }: Connection, changes: Partial<StoredPolicy>): void {
     const created_at = new Date(clock.now()).toISOString();
-    server.policies.set("rlp_there", {
-      id: "rlp_there",
-      resource: "oauth_authentication_api",
-      consumer: "client",
-      consumer_selector: "third_party_clients",
-      configuration: { action: "block", limit: 100 },
-      created_at,
-      updated_at: created_at,
-      ...changes,
-    });
+    const found = storedObject(kindNamed("RateLimitPolicy"), "rlp_there", policy());
+    const made = { ...found, created_at, updated_at: created_at, ...changes };
+    server.policies.set("rlp_there", made as unknown as StoredPolicy);
   }
 
   test("after a lost response, with the late object of that request, is not an error", async () => {
