@@ -312,7 +312,7 @@ describe(`the template in TypeScript, by the commands of ${startPage}`, () => {
       expect.stringMatching(/^curl .*\npulumi refresh --preview-only --expect-no-changes --diff$/),
       "pulumi up --refresh",
       "pulumi destroy",
-      "pulumi config set --secret hookToken",
+      expect.stringMatching(/^pulumi package add .*\npulumi config set auth0-native:domain .*\n/),
     ]);
   });
 
