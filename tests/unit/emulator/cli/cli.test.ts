@@ -177,6 +177,7 @@ describe("runCommand", () => {
       const tls = ["--tls-key", keyFile, "--tls-cert", certFile];
       const { output } = await runInProcess(...[command].filter(Boolean), "--port", "0", ...tls);
       const url = /# Listening on (https:\S+)/.exec(output.out)?.[1] ?? "";
+      expect(output.out.includes("curl --insecure -X PATCH")).toBe(command === "");
       const [response] = await once(get(url, { ca: cert, agent: false }), "response");
       expect(response.resume().statusCode).toBe(command === "listen" ? 405 : 404);
       await expect(fetch(url.replace("https", "http"))).rejects.toThrow();
