@@ -36,7 +36,7 @@ function refusals({ naturalKey, onRefusal = {} }: ResourceDefinition): string {
 }
 
 const conflict = (naturalKey: string[]) =>
-  `Auth0 rejects a duplicate with the same ${joinWords(naturalKey.map(code), "and")} (409). The message has the other object's id and [what to do](../troubleshooting.md#conflict). A replacement that keeps ${naturalKey.length > 1 ? "these values" : "this value"} [deletes the old object first](../replacements.md#what-a-replacement-costs).`;
+  `Auth0 rejects a duplicate with the same ${joinWords(naturalKey.map(code), "and")} (409). The message has the other object's id and [what to do](../troubleshooting.md#conflict). A replacement that keeps ${naturalKey.length > 1 ? "these values" : "this value"} [deletes the old object first](../resources.md#replacements).`;
 
 function resourcePage(definition: ResourceDefinition): string {
   const { name } = definition;
