@@ -5,7 +5,7 @@ import type { Lifecycle } from "../lifecycle/resource";
 import { openSession, type Session } from "../lifecycle/session";
 import { topLevelKeys } from "../schema/diff";
 import { mapUnknownTypes } from "../schema/secrets";
-import type { Json, Props } from "../shared/json";
+import { isObject, type Json, mapProps, type Props } from "../shared/json";
 import { providerKey, secretValue } from "../stateContract";
 import { checkInputs, type OperationFailed, runOperation, withoutProvider } from "./boundary";
 import { engineStack } from "./engineStack";
@@ -128,7 +128,14 @@ function operations(
 
 /** Marks as secret what is of an unknown type. The SDK marks only what a program sets. */
 const marked = ({ inputs }: Pick<Lifecycle, "inputs">, bag: Props) =>
-  mapUnknownTypes(inputs, bag, secretValue) as Props;
+  mapUnknownTypes(inputs, bag, secretLeaves) as Props;
+
+/**
+ * Marks values, and not the object that holds them: where the state has an unmarked object, newer CLIs drop the mark of
+ * an object (seen with 3.274.1; annotateSecrets in pulumi/pulumi, pkg/resource/plugin/provider_plugin.go).
+ */
+const secretLeaves = (value: Json): Json =>
+  isObject(value) ? mapProps(value, secretLeaves) : secretValue(value);
 
 /** Programs of the dynamic provider are in TypeScript or JavaScript. */
 const placeholderAdvice =

@@ -1,7 +1,7 @@
-import { cpSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { parse, stringify } from "yaml";
+import { stringify } from "yaml";
 import {
   dynamicPackage,
   pluginPackage,
@@ -18,12 +18,8 @@ import { policy } from "../support/values/rateLimitPolicy";
 // A preview sends no request, so there is no tenant.
 const environment = { AUTH0_DOMAIN: "example.auth0.com", AUTH0_API_TOKEN: "unused" };
 
-/**
- * A runtime for which there is no language host: the engine then starts the pack by an analyzer plugin. The
- * language host that the tests build cannot start one, newer ones can.
- */
-const runtime = "without-host";
-const analyzer = `#!/bin/sh\nexec node node_modules/@pulumi/pulumi/cmd/run-policy-pack "$@"\n`;
+/** The language host that the tests build can't start a policy pack, so the engine runs this file instead. */
+const analyzer = `#!/bin/sh\ncd "$(dirname "$0")"\nexec node node_modules/@pulumi/pulumi/cmd/run-policy-pack "$1" "$PWD"\n`;
 
 let project: Project;
 let pack: string;
@@ -33,12 +29,9 @@ beforeAll(async () => {
   pack = join(project.folder, "policy");
   cpSync(join(root, "examples", "policy"), pack, { recursive: true });
   symlinkSync(join(root, "node_modules"), join(pack, "node_modules"));
-  const manifest = join(pack, "PulumiPolicy.yaml");
-  writeFileSync(manifest, stringify({ ...parse(readFileSync(manifest, "utf8")), runtime }));
-  writeFileSync(join(pack, `pulumi-analyzer-policy-${runtime}`), analyzer, { mode: 0o755 });
+  writeFileSync(join(pack, "analyzer"), analyzer, { mode: 0o755 });
   const plugins = {
     providers: [{ name: pluginPackage, path: writePluginFolder(join(project.folder, "plugin")) }],
-    analyzers: [{ name: `policy-${runtime}`, path: pack }],
   };
   const file = join(project.folder, "Pulumi.yaml");
   writeFileSync(file, stringify({ name: "test", runtime: "nodejs", plugins }));
@@ -71,7 +64,7 @@ const program = (webhookEndpoint: string) => {
 test("examples/policy rejects other hosts, a default limit of 0, and unprotected streams", async () => {
   project.write(program("https://crm.example.com.evil.example/hooks?key=canary"));
   // Pipelines set these variables too.
-  project.env.PULUMI_OPTION_POLICY_PACK = pack;
+  project.env.PULUMI_OPTION_POLICY_PACK = join(pack, "analyzer");
   project.env.PULUMI_OPTION_POLICY_PACK_CONFIG = join(pack, "config.json");
   const { code, text } = await project.pulumi("preview");
   expect(code).not.toBe(0);
@@ -132,7 +125,7 @@ test.each([
     });
     new PolicyPack("auth0-native", { enforcementLevel: "mandatory", policies });`;
     writeFileSync(join(pack, "index.js"), byClass);
-    project.env.PULUMI_OPTION_POLICY_PACK = pack;
+    project.env.PULUMI_OPTION_POLICY_PACK = join(pack, "analyzer");
     delete project.env.PULUMI_OPTION_POLICY_PACK_CONFIG;
     const { text } = await project.pulumi("preview");
     const violations = text.match(/(?<=\[mandatory\] {2})of-.*: it\)/g);

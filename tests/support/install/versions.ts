@@ -14,9 +14,3 @@ export const pulumiVersions = {
   /** The newest release when this line was last changed. */
   newest: "3.276.0",
 };
-
-/**
- * The CLI of the pipelines that `ci init` writes. It fits the newest `@pulumi/pulumi`. The tests run an older one,
- * which is in tools/pulumi/go.mod.
- */
-export const pipelineCli = "3.274.1";

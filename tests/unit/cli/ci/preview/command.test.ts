@@ -2,7 +2,8 @@ import { existsSync, lstatSync, symlinkSync } from "node:fs";
 import { expect, test } from "@jest/globals";
 import { preview } from "../../../../../cli/ci/preview/command";
 import type { PreviewReport } from "../../../../../cli/ci/previewReport/report";
-import { pipelineCli, pulumiVersions } from "../../../../support/install/versions";
+import { PULUMI } from "../../../../../tools/pulumiBin/versions";
+import { pulumiVersions } from "../../../../support/install/versions";
 import { stopSignals, withStandInPulumi } from "../../../../support/pipelines/standInPulumi";
 
 const pulumi = withStandInPulumi();
@@ -114,7 +115,7 @@ test.each([
   ["3.259.0", "3.276.0", true],
   ["3.259.0", "3.270.0", false],
   ["3.274.0", "3.276.0", false],
-  [pipelineCli, pulumiVersions.newest, false],
+  [PULUMI, pulumiVersions.newest, false],
 ])(
   "with Pulumi CLI %s and @pulumi/pulumi %s, the report has a warning: %j",
   async (cli, sdk, isWarned) => {
