@@ -33,6 +33,10 @@ export function registerDrift(program: Command): void {
       "--unmanaged",
       "also report objects in the tenants that no stack of the projects manages",
     )
+    .option(
+      "--plan <file>",
+      "plan that `ci apply` has applied: exit with 2 only if an object that it changes drifted",
+    )
     .option("--parallel <number>", "how many stacks to check at the same time", positiveInteger, 4)
     .addHelpText(
       "after",
