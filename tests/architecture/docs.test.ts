@@ -88,7 +88,7 @@ test("the README and the guides are short", () => {
   const words = texts.map((text) => text.split(/\s+/).filter(Boolean).length);
   const limits = guides.map((page) => (/\/(typescript|python|go|yaml)\./.test(page) ? 500 : 1500));
   expect(guides.filter((_, index) => (words[index] ?? 0) > (limits[index] ?? 0))).toEqual([]);
-  expect(words.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(14_600);
+  expect(words.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(14_700);
   expect(read("README.md").trimEnd().split("\n").length).toBeLessThanOrEqual(90);
 });
 
