@@ -17,7 +17,7 @@ import {
 import { checkPulumi, parseTarget, readConfiguration, type Target } from "../shared/pulumi";
 import { resourceOf, type StateResource } from "../shared/state";
 import { unlessAborted } from "../shared/stop";
-import { objectsOfKind } from "../shared/tenantObjects";
+import { objectsOfKinds } from "../shared/tenantObjects";
 import { displayName, someNames } from "../shared/text";
 
 export interface TenantStream {
@@ -111,7 +111,7 @@ function tenantSource(environment: NodeJS.ProcessEnv): StreamSource {
   const api = openApi(settings, stderrLogger);
 
   const list = async () => {
-    const streams = await objectsOfKind(openSession(settings, stderrLogger), eventStream);
+    const streams = await objectsOfKinds(openSession(settings, stderrLogger), [eventStream]);
     return streams.map(({ id, inputs }) => ({ api, id, label: String(inputs.name ?? id) }));
   };
   // All names share one list.

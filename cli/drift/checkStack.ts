@@ -5,6 +5,7 @@ import { type CheckContext, compareStack } from "../refresh/compareStack";
 import { type StackReport, stackReport } from "../reports/drift/report";
 import { type Diagnostic, diagnosticFromError } from "../shared/diagnostic";
 import { installedVersion } from "../shared/project";
+
 import { listStacks, stackNames, type Target } from "../shared/pulumi";
 import { unlessAborted } from "../shared/stop";
 

@@ -9,6 +9,7 @@ import { countOf } from "../shared/text";
 import { prepareFiles, validateFiles } from "../shared/writeReport";
 import { checkStack, notChecked } from "./checkStack";
 import { exitCodes, type ReportOptions, writeDriftReport } from "./exitCodes";
+import { withOwners } from "./owners";
 import { withPlannedOnly } from "./plannedObjects";
 
 export interface DriftOptions extends ReportOptions {
@@ -57,6 +58,8 @@ async function checkAll(
     progress: () => progress.count(1),
     note: (message: string) => progress.note(message),
     stop,
+    // One stack's objects have other owners only in other stacks, or in the other reports of a merge.
+    readsState: targets.length > 1 || options.unmanaged === true || options.json !== undefined,
   };
   const reports = await inParallel(targets, parallel, async (target) => {
     const report = await checkStack(target, context);
@@ -65,7 +68,7 @@ async function checkAll(
     progress.done(`${symbols[finding?.status ?? "clean"]} ${stackLabel(report)}`);
     return report;
   });
-  if (!options.unmanaged) return reports;
+  if (!options.unmanaged) return withOwners(reports);
   const folders = [...new Set(targets.map(({ folder }) => folder))];
   // Only this file loads the code that sends requests to a tenant.
   const { addUnmanaged } = require("./findUnmanaged") as typeof import("./findUnmanaged");

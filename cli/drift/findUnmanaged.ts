@@ -7,17 +7,18 @@ import { inParallel } from "../shared/parallel";
 import { providerOf, readWithProviders, settingsOf } from "../shared/providerConfiguration";
 import { listTargets, readConfiguration, type Target } from "../shared/pulumi";
 import { withoutJobSecrets } from "../shared/secretRemover";
-import { readStackObjects, type StackObject } from "../shared/stackObjects";
+import { managedObjects, readStackObjects, type StackObject } from "../shared/stackObjects";
 import { resourceOf } from "../shared/state";
 import { unlessAborted } from "../shared/stop";
 import {
   lacksKind,
   listedKinds,
-  objectsOfKind,
+  objectsOfKinds,
   type TenantObject,
   type UnmanagedObject,
   unmanagedObjects,
 } from "../shared/tenantObjects";
+import { withOwners } from "./owners";
 
 interface UnmanagedContext {
   /** The folders of the programs. An object is managed if any stack of theirs declares it. */
@@ -28,42 +29,46 @@ interface UnmanagedContext {
   note: (message: string) => void;
 }
 
-/** What the search found, and why there may be more. */
-interface Found<T> {
-  found: T[];
-  problems: string[];
-}
-
 interface SearchedStack {
   report: StackReport;
   /** Without the tenants of earlier stacks. */
   tenants: Session[];
-  /** Undefined before the first search, and if the search is incomplete. */
-  unmanaged?: UnmanagedReport[] | undefined;
-  problems: string[];
+  /** Why the search is incomplete. Without a token, or after a signal, each kind of object fails for the same reason. */
+  problems: Set<string>;
 }
 
 /**
- * Adds the objects that no stack declares to the reports. If several stacks use a tenant, the first report has
- * its objects. Never throws: what can't be read is a problem of the stack.
+ * Adds to the reports the objects that no stack declares, and those that several resources manage. If several stacks
+ * use a tenant, the first report has its objects. Never throws: what can't be read is a problem of the stack.
  */
 export async function addUnmanaged(
   reports: StackReport[],
   context: UnmanagedContext,
 ): Promise<StackReport[]> {
-  const opened = await inParallel(reports, context.parallel, (report) => open(report, context));
-  const searched = await search(eachTenantOnce(opened), context);
+  const stacks = await inParallel(reports, context.parallel, (report) => open(report, context));
+  leaveOutRepeatedTenants(stacks);
+  const first = await search(stacks, context);
   // A second search, because an update may have deleted or moved an object between the requests.
-  const isClean = searched.every(({ unmanaged = [] }) => unmanaged.length === 0);
-  const confirmed = isClean ? searched : await search(searched, context);
-  return confirmed.map(reportOf);
+  const suspects = stacks.filter((stack) => first.unmanaged?.get(stack)?.length);
+  const second = suspects.length > 0 ? await search(suspects, context) : first;
+  const found = stacks.map((stack) => {
+    const again = new Set(second.unmanaged?.get(stack)?.map(({ id }) => id));
+    const unmanaged = first.unmanaged?.get(stack)?.filter(({ id }) => again.has(id));
+    return reportOf(stack, second.unmanaged && unmanaged);
+  });
+  const declared = second.declared?.map(({ objects, ...stack }) => {
+    return { ...stack, managed: managedObjects(objects) };
+  });
+  return withOwners(found, declared);
 }
 
-function reportOf({ report, unmanaged, problems }: SearchedStack): StackReport {
+function reportOf(
+  { report, problems }: SearchedStack,
+  unmanaged: UnmanagedReport[] | undefined,
+): StackReport {
   if (!wasChecked(report)) return report;
   const { result: _, ...checked } = report;
-  // Without a token, or after a signal, each kind of object fails for the same reason.
-  const added = [...new Set(problems)].map((message) => ({ message }));
+  const added = [...problems].map((message) => ({ message }));
   return stackReport({
     ...checked,
     problems: [...checked.problems, ...added],
@@ -75,81 +80,63 @@ function reportOf({ report, unmanaged, problems }: SearchedStack): StackReport {
 const wasChecked = ({ checked, problems }: StackReport) => checked > 0 || problems.length === 0;
 
 async function open(report: StackReport, context: UnmanagedContext): Promise<SearchedStack> {
-  if (!wasChecked(report)) return { report, tenants: [], problems: [] };
-  const { found, problems } = await attempt(context, () => tenantsOf(report));
-  return { report, tenants: found, problems };
+  const stack: SearchedStack = { report, tenants: [], problems: new Set() };
+  if (!wasChecked(report)) return stack;
+  return { ...stack, tenants: (await attempt([stack], context, () => tenantsOf(report))) ?? [] };
 }
 
-/** The result of the work, or the reason if it fails or is stopped. */
+/** The result of the work for some stacks. If it fails or is stopped, they get the reason. */
 async function attempt<T>(
+  stacks: SearchedStack[],
   { requested }: UnmanagedContext,
-  work: () => Promise<T[]>,
-): Promise<Found<T>> {
+  work: () => Promise<T>,
+): Promise<T | undefined> {
   try {
     requested.throwIfAborted();
-    return { found: await unlessAborted(requested, work()), problems: [] };
+    return await unlessAborted(requested, work());
   } catch (error) {
-    const { message } = diagnosticFromError(error);
-    return { found: [], problems: [`couldn't look for unmanaged objects: ${message}`] };
+    for (const stack of stacks) addProblem(stack, error);
+    return undefined;
   }
 }
 
-function eachTenantOnce(stacks: SearchedStack[]): SearchedStack[] {
-  return stacks.map((stack, index) => {
-    const earlier = stacks.slice(0, index).flatMap(({ tenants }) => tenants.map(domainOf));
-    const tenants = stack.tenants.filter((tenant) => !earlier.includes(domainOf(tenant)));
-    return { ...stack, tenants };
-  });
+function addProblem({ problems }: SearchedStack, error: unknown): void {
+  problems.add(`couldn't look for unmanaged objects: ${diagnosticFromError(error).message}`);
+}
+
+function leaveOutRepeatedTenants(stacks: SearchedStack[]): void {
+  const known = new Set<string>();
+  for (const stack of stacks) {
+    stack.tenants = stack.tenants.filter((tenant) => !known.has(domainOf(tenant)));
+    for (const tenant of stack.tenants) known.add(domainOf(tenant));
+  }
 }
 
 const domainOf = ({ api }: Session): string => api.domain;
 
-/** Finds the unmanaged objects, or checks which of an earlier search are still unmanaged. */
-async function search(
-  stacks: SearchedStack[],
-  context: UnmanagedContext,
-): Promise<SearchedStack[]> {
-  const lists = await inParallel(stacks, context.parallel, async (stack) => ({
-    stack,
-    ...(await list(stack, context)),
-  }));
+/** Finds the objects of each stack's tenants that no stack declares. They are undefined if a state can't be read. */
+async function search(stacks: SearchedStack[], context: UnmanagedContext) {
+  const lists = await inParallel(stacks, context.parallel, (stack) => list(stack, context));
   // The states are read after the lists, so that they have what an update creates during the check.
-  const declared = await attempt(context, () => declaredObjects(context));
-  const isComplete = declared.problems.length === 0;
-  return lists.map(({ stack, found, problems }) => {
-    const { unmanaged: before } = stack;
-    const now = isComplete ? unmanagedOf(found, declared.found) : undefined;
-    return {
-      ...stack,
-      unmanaged: now?.filter(({ id }) => !before || before.some((object) => object.id === id)),
-      problems: [...stack.problems, ...problems, ...declared.problems],
-    };
-  });
+  const declared = await attempt(stacks, context, () => declaredObjects(context));
+  const objects = declared?.flatMap((stack) => stack.objects);
+  const unmanaged =
+    objects &&
+    new Map(stacks.map((stack, index) => [stack, unmanagedOf(lists[index] ?? [], objects)]));
+  return { declared, unmanaged };
 }
 
-/** Lists each kind of object separately, because a token may lack the permission for one of them. */
-async function list(
-  { tenants, unmanaged }: SearchedStack,
-  context: UnmanagedContext,
-): Promise<Found<TenantObject>> {
-  const toList = unmanaged?.length === 0 ? [] : tenants;
-  const kinds = toList.flatMap((tenant) => listedKinds.map((kind) => ({ tenant, kind })));
-  const lists = await inParallel(kinds, 1, ({ tenant, kind }) =>
-    attempt(context, () =>
-      objectsOfKind(tenant, kind).catch((error: unknown) => noneIfLacking(error, context)),
-    ),
-  );
-  return {
-    found: lists.flatMap(({ found }) => found),
-    problems: lists.flatMap(({ problems }) => problems),
+/** Lists every kind of object that can be listed, because a token may lack the permission for one of them. */
+async function list(stack: SearchedStack, context: UnmanagedContext): Promise<TenantObject[]> {
+  const onFailure = (error: unknown) => {
+    if (!lacksKind(error)) addProblem(stack, error);
+    // A tenant that lacks a kind of object has no unmanaged ones, so the check is complete.
+    else context.note(`Not searched for unmanaged objects: ${error.message.replaceAll("\n", " ")}`);
   };
-}
-
-/** A tenant that lacks a kind of object has no unmanaged ones, so the check is complete. The log says so once. */
-function noneIfLacking(error: unknown, { note }: UnmanagedContext): TenantObject[] {
-  if (!lacksKind(error)) throw error;
-  note(`Not searched for unmanaged objects: ${error.message.replaceAll("\n", " ")}`);
-  return [];
+  const lists = await attempt([stack], context, () =>
+    inParallel(stack.tenants, 1, (tenant) => objectsOfKinds(tenant, listedKinds, onFailure)),
+  );
+  return lists?.flat() ?? [];
 }
 
 /** The tenants of a stack's objects, or the tenant of its configuration if it has no objects. */
@@ -170,11 +157,12 @@ async function tenantsOf(stack: Target): Promise<Session[]> {
   return [...new Map(sessions.map((session) => [domainOf(session), session])).values()];
 }
 
-/** The objects in the states of all stacks, including those that a program only reads. */
+/** All stacks with the objects in their states, including those that a program only reads. */
 async function declaredObjects({ folders, parallel }: UnmanagedContext) {
   const stacks = await inParallel(folders, parallel, (folder) => listTargets(folder, true));
-  const states = await inParallel(stacks.flat(), parallel, readStackObjects);
-  return states.flat();
+  return inParallel(stacks.flat(), parallel, async (target) => {
+    return { ...target, objects: await readStackObjects(target) };
+  });
 }
 
 function unmanagedOf(objects: TenantObject[], inStacks: StackObject[]): UnmanagedReport[] {

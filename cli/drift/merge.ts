@@ -15,6 +15,7 @@ import { compare, someNames } from "../shared/text";
 import { formatTime } from "../shared/time";
 import { prepareFiles, validateFiles } from "../shared/writeReport";
 import { type ReportOptions, writeDriftReport } from "./exitCodes";
+import { withOwners } from "./owners";
 
 interface ReadPart {
   file: string;
@@ -47,7 +48,7 @@ export function mergeReports(parts: Part[], now = new Date()): DriftReport {
 
   const checks = readable.map(({ report }) => report);
   const times = checks.length > 0 ? spanOf(checks) : { startedAt: now, finishedAt: now };
-  return driftReport(unmanagedOnce(stacks), times.startedAt, times.finishedAt);
+  return driftReport(unmanagedOnce(withOwners(stacks)), times.startedAt, times.finishedAt);
 }
 
 /** The checks of one attempt start together, and the generated jobs end after 30 minutes. */

@@ -3,7 +3,7 @@ import { isObject } from "../../provider/shared/json";
 import { type DriftReport, driftReport, stackReport } from "../reports/drift/report";
 import { parseJson } from "../shared/files";
 
-/** A report without the drift of objects that a plan leaves unchanged. `file` is from `ci preview --plan`. */
+/** A report with only the drift of objects that a plan changes. `file` is from `ci preview --plan`. */
 export function withPlannedOnly(report: DriftReport, file: string): DriftReport {
   const plan = parseJson(readFileSync(file, "utf8"), `${file} isn't a plan`);
   const { resourcePlans } = isObject(plan) ? plan : {};
@@ -12,7 +12,7 @@ export function withPlannedOnly(report: DriftReport, file: string): DriftReport 
     const steps = isObject(planned) && Array.isArray(planned.steps) ? planned.steps : [];
     return steps.some((step) => step !== "same");
   };
-  const stacks = report.stacks.map(({ result: _, unmanaged, ...stack }) =>
+  const stacks = report.stacks.map(({ result: _, unmanaged, shared, ...stack }) =>
     stackReport({ ...stack, resources: stack.resources.filter(({ urn }) => isPlanned(urn)) }),
   );
   return driftReport(stacks, new Date(report.startedAt), new Date(report.finishedAt));

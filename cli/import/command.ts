@@ -68,8 +68,12 @@ async function importObjects(
   const run = { plan, placement, signal };
   if (options.run && plan.objects.length > 0) return runImport(options, sources, run);
   await printImport(options, plan, placement, "planned", files);
+  return exitCodeOf(plan);
+}
+
+function exitCodeOf(plan: ImportPlan, isDone = true): number {
   if (lacksSomething(plan)) return exitCodes.missing;
-  return plan.skipped.length > 0 ? exitCodes.somethingLeft : exitCodes.done;
+  return !isDone || plan.skipped.length > 0 ? exitCodes.somethingLeft : exitCodes.done;
 }
 
 async function runImport(
@@ -90,8 +94,7 @@ async function runImport(
   await printImport(options, plan, after, "imported", files);
   // The state has the objects, whether the program runs or not.
   if (preview?.status === "rejected") throw preview.reason;
-  if (lacksSomething(plan)) return exitCodes.missing;
-  return !isDone || plan.skipped.length > 0 ? exitCodes.somethingLeft : exitCodes.done;
+  return exitCodeOf(plan, isDone);
 }
 
 const notImported =

@@ -4,7 +4,7 @@ import type { ResourceDefinition } from "../../provider/resources/definition";
 import { showProgress, stderrLogger } from "../shared/log";
 import { assertVersion, filledImports } from "../shared/pulumi";
 import { unlessAborted } from "../shared/stop";
-import { lacksKind, listedKinds, objectsOfKind, type TenantObject } from "../shared/tenantObjects";
+import { lacksKind, listedKinds, objectsOfKinds, type TenantObject } from "../shared/tenantObjects";
 import { countOf } from "../shared/text";
 import type { OfficialState } from "./official/officialState";
 import { readOfficialState } from "./official/readOfficialState";
@@ -50,23 +50,19 @@ export async function readTenant(
   kinds: ResourceDefinition[],
   isList = false,
 ): Promise<TenantObject[]> {
-  const objects: TenantObject[] = [];
   let read = 0;
   const onPage = (count: number) => {
     read += count;
     showProgress(`reading ${session.api.domain}: ${countOf(read, "object")}`);
   };
-  for (const definition of kinds) {
-    const others = kinds.filter((kind) => kind !== definition);
-    const ofKind = objectsOfKind(session, definition, onPage).catch((error: unknown) => {
-      if (!isList || others.length === 0 || !mayLackKind(error)) {
-        throw adviseOtherKinds(error, others);
-      }
-      stderrLogger.warn(`left out: ${error.message}`);
-      return [];
-    });
-    objects.push(...(await ofKind));
-  }
+  const onFailure = (error: unknown, failed: ResourceDefinition) => {
+    const others = kinds.filter((kind) => kind !== failed);
+    if (!isList || others.length === 0 || !mayLackKind(error)) {
+      throw adviseOtherKinds(error, others);
+    }
+    stderrLogger.warn(`left out: ${error.message}`);
+  };
+  const objects = await objectsOfKinds(session, kinds, onFailure, onPage);
   showProgress("");
   return objects;
 }

@@ -8,6 +8,7 @@ import { runWithEvents } from "../shared/engineEvents";
 import { explainFailure, readState, type Target } from "../shared/pulumi";
 import { withoutJobSecrets } from "../shared/secretRemover";
 import { objectArguments } from "../shared/shellCommands";
+import { managedObjects, stackObjects } from "../shared/stackObjects";
 import { resourceOf } from "../shared/state";
 import { type StopSignals, unlessAborted } from "../shared/stop";
 import { asUnverifiable, byUrn, changedByUpdate, type StateByUrn } from "./concurrentUpdate";
@@ -20,11 +21,13 @@ export interface CheckContext {
   stop: StopSignals;
   /** Called with what the user should know although it isn't drift. */
   note: (message: string) => void;
+  /** Whether to read the state even if nothing differs, for the objects that the stack manages. */
+  readsState?: boolean;
   /** Variables in addition to those of this process. */
   env?: NodeJS.ProcessEnv;
 }
 
-type Comparison = Pick<StackReport, "checked" | "problems" | "resources" | "ignored">;
+type Comparison = Pick<StackReport, "checked" | "problems" | "resources" | "ignored" | "managed">;
 
 /**
  * If an update runs during the check, objects differ that haven't drifted. So the check reads the state after
@@ -33,14 +36,14 @@ type Comparison = Pick<StackReport, "checked" | "problems" | "resources" | "igno
  */
 export async function compareStack(target: Target, context: CheckContext): Promise<Comparison> {
   const first = await previewRefresh(target, context);
-  const firstState = await stateAfterDrift(target, first, context);
+  const firstState = await stateAfter(target, first, context);
   if (firstState === undefined) return comparisonOf(first, target);
 
   const updated = changedByUpdate(first.steps, ({ metadata }) => metadata.old, firstState);
   if (updated.size === 0) return comparisonOf(first, target, firstState);
 
   const second = await previewRefresh(target, context);
-  const secondState = await stateAfterDrift(target, second, context);
+  const secondState = await stateAfter(target, second, context);
   if (secondState === undefined) return comparisonOf(second, target);
 
   // Both states come from the backend, because the engine's events can show a state in another form.
@@ -51,15 +54,17 @@ export async function compareStack(target: Target, context: CheckContext): Promi
 }
 
 /**
- * The state, if anything differs. If it can't be read, the check reports the drift anyway, and adds the reason
- * to the problems of the result.
+ * The state, if anything differs or if the caller needs it. If it can't be read, the check reports the drift
+ * anyway, and adds the reason to the problems of the result.
  */
-async function stateAfterDrift(
+async function stateAfter(
   target: Target,
-  { steps, same, problems }: RefreshResult,
-  { stop }: CheckContext,
+  { checked, steps, same, problems }: RefreshResult,
+  { stop, readsState = false }: CheckContext,
 ): Promise<StateByUrn | undefined> {
-  if (!steps.some(({ report }) => hasDrifted(report)) && same.length === 0) return undefined;
+  const differs = steps.some(({ report }) => hasDrifted(report)) || same.length > 0;
+  const hasObjects = checked > 0 || steps.length > 0;
+  if (!differs && !(readsState && hasObjects)) return undefined;
   try {
     const reading = readState(target, { signal: stop.requested });
     return byUrn(await unlessAborted(stop.requested, reading));
@@ -78,7 +83,13 @@ function comparisonOf(result: RefreshResult, target: Target, state?: StateByUrn)
     const note = driftNote(resourceOf(metadata.type)?.definition, report, target);
     return note === undefined ? report : { ...report, note };
   });
-  const found = { resources, ...(ignored.length > 0 && { ignored }) };
+  const inState = { resources: [...(state?.resources.values() ?? [])], pending: [] };
+  const managed = managedObjects(stackObjects(target.name, inState));
+  const found = {
+    resources,
+    ...(ignored.length > 0 && { ignored }),
+    ...(managed.length > 0 && { managed }),
+  };
   return { checked, problems, ...withoutJobSecrets(found, process.env) };
 }
 

@@ -11,6 +11,7 @@ export const symbols = {
   changed: "≠",
   changes: "±",
   gone: "×",
+  shared: "&",
   unmanaged: "+",
   unverifiable: "?",
   ignored: "=",

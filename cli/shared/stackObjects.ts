@@ -41,5 +41,11 @@ export function stackObjects(stack: string, { resources }: StackState): StackObj
   });
 }
 
+/** The objects that stacks manage. A state of the official provider doesn't have the tenant, so it's left out. */
+export const managedObjects = (objects: StackObject[]) =>
+  objects.flatMap(({ urn, id, tenant, isRead }) =>
+    isRead || tenant === undefined ? [] : [{ urn, id, tenant }],
+  );
+
 export const readStackObjects = async (stack: Target) =>
   stackObjects(stack.name, await readState(stack));

@@ -21,18 +21,32 @@ export interface TenantObject extends ListedObject {
 
 export const listedKinds = Object.values(resources).filter(({ list }) => list !== undefined);
 
-/** The objects of one kind. `onPage` gets the number of objects of each page. */
-export async function objectsOfKind(
+/**
+ * The objects of some kinds, in the order of the kinds. If a kind can't be listed, `onFailure` throws, or the others
+ * are listed without it. `onPage` gets the number of objects of each page.
+ */
+export async function objectsOfKinds(
   session: Session,
-  definition: ResourceDefinition,
+  kinds: ResourceDefinition[],
+  onFailure = (error: unknown, _kind: ResourceDefinition): void => {
+    throw error;
+  },
   onPage: (count: number) => void = () => {},
 ): Promise<TenantObject[]> {
-  const objects: TenantObject[] = [];
-  for await (const page of lifecycle(definition).list(session)) {
-    objects.push(...page.map((object) => tenantObject(definition, object)));
-    onPage(page.length);
+  const objects: TenantObject[][] = [];
+  for (const kind of kinds) {
+    const ofKind: TenantObject[] = [];
+    try {
+      for await (const page of lifecycle(kind).list(session)) {
+        ofKind.push(...page.map((object) => tenantObject(kind, object)));
+        onPage(page.length);
+      }
+      objects.push(ofKind);
+    } catch (error) {
+      onFailure(error, kind);
+    }
   }
-  return objects;
+  return objects.flat();
 }
 
 /** Whether the tenant's plan lacks a kind of object, so that the tenant has none. */

@@ -47,6 +47,8 @@ jq --arg to "$to" --arg check "$*" --arg run "$run" --argjson code "$code" '
       | (.problems[] | "\($stack): could not be checked: \(.message)"),
         (.resources[] | select(.result != "unverifiable")
           | "\($stack): \(object) \(if .result == "gone" then "is missing" else differences end)"),
+        (.shared[]? | .owners[] as $owner
+          | "\($stack): \(object) also managed by \($owner.name) in the stack \($owner.stack)"),
         (.unmanaged[]? | "\($stack): \(object) unmanaged")),
     (.streams[]? | select(.result != "clean")
       | "\(.stack // .tenant): \(.name): \(.error // deliveries)");

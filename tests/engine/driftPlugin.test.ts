@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { DriftReport } from "../../cli/reports/drift/report";
@@ -92,6 +92,10 @@ test("both adapters report the same drift, and only the names of secrets", async
   const { id: unmanaged } = addStream(engine.tenant, streamIdOf(1), "made in the dashboard");
 
   const files = ["--html", "drift.html", "--markdown", "drift.md"];
+  // Another stack manages the same objects.
+  const state = join(mixed.folder, "state/.pulumi/stacks/test/test.json");
+  const copy = readFileSync(state, "utf8").replaceAll("urn:pulumi:test::", "urn:pulumi:copy::");
+  writeFileSync(state.replace(/test\.json$/, "copy.json"), copy);
   const { report, code, text } = await driftReportOf(mixed, "--unmanaged", ...files);
   expect(code).toBe(2);
   const expected = reportedOf(report, tokens.dynamic);
@@ -150,6 +154,9 @@ test("both adapters report the same drift, and only the names of secrets", async
   // None of them is declared by the stack, with either adapter.
   const found = { kind: "EventStream", name: "made in the dashboard", id: unmanaged };
   expect(stack?.unmanaged).toMatchObject([found]);
+  // Both adapters manage the tenant's only push credentials.
+  const owners = stack?.shared?.map((one) => one.owners.map(({ stack }) => stack).join());
+  expect(owners?.sort()).toEqual([...Array(12).fill("copy"), ...Array(2).fill("test,copy,copy")]);
   const left = { kind: "EventStream", name: "left", tenant: domain, properties: [status] };
   expect(stack?.ignored).toMatchObject([left, left]);
   expect(text.match(/left to Auth0: status \(disabled\)/g)).toHaveLength(2);

@@ -6,13 +6,13 @@ import {
   spanOf,
   type TimedStack,
 } from "../../reports/drift/report";
-import { isDrifted, stackLabel } from "../../reports/drift/summary";
+import { isDrifted, isShared, stackLabel } from "../../reports/drift/summary";
 import { inlineCode } from "../../shared/markdown";
 import { sha256, someNames } from "../../shared/text";
 import type { Issue } from "../forge/forge";
 import type { Marker } from "./marker";
 
-/** A property or an object that differs, or an object that no stack declares. */
+/** A property or an object that differs, or an object that no stack or several resources manage. */
 interface Drift {
   /** A hash of the property or the object, and its live value. */
   hash: string;
@@ -70,8 +70,9 @@ function markerOf(
   drifts: Drift[],
   kept: string[],
 ): Marker {
-  const shown = stacks.map(({ name, result, problems, resources, unmanaged }) => [
+  const shown = stacks.map(({ name, result, problems, resources, unmanaged, shared }) => [
     ...[name, result, problems, resources, ...(unmanaged === undefined ? [] : [unmanaged])],
+    ...(shared === undefined ? [] : [{ shared }]),
   ]);
   return {
     stack,
@@ -84,7 +85,10 @@ function markerOf(
 
 function sentence(stack: StackReport, label: string): string {
   if (stack.result === "failed") return `Drift check of ${label} failed`;
-  return isDrifted(stack) ? `Drift in ${label}` : `Unmanaged objects at ${label}`;
+  if (isDrifted(stack)) return `Drift in ${label}`;
+  return isShared(stack)
+    ? `Several owners of objects in ${label}`
+    : `Unmanaged objects at ${label}`;
 }
 
 /** A name of a stack, and a path, in which no forge finds a link, a mention, or a reference. */
@@ -119,8 +123,12 @@ const maxAnnounced = 900;
 const notAnnounced = ({ announced }: Marker, drifts: Drift[]): Drift[] =>
   announced.length < maxAnnounced ? drifts.filter((drift) => !announced.includes(drift.hash)) : [];
 
-const driftsOf = ({ resources, unmanaged = [] }: StackReport): Drift[] => [
+const driftsOf = ({ resources, unmanaged = [], shared = [] }: StackReport): Drift[] => [
   ...resources.filter(hasDrifted).flatMap(driftsOfResource),
+  ...shared.map(({ urn, kind, name, owners }) => ({
+    hash: hash(`${urn} ${JSON.stringify(owners)}`),
+    text: `${kind} ${name} (several owners)`,
+  })),
   ...unmanaged.map(({ kind, name, id, tenant }) => ({
     hash: hash(`${tenant} ${id} unmanaged`),
     text: `${kind} ${name || id} (unmanaged)`,

@@ -10,7 +10,7 @@ import { assertVersion, filledImports, readState, type Target } from "../../shar
 import { type RunOptions, runPulumi } from "../../shared/runPulumi";
 import { stackOptions } from "../../shared/shellCommands";
 import { type StopSignals, unlessAborted } from "../../shared/stop";
-import { objectsOfKind, type TenantObject } from "../../shared/tenantObjects";
+import { objectsOfKinds, type TenantObject } from "../../shared/tenantObjects";
 import { alignColumns, countOf, displayName } from "../../shared/text";
 import { onLine } from "../importIntoState";
 import { type ImportTarget, openTarget } from "../openTarget";
@@ -69,7 +69,7 @@ function objectsIn({ configuration }: ImportTarget): ObjectsOf {
     const session = await opening;
     const tenant = session.api.domain;
     const key = `${tenant} ${definition.name}`;
-    const list = lists.get(key) ?? objectsOfKind(session, definition);
+    const list = lists.get(key) ?? objectsOfKinds(session, [definition]);
     lists.set(key, list);
     return { tenant, objects: await list };
   };

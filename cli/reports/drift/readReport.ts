@@ -12,6 +12,8 @@ const resource: Form = {
   properties: [{ path: text }],
 };
 
+const managed = { urn: text, id: text, tenant: text };
+
 const stack: Form = {
   name: text,
   folder: text,
@@ -23,6 +25,10 @@ const stack: Form = {
   resources: [resource],
   "ignored?": [resource],
   "unmanaged?": [{ ...named, tenant: text, "createdAt?": text }],
+  "managed?": [managed],
+  "shared?": [
+    { ...managed, kind: text, name: text, owners: [{ stack: text, name: text, urn: text }] },
+  ],
 };
 
 /** The properties that the merge, the issues, and the renderers rely on. */

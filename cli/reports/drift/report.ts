@@ -34,6 +34,8 @@ export interface StackReport {
   resources: ResourceReport[];
   ignored?: ResourceReport[];
   unmanaged?: UnmanagedReport[];
+  managed?: ManagedObject[];
+  shared?: SharedReport[];
 }
 
 export interface ResourceReport {
@@ -55,6 +57,20 @@ export interface UnmanagedReport {
   tenant: string;
   createdAt?: string;
   note?: string;
+}
+
+/** An object that a stack manages, by which a merge finds its other owners. */
+export interface ManagedObject {
+  urn: string;
+  id: string;
+  tenant: string;
+}
+
+/** An object that other resources manage, too. */
+export interface SharedReport extends ManagedObject {
+  kind: string;
+  name: string;
+  owners: { stack: string; name: string; urn: string }[];
 }
 
 export interface PropertyReport {
@@ -88,9 +104,10 @@ export function spanOf(checks: Pick<DriftReport, "startedAt" | "finishedAt">[]) 
 }
 
 function stackResult(found: Omit<StackReport, "result">): DriftResult {
-  const { problems, resources, unmanaged = [] } = found;
+  const { problems, resources, unmanaged = [], shared = [] } = found;
   if (problems.length > 0) return "failed";
-  return resources.some(hasDrifted) || unmanaged.length > 0 ? "drift" : "clean";
+  const isClean = !resources.some(hasDrifted) && unmanaged.length === 0 && shared.length === 0;
+  return isClean ? "clean" : "drift";
 }
 
 /** The report of all stacks, with the worst of their results. */

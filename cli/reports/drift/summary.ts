@@ -1,10 +1,14 @@
-import { countOf, countsOf, formatNumber } from "../../shared/text";
+import { joinWords } from "../../../provider/schema/wording";
+import { shellWord } from "../../../provider/shared/shellWord";
+import { stackOptions } from "../../shared/shellCommands";
+import { countOf, countsOf, escapeInvisible, formatNumber } from "../../shared/text";
 import type { Finding, Status, Text } from "../view";
 import {
   countResults,
   type DriftReport,
   hasDrifted,
   type ResourceReport,
+  type SharedReport,
   type StackReport,
 } from "./report";
 
@@ -15,6 +19,8 @@ export interface UnverifiableGroup {
 
 export const isDrifted = (stack: StackReport): boolean => stack.resources.some(hasDrifted);
 
+export const isShared = ({ shared = [] }: StackReport): boolean => shared.length > 0;
+
 export const isFailed = ({ result }: StackReport): boolean => result === "failed";
 
 /** Whether a failed check has compared some objects. */
@@ -24,15 +30,24 @@ const isPartial = ({ checked, resources }: StackReport): boolean =>
 export const failureText = (stack: StackReport): string =>
   isPartial(stack) ? "Checked only in part" : "Couldn't be checked";
 
-/** A stack that was checked in part can have failed and have drifted. Any stack can have unmanaged objects. */
+/** A stack that was checked in part can have failed and have drifted, and any stack can have the other findings. */
 export function findings(stack: StackReport): Finding[] {
   const unmanaged = stack.unmanaged?.length ?? 0;
+  const shared = stack.shared?.length ?? 0;
   const possible: [isFound: boolean, Finding][] = [
     [isFailed(stack), { status: "failed", text: failureText(stack) }],
     [isDrifted(stack), { status: "drift", text: "Drift" }],
+    [shared > 0, { status: "shared", text: `${countOf(shared, "object")} with several owners` }],
     [unmanaged > 0, { status: "unmanaged", text: countOf(unmanaged, "unmanaged object") }],
   ];
   return possible.filter(([isFound]) => isFound).map(([, finding]) => finding);
+}
+
+/** The other owners of an object, and the command with which a stack gives it up. */
+export function sharedText({ urn, owners }: SharedReport, { name, folder }: StackReport): string {
+  const others = owners.map((one) => escapeInvisible(`${one.name} in the stack ${one.stack}`));
+  const command = `pulumi state delete ${shellWord(urn)} ${stackOptions({ name, folder })}`;
+  return `Other owners: ${joinWords(others, "and")}.\nTo give up the object here without deleting it, run this command, and remove the resource from the program before the next pulumi up:\n${escapeInvisible(command)}`;
 }
 
 export function unverifiableGroups(stacks: StackReport[]): UnverifiableGroup[] {
@@ -50,14 +65,17 @@ export function unverifiableGroups(stacks: StackReport[]): UnverifiableGroup[] {
 }
 
 /** The stack as the command's argument, with its folder if that isn't the current one. */
-export const stackLabel = ({ folder, name }: StackReport): string =>
+export const stackLabel = ({ folder, name }: Pick<StackReport, "folder" | "name">): string =>
   folder === "." ? name : `${folder}:${name}`;
 
 export function verdict({ stacks, summary }: DriftReport): Text {
   const [only, ...others] = stacks;
   if (only === undefined) return "No stack was checked";
   const { unmanaged = 0 } = summary;
-  const objects = unmanaged > 0 ? `; ${countOf(unmanaged, "unmanaged object")}` : "";
+  const sharing = stacks.filter(isShared).length;
+  const objects =
+    (sharing > 0 ? `; objects with several owners in ${countOf(sharing, "stack")}` : "") +
+    (unmanaged > 0 ? `; ${countOf(unmanaged, "unmanaged object")}` : "");
   const drifted = stacks.filter(isDrifted).length;
   const failed = stacks.filter(isFailed);
   const partial = failed.filter(isPartial).length;
@@ -108,5 +126,6 @@ export function comparedSummary(stack: StackReport): string {
 export function overallStatus({ stacks, result }: DriftReport): Status {
   if (stacks.length === 0) return "unverifiable";
   if (result !== "drift") return result;
-  return stacks.some(isDrifted) ? "drift" : "unmanaged";
+  if (stacks.some(isDrifted)) return "drift";
+  return stacks.some(isShared) ? "shared" : "unmanaged";
 }

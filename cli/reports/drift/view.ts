@@ -17,7 +17,9 @@ import {
   findings,
   isDrifted,
   isFailed,
+  isShared,
   overallStatus,
+  sharedText,
   stackCounts,
   stackLabel,
   totalCounts,
@@ -49,6 +51,7 @@ export function driftView(report: DriftReport): View {
     sections: [
       failedSection(stacks.filter(isFailed)),
       driftSection(stacks.filter(isDrifted)),
+      sharedSection(stacks.filter(isShared)),
       unmanagedSection(stacks.filter(({ unmanaged = [] }) => unmanaged.length > 0)),
       unverifiableSection(stacks),
       ignoredSection(stacks),
@@ -162,6 +165,22 @@ const facts = ({ id, tenant }: AnyObject): Text[] => [
   ...(tenant === undefined ? [] : [text`tenant ${tenant}`]),
   text`ID ${id}`,
 ];
+
+const sharedSection = (stacks: NumberedStack[]): Section => ({
+  id: "shared",
+  title: "Several owners",
+  why: "Several resources manage each of these objects. Each update reverts the other owner's values, and whichever resource is destroyed first deletes the object of both. Decide which resource keeps the object.",
+  what: "stack with objects that have several owners",
+  entries: stacks.map((stack) => ({
+    status: "shared",
+    ...labelled(stack),
+    found: "Several owners",
+    lines: (stack.shared ?? []).map((one) => {
+      const note = sharedText(one, stack);
+      return { status: "shared", ...object({ ...one, note }), facts: facts(one) };
+    }),
+  })),
+});
 
 const unmanagedSection = (stacks: NumberedStack[]): Section => ({
   id: "unmanaged",

@@ -1,10 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import Ajv2020 from "ajv/dist/2020";
+import { withOwners } from "../../../cli/drift/owners";
 import { driftNote } from "../../../cli/refresh/compareStack";
+
 import {
   type DriftReport,
   driftReport,
+  type ManagedObject,
   type ResourceReport,
   type StackReport,
   stackReport,
@@ -206,6 +209,12 @@ export const reportFullOf = (given: string[]): DriftReport =>
         unmanaged: [
           { kind: text, name: text, id: text, tenant: text, createdAt: text, note: text },
         ],
+        shared: [
+          {
+            ...{ urn: text, kind: text, name: text, id: text, tenant: text },
+            owners: [{ stack: text, name: text, urn: text }],
+          },
+        ],
       }),
     ),
   );
@@ -249,6 +258,19 @@ const hundred = reportOf([
   ...cleanStacks(15),
 ]);
 
+const managed = (stack: string, name: string): ManagedObject[] => {
+  const { urn, id } = resource(stack, "EventStream", name, "est_5LmN7pQ9rSt1UvW3xYz6Ab");
+  return [{ urn, id, tenant: "prod.eu.auth0.com" }];
+};
+
+/** Two stacks of different programs that manage one object. */
+const shared = reportOf(
+  withOwners([
+    stack("acme/prod", { managed: managed("prod", "crm") }),
+    stack("acme/apac", { folder: "infra/apac", managed: managed("apac", "crm-copy") }),
+  ]),
+);
+
 export const driftReports = {
   clean,
   drift,
@@ -256,6 +278,7 @@ export const driftReports = {
   hostile: reportFullOf(hostileTexts),
   hundred,
   empty: reportOf([]),
+  shared,
 };
 
 const schema = JSON.parse(readFileSync(join(root, "cli", "drift-report.schema.json"), "utf8"));

@@ -75,6 +75,10 @@ test("Slack gets the findings of a drift check as a text without markup", async 
   expect(sent[0].text).toMatch(
     /\nNext: pulumi preview --refresh --diff --stack 'acme\/prod' --cwd 'infra\/auth0'\n[\s\S]*\nRun: https:\/\/github\.com\/acme\/tenants\/actions\/runs\/42$/,
   );
+  const shared = await alert("slack", driftReports.shared, 2);
+  expect(shared.sent[1].text).toContain(
+    "\nacme/prod: EventStream crm also managed by crm-copy in the stack infra/apac:acme/apac\n",
+  );
 });
 
 test("Teams gets a card with the streams that fail, and at most 20 of them", async () => {

@@ -58,6 +58,41 @@ test.each<[string, string[], Partial<DriftOptions>, string]>([
   expect(existsSync(pulumi.path("calls"))).toBe(false);
 });
 
+/** The options of a check of stacks that each manage or read the same object. */
+async function owners(stacks: string[], options: Partial<DriftOptions> = {}) {
+  const type = "pulumi-nodejs:dynamic/auth0-native:EventStream";
+  for (const name of names) {
+    const urn = `urn:pulumi:${name}::p::${type}::crm-${name}`;
+    const outputs = { tenant: "a.eu.auth0.com" };
+    const state = { urn, type, id: "est_1", custom: true, outputs, external: name === "c" };
+    const metadata = { op: "same", urn, type, old: state, new: state };
+    const events = [{ resOutputsEvent: { metadata } }, { summaryEvent: {} }];
+    pulumi.write(`${name}.events`, events.map((event) => `${JSON.stringify(event)}\n`).join(""));
+    pulumi.write(`${name}.state`, JSON.stringify({ deployment: { resources: [state] } }));
+  }
+  pulumi.replacePulumi(`cd "${pulumi.folder}"; case "$1" in
+    stack) cat "$4.state";;
+    refresh) cp "$4.events" "$6";;
+  esac`);
+  const given = { cwd: pulumi.folder, parallel: 4, exitCodes: "default", ...options } as const;
+  return pulumi.run(() => runDriftCommand(stacks, given, stopSignals()));
+}
+
+test("an object that two stacks manage is a finding, and one that another stack reads is not", async () => {
+  expect(await owners(["a", "c"])).toMatch(/^exit code 0/);
+  expect(await owners(["a", "b", "c"])).toMatch(/^exit code 2/);
+  expect(terminal.stdout).toContain(`Other owners: crm-b in the stack ${pulumi.folder}:b.`);
+});
+
+test("a single stack's JSON report has what it manages, for a merge with other reports", async () => {
+  await owners(["a"]);
+  expect(pulumi.calls()).not.toContain("stack export");
+  const json = pulumi.path("part.json");
+  await owners(["a"], { json });
+  const [{ managed }] = JSON.parse(pulumi.read("part.json")).stacks;
+  expect(managed).toMatchObject([{ id: "est_1", tenant: "a.eu.auth0.com" }]);
+});
+
 function merge(options: object): Promise<string> {
   pulumi.write("part.json", JSON.stringify(driftReports.drift));
   const defaults = { exitCodes: "default" } as const;

@@ -93,6 +93,22 @@ test("an object that a program only reads is not reported", async () => {
   expect(await unmanaged([checked("test")])).toEqual([clean]);
 });
 
+test("an object that an unchecked stack of the project manages, too, has two owners", async () => {
+  manyPolicies(context.tenant, 2);
+  context.addStack("a", [[0, idOf(0)]]);
+  context.addStack("unchecked", [[1, idOf(0)]]);
+  const type = "auth0-native:index:RateLimitPolicy";
+  const urn = `urn:pulumi:a::test::${type}::policy-0`;
+  const managed = [{ urn, id: idOf(0), tenant: context.tenant.domain }];
+  const [report] = await withUnmanaged([checked("a", { managed })]);
+  expect(report?.unmanaged).toMatchObject([{ id: idOf(1) }]);
+  const stack = `${context.pulumi.folder}:unchecked`;
+  const other = { stack, name: "policy-1", urn: `urn:pulumi:unchecked::test::${type}::policy-1` };
+  expect(report?.shared).toEqual([
+    { ...managed[0], kind: "RateLimitPolicy", name: "policy-0", owners: [other] },
+  ]);
+});
+
 test("an object with a resource's key names that resource", async () => {
   manyPolicies(context.tenant, 1);
   context.addStack("a", [[0, "rlp_other"]]);

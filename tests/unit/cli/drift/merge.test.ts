@@ -4,6 +4,7 @@ import { mergeReports, noteOnAge, type Part } from "../../../../cli/drift/merge"
 import {
   type DriftReport,
   driftReport,
+  type ManagedObject,
   type StackReport,
   stackReport,
 } from "../../../../cli/reports/drift/report";
@@ -20,6 +21,10 @@ const drifted = (path: string): StackReport["resources"][number] => ({
   result: "changed",
   properties: [{ path, expected: 1, live: null }],
 });
+
+/** A URN of the plugin for the kind of object, which the dynamic provider also serves. */
+const urnOf = (name: string, kind = "EventStream") =>
+  `urn:pulumi:s::p::${name === "one" ? "pulumi-nodejs:dynamic/auth0-native" : "auth0-native:index"}:${kind}::${name}`;
 
 const stack = (name: string, changes: Partial<StackReport> = {}): StackReport =>
   stackReport({ name, folder: ".", problems: [], checked: 1, resources: [], ...changes });
@@ -117,6 +122,29 @@ test("a tenant of two parts has its unmanaged objects once", () => {
   expect(merged.summary).toMatchObject({ drift: 1, clean: 1, unmanaged: 1 });
   expect(merged.stacks.map((one) => one.unmanaged)).toEqual([unmanaged, []]);
   expect(problemsOfReport(merged)).toEqual([]);
+});
+
+test.each<[string, Partial<ManagedObject>, string[]]>([
+  ["one object of two resources", {}, ["b as two", "a as one"]],
+  ["a resource that both parts have under other names", { urn: urnOf("one") }, []],
+  ["another tenant", { tenant: "b.eu.auth0.com" }, []],
+  ["another kind", { urn: urnOf("two", "RateLimitPolicy") }, []],
+])("the owners in two parts are compared by tenant, kind, and id: %s", (_, other, expected) => {
+  const object = { id: "est_1", tenant: "a.eu.auth0.com", urn: urnOf("one") };
+  const merged = mergeReports([
+    part("1.json", [stack("a", { managed: [object] })]),
+    part("2.json", [stack("b", { managed: [{ ...object, urn: urnOf("two"), ...other }] })]),
+  ]);
+  const ownersIn = ({ stacks }: DriftReport) =>
+    stacks.flatMap(({ shared = [] }) =>
+      shared.flatMap(({ owners }) => owners.map((owner) => `${owner.stack} as ${owner.name}`)),
+    );
+  expect(ownersIn(merged)).toEqual(expected);
+  expect(merged.result).toBe(expected.length > 0 ? "drift" : "clean");
+  expect(problemsOfReport(merged)).toEqual([]);
+  // The other owner can be in a stack that only the part's own check has read.
+  const again = mergeReports([{ file: "a", report: reportOf(merged.stacks.slice(0, 1)) }]);
+  expect(ownersIn(again)).toEqual(expected.slice(0, 1));
 });
 
 test("a part that cannot be read is a failure beside the others", () => {

@@ -206,6 +206,22 @@ No drift in prod (2 objects compared).
 test.each([
   ["terminal", terminal],
   ["Markdown", markdown],
+  ["page", page],
+])("an object with several owners has each owner, and what to do: %s", (_, render) => {
+  const text = render(driftView(driftReports.shared));
+  for (const part of [
+    "No drift in 2 stacks; objects with several owners in 2 stacks",
+    "Other owners: crm in the stack infra/auth0:acme/prod.",
+    "pulumi state delete urn:pulumi:apac::auth0::auth0-native:index:EventStream::crm-copy --stack acme/apac --cwd infra/apac",
+    "remove the resource from the program before the next pulumi up",
+  ]) {
+    expect(text).toContain(part);
+  }
+});
+
+test.each([
+  ["terminal", terminal],
+  ["Markdown", markdown],
 ])("a disabled stream without failures has the command that enables it: %s", (_, render) => {
   const text = render(clean);
   expect(text).toMatch(

@@ -68,6 +68,10 @@ describe("the issue of a stack", () => {
   const unmanaged = (...found: Parameters<typeof on>) => [
     production(found, [], { unmanaged: [extra] }),
   ];
+  const ownedBy = (name: string) => {
+    const owners = [{ stack: "copy", name, urn: `${urn}-${name}` }];
+    return [production([], [], { shared: [{ ...extra, urn, owners }] })];
+  };
   const close = "close: Drift in production: `production` no longer has drift.";
   const since = (name: string) => `New since the last check: \`EventStream crm: ${name}\`.`;
   const news = `${edit}: ${since("name")}`;
@@ -118,6 +122,14 @@ describe("the issue of a stack", () => {
       "drift that ended beside an unmanaged object",
       [unmanaged(gone), unmanaged()],
       [`${edit}: Unmanaged objects at \`production\`.`],
+    ],
+    ["a second owner", [ownedBy("b2")], ["open: Several owners of objects in production"]],
+    [
+      "another second owner",
+      [ownedBy("b2"), ownedBy("b3")],
+      [
+        "update: Several owners of objects in production: New since the last check: `EventStream b (several owners)`.",
+      ],
     ],
     ["a failed check", [failed], [openFailed]],
     ["a failed check after drift", [b, failed], [`${edit}: ${fails}`]],
