@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Tenant } from "../../emulator/src";
 import {
+  adoptCommands,
   expectOnePatch,
   filledTenant,
   page,
   policyId,
   streamId,
-  token,
 } from "../support/engine/adoptGuide";
 import { baseEnvironment, pulumiFolder } from "../support/engine/environment";
 import { runInShell } from "../support/engine/guideCommands";
@@ -37,10 +37,11 @@ describe("in TypeScript", () => {
   });
 
   test("its commands lead from an empty project to a clean drift check by reads and one PATCH", async () => {
-    const [newProject = "", adopt = ""] = codeBlocks(page, "sh").slice(1);
+    const [, newProject = ""] = codeBlocks(page, "sh");
     // The environment already names the tenant.
     const start = newProject.replace(/^(npm|pulumi config|export) .*\n/gm, "");
-    const ended = await runInShell(start + adopt, project, token);
+    const commands = [start, ...adoptCommands(project.folder)].join("\n");
+    const ended = await runInShell(commands, project);
 
     expect(exitAndOutput(ended)).toMatch(/^exit code 0\n/);
     expect(ended.text).toMatch(/No drift in \w+ \(2 objects compared\)/);

@@ -1,9 +1,10 @@
 import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "@jest/globals";
+import { parse } from "yaml";
 import { runInShell } from "../support/engine/guideCommands";
 import { jsProject } from "../support/engine/jsProject";
-import { codeBlocks } from "../support/guides";
+import { blockWith, codeBlocks } from "../support/guides";
 import {
   exitAndOutput,
   removeTemporaryFolders,
@@ -35,12 +36,15 @@ test.each([
   expect(exitAndOutput(await run("node", args, folder))).toMatch(/^exit code 0\n/);
 });
 
-test("the commands for CI apply the program to an emulated tenant without drift", async () => {
+test("the job for CI applies the program to an emulated tenant without drift", async () => {
   const environment = { PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
   const project = await jsProject(environment, program, { typescript: true });
-  const [commands = ""] = codeBlocks(page, "sh");
+  // The job checks the clone out there.
+  symlinkSync(root, join(project.folder, "pulumi-auth0-native"));
+  const { jobs } = parse(blockWith(page, "yaml", "jobs:"));
+  const { run: commands } = jobs.emulated.steps.at(-1);
   // The end of a CI job would stop the emulator.
-  const job = `trap 'pkill -P "$emulator"' EXIT\n${commands.replace("&\n", "&\nemulator=$!\n")}`;
+  const job = `trap 'kill "$emulator"' EXIT\n${commands.replace("&\n", "&\nemulator=$!\n")}`;
   const ended = await runInShell(job, project);
   project.remove();
   expect(exitAndOutput(ended)).toMatch(/^exit code 0\n/);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Tenant } from "../../emulator/src";
-import { expectOnePatch, filledTenant, page, token } from "../support/engine/adoptGuide";
+import { adoptCommands, expectOnePatch, filledTenant, page } from "../support/engine/adoptGuide";
 import { runInShell } from "../support/engine/guideCommands";
 import { type LanguageProject, languageProject } from "../support/engine/languageProject";
 import { readAll } from "../support/engine/stack";
@@ -25,15 +25,13 @@ describe("in Python", () => {
     await project.write("");
   });
 
-  /** Runs the block of the page's second way that begins with a text, for the stack `test`. */
-  function runBlock(text: string) {
-    const section = readPage(page).split("## Languages of the plugin")[1] ?? "";
-    const [block = ""] = section.match(new RegExp(`(?<=^\`\`\`sh\\n)${text}[^\`]*`, "m")) ?? [];
-    return runInShell(block.replaceAll("production", "test"), project, token);
-  }
+  /** Runs the page's commands for the stack `test`. */
+  const runCommands = (commands: string) =>
+    runInShell(commands.replaceAll("production", "test"), project);
 
   test("its commands lead to a clean drift check, by reads and one PATCH", async () => {
-    const imported = await runBlock("npx --no-install pulumi-auth0-native import");
+    const [toImport, afterImport] = adoptCommands(project.folder);
+    const imported = await runCommands(toImport);
     expect(exitAndOutput(imported)).toMatch(/^exit code 0\n/);
     expect(imported.text).toContain("= 2 imported");
     const program = readFileSync(join(project.folder, "imported", "program.py"), "utf8");
@@ -47,7 +45,7 @@ describe("in Python", () => {
       .replace(/pulumi\.Output\.secret\("<secret.*>"\)/, expression)
       .replace("import pulumi\n", "import pulumi\nconfig = pulumi.Config()\n");
     await project.write(completed);
-    const updated = await runBlock("pulumi config set");
+    const updated = await runCommands(afterImport);
     expect(exitAndOutput(updated)).toMatch(/^exit code 0\n/);
     expect(updated.text).toMatch(/No drift in \w+ \(2 objects compared\)/);
     expectOnePatch(tenant);

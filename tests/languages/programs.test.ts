@@ -56,8 +56,13 @@ function joinGo([program = "", ...others]: string[]): string {
   return program.replace("ctx.Export", `${functions.join("")}ctx.Export`);
 }
 
+/** The program of a language's page, with the statements of a fixture. */
 const programOfPage = (language: ProgramLanguage) =>
-  joined[language](codeBlocks(`docs/${language}.md`, language));
+  joined[language](
+    ["docs", "tests/fixtures/languages"].flatMap((folder) =>
+      codeBlocks(`${folder}/${language}.md`, language),
+    ),
+  );
 
 /** Adds the policy that the page imports, as if it had been made in the dashboard, or another one like it. */
 function addPolicy({ policies }: Tenant, id = shownPolicy): void {

@@ -27,11 +27,11 @@ const root = join(__dirname, "..", "..");
 const tarballName = "pulumi-auth0-native-run-make-templates.tgz";
 const withTarball = ["typescript", "javascript"];
 
-/** Packs the npm package into its templates. */
-async function packPackage(temporary: string): Promise<void> {
-  await mustRun("npm", ["pack", "--pack-destination", temporary], { cwd: root });
+/** Packs the npm package into the clone, where the guides find it, and into its templates. */
+async function packPackage(): Promise<void> {
+  await mustRun("npm", ["pack"], { cwd: root });
   for (const language of withTarball) {
-    const tarball = join(temporary, `pulumi-auth0-native-${version}.tgz`);
+    const tarball = join(root, `pulumi-auth0-native-${version}.tgz`);
     copyFileSync(tarball, join(root, "templates", language, tarballName));
   }
 }
@@ -91,8 +91,8 @@ async function main([language = "typescript"]: string[]): Promise<void> {
     );
   }
   const setup = await setUp(withHost.includes(language));
+  await packPackage();
   await withTemporaryFolder(async (temporary) => {
-    await packPackage(temporary);
     const PATH = [...setup.folders, process.env.PATH].join(delimiter);
     await installPlugin(temporary, { ...process.env, PATH });
   });

@@ -66,7 +66,8 @@ export async function serve(args: string[], { print }: CommandIo): Promise<Comma
   for (const [name, value] of Object.entries(tenant.environment)) {
     print(`export ${name}=${value}`);
   }
-  const edit = `curl -X PATCH -d '{"status": "disabled"}' ${tenant.url}/_emulator/event-streams/<name>`;
+  const curl = tls ? "curl --insecure" : "curl";
+  const edit = `${curl} -X PATCH -d '{"status": "disabled"}' ${tenant.url}/_emulator/event-streams/<name>`;
   print(`# To change a stream as someone would in the dashboard, run: ${edit}`);
   print(`# Listening on ${tenant.url} until you press Ctrl+C.`);
   return { stop: () => tenant.close() };

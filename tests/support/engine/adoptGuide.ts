@@ -1,5 +1,8 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, expect } from "@jest/globals";
 import { startTenant, type Tenant } from "../../../emulator/src";
+import { codeBlocks } from "../guides";
 import { store } from "../tenant/objects";
 import { stream, webhook } from "../values/eventStream";
 import { kindNamed } from "../values/kinds";
@@ -26,6 +29,18 @@ export async function filledTenant(): Promise<Tenant> {
   store(tenant, kindNamed("EventStream"), streamId, stream({ name: "CRM sync", destination }));
   store(tenant, kindNamed("RateLimitPolicy"), policyId, policy());
   return tenant;
+}
+
+/** The page's commands up to the import, and those after it, with a file of secrets in the page's form in a folder. */
+export function adoptCommands(folder: string): [toImport: string, afterImport: string] {
+  const [shown = "{}"] = codeBlocks(page, "json");
+  const { crmSyncToken } = JSON.parse(shown);
+  const secrets = { crmSyncToken: { ...crmSyncToken, value: token } };
+  writeFileSync(join(folder, "secrets.json"), JSON.stringify(secrets));
+  const [commands = ""] = codeBlocks(page, "sh");
+  // `--list` exits with 2 if there are objects.
+  const lines = commands.replace(/ --list .*$/m, "$& || [ $? = 2 ]").split("\n");
+  return [lines.slice(0, 2).join("\n"), lines.slice(2).join("\n")];
 }
 
 export function expectOnePatch(tenant: Tenant): void {
