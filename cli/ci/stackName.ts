@@ -8,6 +8,6 @@ export function assertStackName(name: string): void {
   if (isStackName(name)) return;
   throw new Error(
     `${JSON.stringify(name)} isn't the short name of a stack. Pass at most 100 letters, digits, ` +
-      `"-", "_", and ".", not starting with "-"`,
+      `"-", "_", and ".", not starting with "-".`,
   );
 }

@@ -36,7 +36,7 @@ export class WaitNotice {
   /** A request begins; its caller must call `end`. */
   begin(request: string): Wait {
     const wait: Wait = {
-      reason: () => "its turn",
+      reason: () => "the rate limiter",
       end: () => this.close(opened),
     };
     const opened = { wait, request, since: this.now() };
@@ -63,7 +63,7 @@ export class WaitNotice {
     const seconds = Math.round((now - oldest.since) / 1000);
     this.logger.info(
       `${oldest.request} (${this.domain}): ` +
-        `after ${seconds} s still waiting for ${oldest.wait.reason()}${this.others()}`,
+        `still waiting after ${seconds} s for ${oldest.wait.reason()}${this.others()}`,
     );
   }
 

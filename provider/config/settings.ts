@@ -145,7 +145,7 @@ function noCredentials(domain: string, get: ReadSetting, half: string | undefine
     "AUTH0_CLIENT_ID with AUTH0_CLIENT_SECRET or AUTH0_CLIENT_ASSERTION_PRIVATE_KEY, or AUTH0_API_TOKEN";
   const advice = setAdvice(get, (prefix) => [
     `Set ${prefix}${variables}.`,
-    `To use the configuration instead, set ${prefixOf(get)}clientId and so on.`,
+    `To use the stack configuration instead, set ${prefixOf(get)}clientId and ${prefixOf(get)}clientSecret.`,
   ]);
   return `No credentials for ${domain}.\n${advice}`;
 }

@@ -173,7 +173,7 @@ export function idViolation(
   id: string,
 ): string | undefined {
   if (fixedId !== undefined) return undefined;
-  const rejected = `${JSON.stringify(id)} is not an id of ${name}. It must`;
+  const rejected = `${JSON.stringify(id)} is not an ID of ${name}. It must`;
   if (idLength && (id.length < idLength.min || id.length > idLength.max)) {
     return `${rejected} have ${lengthText(idLength)}, not ${id.length}.`;
   }

@@ -21,7 +21,7 @@ export const eventStream: ResourceDefinition = {
   },
   update: { route: "PATCH /event-streams/{id}", scopes: ["update:event_streams"] },
   delete: { route: "DELETE /event-streams/{id}", scopes: ["delete:event_streams"] },
-  lostOnDelete: "its id and its failed deliveries",
+  lostOnDelete: "its ID and its failed deliveries",
   withoutObject:
     "events aren't delivered, but Auth0's Events API can return them (GET /events?from_timestamp=<time>)",
   outputsOfEveryUpdate: ["updatedAt"],

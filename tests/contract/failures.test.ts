@@ -42,7 +42,7 @@ forEachAdapter((adapter) => {
       server.addFault({ route: "PATCH /event-streams/{id}", kind: "status", status: 400 });
       const error = await refused(provider.update(kind, id, properties, news));
       expect(error.message).toMatch(
-        /: 400 .*\.\nWhether the new secret arrived is unknown\. .*\nCorrelation id: /,
+        /: 400 .*\.\nWhether the new secret arrived is unknown\. .*\nCorrelation ID: /,
       );
       const { password, ...rest } = authorizations.basic;
       const kept = error.partial?.properties ?? {};
@@ -64,7 +64,7 @@ forEachAdapter((adapter) => {
       const error = await refused(provider.create(kind, enabled));
       expect(error.partial).toBeUndefined();
       expect(error.message).toMatch(
-        /^POST \/event-streams \(\S+\): 400 invalid_body: No\.\n.*\nCorrelation id: /,
+        /^POST \/event-streams \(\S+\): 400 invalid_body: No\.\n.*\nCorrelation ID: /,
       );
     });
   });

@@ -147,7 +147,7 @@ forEachAdapter((adapter) => {
     await provider.read(stream.name, id, properties);
     await provider.delete(stream.name, id, properties);
     const log = (text: string, correlated = false) => {
-      const trace = correlated ? " \\[correlation id pulumi-[\\w-]{36}\\]" : "";
+      const trace = correlated ? " \\[correlation ID pulumi-[\\w-]{36}\\]" : "";
       const [line, end] = [`${text}, attempt`, `, \\d+ ms(, budget \\d+)?${trace}$`];
       return expect.stringMatching(new RegExp(`^${line.replace(/[()]/g, "\\$&")} \\d${end}`));
     };

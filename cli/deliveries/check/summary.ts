@@ -26,7 +26,7 @@ export function verdict(report: DeliveryReport): string {
   const counts = countsOf(total, [
     { count: failing, what: failing === 1 ? "is failing" : "are failing" },
     { count: unchecked.length - partial, what: "couldn't be checked" },
-    { count: partial, what: `${partial === 1 ? "was" : "were"} checked only in part` },
+    { count: partial, what: `${partial === 1 ? "was" : "were"} partly checked` },
   ]);
   if (counts === "") {
     const idle = streams.filter(isIdle).length;
@@ -79,7 +79,7 @@ export const countFailed = (count: number): string =>
 export function findingText(stream: StreamReport): string {
   if (isIdle(stream)) return `${countText(stream)}, so it gets no events`;
   if (stream.result !== "failed") return countText(stream);
-  return isPartial(stream) ? `Checked only in part, ${countText(stream)}` : "Couldn't be checked";
+  return isPartial(stream) ? `Partly checked, ${countText(stream)}` : "Couldn't be checked";
 }
 
 function countText({ failed, status }: StreamReport): string {

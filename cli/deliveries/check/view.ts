@@ -108,7 +108,7 @@ function failingEntry(stream: StreamReport, report: DeliveryReport): Entry {
       `last attempt ${timeText(last)}`,
     ],
     notes: isPartial(stream)
-      ? ["The stream was checked only in part, so it may have more failures."]
+      ? ["The stream was only partly checked, so it may have more failures."]
       : [],
     ...(groups.length > 0 && { table: errorsTable(groups) }),
     steps: nextSteps(stream, report.criteria),
@@ -132,7 +132,7 @@ const maxEventTypes = 3;
 const uncheckedEntry = (stream: StreamReport): Entry => ({
   status: "failed",
   title: label(stream),
-  found: isPartial(stream) ? "Checked only in part" : "Couldn't be checked",
+  found: isPartial(stream) ? "Partly checked" : "Couldn't be checked",
   messages: [{ message: stream.error ?? "" }],
 });
 
