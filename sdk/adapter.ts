@@ -1,9 +1,12 @@
+import type { ResourceOptions } from "@pulumi/pulumi/resource";
+import { pluginDownloadURL } from "../provider/shared/command";
 import {
   dynamicPackage,
   pluginPackage,
   pluginTypeToken,
   typeToken,
 } from "../provider/stateContract";
+import { version } from "../schema.json";
 import { sharedByCopies } from "./copies";
 import { programError } from "./programError";
 
@@ -15,6 +18,8 @@ export interface Adapter {
   typeToken(resourceName: string): string;
   /** The type of the same resource in a state from before the program moved to this import path. */
   formerTypeToken?(resourceName: string): string;
+  /** Options with which the engine finds the plugin, unless Pulumi.yaml or PATH has it. */
+  release?: Pick<ResourceOptions, "version" | "pluginDownloadURL">;
 }
 
 const dynamic: Adapter = { servedBy: "dynamic provider", package: dynamicPackage, typeToken };
@@ -24,6 +29,8 @@ const plugin: Adapter = {
   package: pluginPackage,
   typeToken: pluginTypeToken,
   formerTypeToken: typeToken,
+  // Without them, it would ask Pulumi's own organization, where anybody could publish under this name.
+  release: { version, pluginDownloadURL },
 };
 
 /** The import paths that choose an adapter. A program that imports neither uses `dynamic`. */

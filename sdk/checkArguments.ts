@@ -10,7 +10,7 @@ import { resourceSchema } from "../provider/schema/packageSchema";
 import { isUnknown } from "../provider/schema/unknown";
 import { validator } from "../provider/schema/validate";
 import { joinWords } from "../provider/schema/wording";
-import { npxCommand } from "../provider/shared/command";
+import { docsUrl, npxCommand } from "../provider/shared/command";
 import type { Props } from "../provider/shared/json";
 import type { Adapter } from "./adapter";
 import { claim } from "./claims";
@@ -22,7 +22,7 @@ import { mayBeTransformed } from "./transformations";
 export const argumentsNotAnObject =
   "Pass the arguments as an object. Its properties can be Outputs.";
 
-const importNotSupported = `The import option isn't supported here, because Pulumi can't import dynamic resources. Remove the option, then adopt the object with \`${npxCommand} import --id <id> --as <name> --run\`. More: docs/adopt.md.`;
+const importNotSupported = `The import option isn't supported here, because Pulumi can't import dynamic resources. Remove the option, then adopt the object with \`${npxCommand} import --id <id> --as <name> --run\`. More: ${docsUrl}/adopt.md`;
 
 type Options = CustomResourceOptions;
 

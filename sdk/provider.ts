@@ -40,7 +40,7 @@ export class Provider extends ProviderResource {
     const adapter = currentAdapter();
     const configuration = configurationOf(args);
     const inputs = adapter.servedBy === "plugin" ? withSecrets(nullable(args)) : configuration;
-    super(adapter.package, name, inputs, opts);
+    super(adapter.package, name, inputs, { ...adapter.release, ...opts });
     this.configuration = output(configuration) as unknown as Provider["configuration"];
     this.hasEnvVarMappings = opts?.envVarMappings !== undefined;
   }

@@ -32,6 +32,7 @@ export function resourceOptions(
     hooks: namedHooks(adapter.typeToken(resourceName), name, opts.hooks),
   };
   return {
+    ...adapter.release,
     ...opts,
     ...orderOfReplacement(definition, args, opts),
     ...aliases,

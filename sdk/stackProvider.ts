@@ -1,6 +1,7 @@
 import { ProviderResource } from "@pulumi/pulumi/resource";
 import { getMonitor } from "@pulumi/pulumi/runtime/settings";
 import { configurationNamespaceKey, pluginPackage } from "../provider/stateContract";
+import { currentAdapter } from "./adapter";
 import { sharedByCopies } from "./copies";
 import { inputOf, pluginConfiguration } from "./stackConfiguration";
 
@@ -35,5 +36,5 @@ function makeProvider(): ProviderResource | undefined {
 
   const inputs = Object.fromEntries(keys.map(inputOf));
   const marked = { ...inputs, [configurationNamespaceKey]: namespace };
-  return new StackProvider(pluginPackage, stackProviderName, marked);
+  return new StackProvider(pluginPackage, stackProviderName, marked, currentAdapter().release);
 }

@@ -2,7 +2,10 @@ import type { EngineEvent } from "@pulumi/pulumi/automation";
 import { isObject, type Json, type Props } from "../../provider/shared/json";
 import { parseUrn } from "../../provider/shared/urn";
 import { signatureKey } from "../../provider/stateContract";
-import type { StackState } from "../shared/state";
+import { propertyDiff } from "../refresh/propertyDiff";
+import type { RefreshResult } from "../refresh/refreshEvents";
+import { maskSecrets } from "../shared/maskSecrets";
+import { resourceOf, type StackState } from "../shared/state";
 import { truncate } from "../shared/text";
 import { type ApprovedObject, isEqual, isSecret } from "./pulumiPlan";
 
@@ -49,6 +52,33 @@ export const changedSince = (before: ApprovedObject[], { resources }: StackState
       .filter(isOther)
       .map((key) => `${name}: ${key} was ${shown(approved[key])} and is now ${shown(inputs[key])}`);
   });
+
+/** The objects that a refresh found in the tenant. */
+export const foundObjects = ({ objects }: Pick<RefreshResult, "objects">): ApprovedObject[] =>
+  objects.flatMap(({ op, urn, old, new: live }) => {
+    if (op === "delete" || !live) return [];
+    // The live inputs of an unchanged object can have what `ignoreChanges` leaves to Auth0.
+    const { inputs = {} } = (op === "same" ? old : live) ?? {};
+    return [{ urn, id: live.id, inputs: maskSecrets(schemaOf(urn), inputs) as Props }];
+  });
+
+/** A text for each difference between what a plan's refresh found in the tenant, and what a later one found. */
+export function changedInTenant(before: ApprovedObject[], now: ApprovedObject[]): string[] {
+  const urns = new Set([...before, ...now].map(({ urn }) => urn));
+  return [...urns].flatMap((urn) => {
+    const [one, other] = [before, now].map((all) => all.find((object) => object.urn === urn));
+    const { name } = parseUrn(urn);
+    if (!one) return [`${name} was missing and now exists`];
+    if (!other) return [`${name} is now missing`];
+    if (one.id !== other.id) return [`${name}: its ID was ${one.id} and is now ${other.id}`];
+    return propertyDiff(schemaOf(urn), one.inputs ?? {}, other.inputs ?? {}).map(
+      ({ path, expected, live }) =>
+        `${name}: ${path} was ${shown(expected)} and is now ${shown(live)}`,
+    );
+  });
+}
+
+const schemaOf = (urn: string) => resourceOf(parseUrn(urn).types.at(-1) ?? "")?.schema ?? {};
 
 /** Events have no secrets and no texts of assets, but states have both. An asset's hash stands for its text. */
 function isAsApproved(before: Json | undefined, now: Json | undefined): true | undefined {

@@ -5,9 +5,14 @@ import { secretSignature, signatureKey } from "../../provider/stateContract";
 /** The file that `pulumi preview --save-plan` writes. */
 export interface Plan {
   resourcePlans: Record<string, ResourcePlan>;
-  /** `ci preview` adds it, and the Pulumi CLI ignores it. */
+  /** `ci preview` adds it without a refresh, and the Pulumi CLI ignores it. */
   objectsBefore?: ApprovedObject[];
+  /** What the refresh of `ci preview` found in the tenant. */
+  objectsFound?: ApprovedObject[];
 }
+
+/** Stands for the plan of a stack that nobody wanted to plan. The CLI's plans have at least the stack. */
+export const emptyPlan: Plan = { resourcePlans: {} };
 
 /** An object that a plan changes or deletes, as the state had it before. */
 export interface ApprovedObject {

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import {
   Argument,
   type Command,
@@ -69,13 +70,21 @@ function registerWithEngine(ci: Command): void {
     .option(...cwdOption)
     .option("--plan <file>", "write the plan to this file")
     .requiredOption("--json <file>", "write the report to this file")
-    .addHelpText("after", examples("ci preview staging --plan plan.json --json preview.json"))
+    .option("--only <stack>", "do nothing if this is the name of another stack (default: all)")
+    .option(
+      "--refresh",
+      "compare the tenant first, so that the plan repairs what was changed there",
+    )
+    .addHelpText(
+      "after",
+      examples("ci preview staging --plan plan.json --json preview.json --refresh"),
+    )
     .action(async (stack: string, options: PreviewOptions) =>
       exitWith(await preview(stack, options, stop)),
     );
   ci.command("apply")
     .description(
-      "Applies a plan that `ci preview` saved, and nothing else. If the plan no longer fits, applies nothing and exits with 2.",
+      "Applies a plan that `ci preview` saved, and nothing else. If the plan no longer fits, or the tenant differs from what a plan with --refresh saw, applies nothing and exits with 2.",
     )
     .argument("<stack>", "short name of the stack")
     .option(...cwdOption)
@@ -88,6 +97,17 @@ function registerWithEngine(ci: Command): void {
 
 interface ProjectOption {
   project?: string;
+}
+
+type IssueOptions = ProjectOption & { partial?: boolean; repair?: boolean };
+
+async function issues(reports: string[], options: IssueOptions): Promise<number> {
+  if (!options.partial && reports.length > 1) throw new Error("several reports need --partial");
+  const codes: number[] = [];
+  for (const report of reports) {
+    if (!options.partial || existsSync(report)) codes.push(await keepIssues(report, options));
+  }
+  return Math.max(0, ...codes);
 }
 
 const projectOption = [
@@ -125,12 +145,15 @@ function registerWithForge(ci: Command): void {
   withDebug(ci.command("issue"))
     .summary("keep one issue for each stack that drifted or couldn't be checked")
     .description(
-      "Opens, updates, and closes issues according to a report of `drift --json` or `drift merge --json`. Each stack that drifted or couldn't be checked gets one issue. Pass one report with all of the program's stacks. The command closes the issues of stacks that the report lacks. Needs GITHUB_TOKEN or GITLAB_TOKEN.",
+      "Opens, updates, and closes issues according to a report of `drift --json` or `drift merge --json`. Each stack that drifted or couldn't be checked gets one issue. Without --partial, pass one report with all of the program's stacks, because the command closes the issues of other stacks. Needs GITHUB_TOKEN or GITLAB_TOKEN.",
     )
-    .argument("<report>", "file that `drift --json` or `drift merge --json` wrote")
+    .argument("<reports...>", "file that `drift --json` or `drift merge --json` wrote")
     .option(...projectOption)
+    .option(
+      "--partial",
+      "take several reports, skip missing ones, and leave other stacks' issues unchanged",
+    )
+    .option("--repair", "say in the issues how the pipeline apply repairs the drift")
     .addHelpText("after", examples("ci issue drift.json"))
-    .action((report: string, { project }: ProjectOption) =>
-      unlessStopped(keepIssues(report, project)),
-    );
+    .action((reports: string[], options: IssueOptions) => unlessStopped(issues(reports, options)));
 }

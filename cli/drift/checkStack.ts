@@ -1,37 +1,12 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { EngineEvent } from "@pulumi/pulumi/automation";
-import { hasCode } from "../../provider/lifecycle/notice";
-import type { ResourceDefinition } from "../../provider/resources/definition";
 import { packageName } from "../../provider/shared/command";
-import { ownProperty } from "../../provider/shared/json";
-import {
-  hasDrifted,
-  type ResourceReport,
-  type StackReport,
-  stackReport,
-} from "../reports/drift/report";
+import { type CheckContext, compareStack } from "../refresh/compareStack";
+import { type StackReport, stackReport } from "../reports/drift/report";
 import { type Diagnostic, diagnosticFromError } from "../shared/diagnostic";
-import { runWithEvents } from "../shared/engineEvents";
 import { installedVersion } from "../shared/project";
-import { explainFailure, listStacks, readState, stackNames, type Target } from "../shared/pulumi";
-import { withoutJobSecrets } from "../shared/secretRemover";
-import { objectArguments } from "../shared/shellCommands";
-import { resourceOf } from "../shared/state";
-import { type StopSignals, unlessAborted } from "../shared/stop";
-import { asUnverifiable, byUrn, changedByUpdate, type StateByUrn } from "./concurrentUpdate";
-import { withoutIgnored } from "./ignoredChanges";
-import { type RefreshResult, readRefreshEvents } from "./refreshEvents";
-
-interface CheckContext {
-  /** Called for each object that the engine has read. */
-  progress: () => void;
-  stop: StopSignals;
-  /** Called with what the user should know although it isn't drift. */
-  note: (message: string) => void;
-}
-
-type Comparison = Pick<StackReport, "checked" | "problems" | "resources" | "ignored">;
+import { listStacks, stackNames, type Target } from "../shared/pulumi";
+import { unlessAborted } from "../shared/stop";
 
 /** Compares a stack with its tenants by previewing a refresh, which writes nothing. Never throws. */
 export async function checkStack(target: Target, context: CheckContext): Promise<StackReport> {
@@ -86,121 +61,3 @@ export const notChecked = (target: Target, { message }: Error): StackReport =>
 
 const failedReport = (target: Target, diagnostic: Diagnostic): StackReport =>
   stackReport({ ...target, problems: [diagnostic], checked: 0, resources: [] });
-
-/**
- * If an update runs during the check, objects differ that haven't drifted. So the check reads the state after
- * the preview. If the state shows a running update, the check previews the stack once more, and reports what
- * an update is still changing as unverifiable.
- */
-export async function compareStack(target: Target, context: CheckContext): Promise<Comparison> {
-  const first = await previewRefresh(target, context);
-  const firstState = await stateAfterDrift(target, first, context);
-  if (firstState === undefined) return comparisonOf(first, target);
-
-  const updated = changedByUpdate(first.steps, ({ metadata }) => metadata.old, firstState);
-  if (updated.size === 0) return comparisonOf(first, target, firstState);
-
-  const second = await previewRefresh(target, context);
-  const secondState = await stateAfterDrift(target, second, context);
-  if (secondState === undefined) return comparisonOf(second, target);
-
-  // Both states come from the backend, because the engine's events can show a state in another form.
-  const firstStateOf = ({ metadata }: { metadata: { urn: string } }) =>
-    firstState.resources.get(metadata.urn);
-  const stillUpdated = changedByUpdate(second.steps, firstStateOf, secondState);
-  return comparisonOf(asUnverifiable(second, stillUpdated), target, secondState);
-}
-
-/**
- * The state, if anything differs. If it can't be read, the check reports the drift anyway, and adds the reason
- * to the problems of the result.
- */
-async function stateAfterDrift(
-  target: Target,
-  { steps, same, problems }: RefreshResult,
-  { stop }: CheckContext,
-): Promise<StateByUrn | undefined> {
-  if (!steps.some(({ report }) => hasDrifted(report)) && same.length === 0) return undefined;
-  try {
-    const reading = readState(target, { signal: stop.requested });
-    return byUrn(await unlessAborted(stop.requested, reading));
-  } catch (error) {
-    problems.push(
-      stop.requested.aborted ? interrupted(stop.requested) : diagnosticFromError(error),
-    );
-    return undefined;
-  }
-}
-
-function comparisonOf(result: RefreshResult, target: Target, state?: StateByUrn): Comparison {
-  const { checked, problems } = result;
-  const { steps, ignored } = state ? withoutIgnored(result, state) : { ...result, ignored: [] };
-  const resources = steps.map(({ metadata, report }) => {
-    const note = driftNote(resourceOf(metadata.type)?.definition, report, target);
-    return note === undefined ? report : { ...report, note };
-  });
-  const found = { resources, ...(ignored.length > 0 && { ignored }) };
-  return { checked, problems, ...withoutJobSecrets(found, process.env) };
-}
-
-/** The definition's note on a value that an object has only in the tenant. */
-export function driftNote(
-  definition: ResourceDefinition | undefined,
-  { name, id, properties }: Pick<ResourceReport, "name" | "id" | "properties">,
-  stack: Target,
-): string | undefined {
-  const notes = definition?.driftNotes ?? {};
-  const [note] = properties.flatMap(
-    ({ path, live }) => ownProperty(ownProperty(notes, path) ?? {}, String(live)) ?? [],
-  );
-  return note?.replace("<object>", () => objectArguments({ name, id, stack }));
-}
-
-/** Previews a refresh. A failure of the preview is one of the problems in the result. */
-async function previewRefresh(target: Target, context: CheckContext): Promise<RefreshResult> {
-  const { requested } = context.stop;
-  const events: EngineEvent[] = [];
-  const failure = await runRefresh(target, context, events).then(
-    () => undefined,
-    (error: Error) => error,
-  );
-  const result = readRefreshEvents(events);
-  if (failure !== undefined && requested.aborted) result.problems.push(interrupted(requested));
-  // If no object failed, only the command's own message has the reason.
-  else if (failure !== undefined && result.problems.length === 0) {
-    result.problems.push(diagnosticFromError(await explainFailure(failure, requested)));
-  }
-  return result;
-}
-
-/** Throws with what the CLI printed, if it fails. */
-async function runRefresh(
-  { name, folder }: Target,
-  { progress, stop, note }: CheckContext,
-  events: EngineEvent[],
-): Promise<void> {
-  const onEvent = (event: EngineEvent) => {
-    // An engine that is being stopped reports its abandoned reads as failures.
-    if (stop.requested.aborted && event.diagnosticEvent) return;
-    events.push(event);
-    const { message = "", severity } = event.diagnosticEvent ?? {};
-    // The provider reports what it waits for as "info". The drift report shows what can't be verified.
-    const isNotice = severity === "info" && !hasCode(message, "not-verifiable");
-    if (isNotice || hasCode(message, "unknown-field")) note(message.trim());
-    if (event.resOutputsEvent) progress();
-  };
-  const lines: string[] = [];
-  const onLine = (line: string) => {
-    lines.push(line);
-  };
-  const args = ["refresh", "--preview-only", "--stack", name];
-  const code = await runWithEvents(args, folder, { onEvent, onLine, stop });
-  if (code === 0 && events.some(({ summaryEvent }) => summaryEvent)) return;
-  throw new Error(
-    lines.join("\n") || `\`pulumi refresh\` ended with exit code ${code} and no result`,
-  );
-}
-
-const interrupted = ({ reason }: AbortSignal): Diagnostic => ({
-  message: `not checked to the end: ${reason.message}`,
-});

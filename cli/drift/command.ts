@@ -8,12 +8,14 @@ import { announceStop, type StopSignals, unlessAborted } from "../shared/stop";
 import { countOf } from "../shared/text";
 import { prepareFiles, validateFiles } from "../shared/writeReport";
 import { checkStack, notChecked } from "./checkStack";
-import { type ReportOptions, writeDriftReport } from "./exitCodes";
+import { exitCodes, type ReportOptions, writeDriftReport } from "./exitCodes";
+import { withPlannedOnly } from "./plannedObjects";
 
 export interface DriftOptions extends ReportOptions {
   cwd: string;
   all?: boolean;
   unmanaged?: boolean;
+  plan?: string;
   parallel: number;
 }
 
@@ -28,7 +30,12 @@ export async function runDriftCommand(
   announceStop(stop.requested, "reporting what was checked");
   await prepareFiles(options);
   const reports = await checkAll(stacks, options, stop);
-  return writeDriftReport(driftReport(reports, startedAt, new Date()), options);
+  const report = driftReport(reports, startedAt, new Date());
+  const code = await writeDriftReport(report, options);
+  if (options.plan === undefined || report.result !== "drift") return code;
+  const { result } = withPlannedOnly(report, options.plan);
+  if (result === "clean") console.error("What the plan changes is in the tenant as planned.");
+  return exitCodes[options.exitCodes][result];
 }
 
 function validate(stacks: string[], options: DriftOptions): void {

@@ -30,6 +30,10 @@ export function registerDrift(program: Command): void {
     .option(...cwdOption)
     .option("--all", "check every stack of the program's project")
     .option("--unmanaged", "also report objects that no stack manages")
+    .option(
+      "--plan <file>",
+      "plan that `ci apply` has applied: exit with 2 only if an object that it changes drifted",
+    )
     .option("--parallel <number>", "how many stacks to check at the same time", positiveInteger, 4)
     .addHelpText(
       "after",

@@ -10,6 +10,8 @@ export interface Project {
   main: string | undefined;
   /** The names of the provider plugins for which Pulumi.yaml has a path. */
   providerPlugins: string[];
+  /** The folder of the files `Pulumi.<stack>.yaml`, from that of Pulumi.yaml. */
+  stackConfigDir: string;
 }
 
 /** The extensions that the Automation API knows. */
@@ -23,13 +25,14 @@ export async function readProject(folder: string): Promise<Project> {
         "with --cwd, or run `pulumi new` to create a program.",
     );
   }
-  const { name = "", runtime, main, plugins } = settings;
+  const { name = "", runtime, main, plugins, stackConfigDir = "" } = settings;
   const language = typeof runtime === "string" ? runtime : runtime?.name;
   return {
     name,
     runtime: language ?? "",
     main,
     providerPlugins: (plugins?.providers ?? []).map((provider) => provider.name),
+    stackConfigDir,
   };
 }
 
@@ -38,6 +41,7 @@ interface Settings {
   runtime?: string | { name?: string };
   main?: string;
   plugins?: { providers?: { name: string }[] };
+  stackConfigDir?: string;
 }
 
 /** Pulumi's files may have merge keys (`<<`). The file's name is for messages. */

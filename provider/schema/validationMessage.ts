@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { docsUrl } from "../shared/command";
 import { isObject } from "../shared/json";
 import { codePointCount } from "./formats";
 import { pathText } from "./path";
@@ -20,7 +21,7 @@ export function describe({ error, location }: Violation): string {
     case "discriminator":
       return wrongDiscriminator(error.params.tag, location);
     case "enum":
-      return `${path} must be ${choice(schema.enum ?? [], value, schema.title)}`;
+      return `${path} must be ${choice(schema.enum ?? [], value, schema.title)}${schema.openEnum ? newerValue : ""}`;
     case "const":
       return `${path} must be ${choice([schema.const ?? ""], value)}`;
     case "type":
@@ -164,6 +165,10 @@ function wrongDiscriminator(key: string, { path, schema, value }: Location): str
 
 /** With more values than this, a list would hide the suggestion that follows it. */
 const maxListedValues = 6;
+
+const newerValue =
+  "\nIf Auth0 has a newer value, set unknownValues to warn. " +
+  `More: ${docsUrl}/troubleshooting.md#must-be-one-of`;
 
 function choice(allowed: string[], value: unknown, title?: string): string {
   const suggestion = allowed.length > 1 ? didYouMean(value, allowed) : "";

@@ -3015,7 +3015,7 @@ return errors === 0;
 }
 
 export const CiSettings = validate20;
-const schema21 = {"$schema":"http://json-schema.org/draft-07/schema#","type":"object","additionalProperties":false,"properties":{"stacks":{"type":"array","items":{"type":"string"}},"waves":{"type":"array","minItems":1,"items":{"type":"array","minItems":1,"items":{"type":"string"}}},"branch":{"type":"string","pattern":"^\\w[\\w./-]*$"},"runner":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^[\\w./: -]+$"}},"schedule":{"type":"string","pattern":"^[\\w*/,-]+( [\\w*/,-]+){4}$"},"pulumi":{"type":"string","pattern":"^\\d+\\.\\d+\\.\\d+$"},"environments":{"type":"object","additionalProperties":false,"properties":{"preview":{"type":"string","pattern":"^([\\w ./-]|\\{stack\\})+$"},"apply":{"type":"string","pattern":"^([\\w ./-]|\\{stack\\})+$"},"drift":{"type":"string","pattern":"^([\\w ./-]|\\{stack\\})+$"}}},"watch":{"type":"array","items":{"type":"string","pattern":"^(?!.*(\\*\\*[^/]|[^/]\\*\\*|\\.\\./))[\\w.@*][\\w./@*-]*$"}},"setup":{"type":"string","pattern":"^\\./?[\\w./-]+$"},"secrets":{"type":"array","uniqueItems":true,"items":{"type":"string","pattern":"^[A-Z_][A-Z0-9_]*$"}},"unmanaged":{"type":"boolean"}},"$id":"CiSettings"};
+const schema21 = {"$schema":"http://json-schema.org/draft-07/schema#","type":"object","additionalProperties":false,"properties":{"stacks":{"type":"array","items":{"type":"string"}},"waves":{"type":"array","minItems":1,"items":{"type":"array","minItems":1,"items":{"type":"string"}}},"branch":{"type":"string","pattern":"^\\w[\\w./-]*$"},"runner":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^[\\w./: -]+$"}},"schedule":{"type":"string","pattern":"^[\\w*/,-]+( [\\w*/,-]+){4}$"},"node":{"type":"integer","minimum":20},"pulumi":{"type":"string","pattern":"^\\d+\\.\\d+\\.\\d+$"},"environments":{"type":"object","additionalProperties":false,"properties":{"preview":{"type":"string","pattern":"^([\\w ./-]|\\{stack\\})+$"},"apply":{"type":"string","pattern":"^([\\w ./-]|\\{stack\\})+$"},"drift":{"type":"string","pattern":"^([\\w ./-]|\\{stack\\})+$"}}},"watch":{"type":"array","items":{"type":"string","pattern":"^(?!.*(\\*\\*[^/]|[^/]\\*\\*|\\.\\./))[\\w.@*][\\w./@*-]*$"}},"setup":{"type":"string","pattern":"^\\./?[\\w./-]+$"},"secrets":{"type":"array","uniqueItems":true,"items":{"type":"string","pattern":"^[A-Z_][A-Z0-9_]*$"}},"permissions":{"type":"array","uniqueItems":true,"items":{"type":"string","pattern":"^[a-z-]+: (read|write)$"}},"unmanaged":{"type":"boolean"},"refresh":{"type":"boolean"}},"$id":"CiSettings"};
 const pattern10 = new RegExp("^\\w[\\w./-]*$", "u");
 const pattern11 = new RegExp("^[\\w./: -]+$", "u");
 const pattern12 = new RegExp("^[\\w*/,-]+( [\\w*/,-]+){4}$", "u");
@@ -3024,6 +3024,7 @@ const pattern14 = new RegExp("^([\\w ./-]|\\{stack\\})+$", "u");
 const pattern17 = new RegExp("^(?!.*(\\*\\*[^/]|[^/]\\*\\*|\\.\\./))[\\w.@*][\\w./@*-]*$", "u");
 const pattern18 = new RegExp("^\\./?[\\w./-]+$", "u");
 const pattern19 = new RegExp("^[A-Z_][A-Z0-9_]*$", "u");
+const pattern20 = new RegExp("^[a-z-]+: (read|write)$", "u");
 
 function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="CiSettings" */;
@@ -3235,11 +3236,10 @@ vErrors.push(err15);
 errors++;
 }
 }
-if(data.pulumi !== undefined){
-let data9 = data.pulumi;
-if(typeof data9 === "string"){
-if(!pattern13.test(data9)){
-const err16 = {instancePath:instancePath+"/pulumi",schemaPath:"#/properties/pulumi/pattern",keyword:"pattern",params:{pattern: "^\\d+\\.\\d+\\.\\d+$"}};
+if(data.node !== undefined){
+let data9 = data.node;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+const err16 = {instancePath:instancePath+"/node",schemaPath:"#/properties/node/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -3248,9 +3248,9 @@ vErrors.push(err16);
 }
 errors++;
 }
-}
-else {
-const err17 = {instancePath:instancePath+"/pulumi",schemaPath:"#/properties/pulumi/type",keyword:"type",params:{type: "string"}};
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 < 20 || isNaN(data9)){
+const err17 = {instancePath:instancePath+"/node",schemaPath:"#/properties/node/minimum",keyword:"minimum",params:{comparison: ">=", limit: 20}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -3260,12 +3260,12 @@ vErrors.push(err17);
 errors++;
 }
 }
-if(data.environments !== undefined){
-let data10 = data.environments;
-if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
-for(const key1 in data10){
-if(!(((key1 === "preview") || (key1 === "apply")) || (key1 === "drift"))){
-const err18 = {instancePath:instancePath+"/environments",schemaPath:"#/properties/environments/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}};
+}
+if(data.pulumi !== undefined){
+let data10 = data.pulumi;
+if(typeof data10 === "string"){
+if(!pattern13.test(data10)){
+const err18 = {instancePath:instancePath+"/pulumi",schemaPath:"#/properties/pulumi/pattern",keyword:"pattern",params:{pattern: "^\\d+\\.\\d+\\.\\d+$"}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -3275,11 +3275,8 @@ vErrors.push(err18);
 errors++;
 }
 }
-if(data10.preview !== undefined){
-let data11 = data10.preview;
-if(typeof data11 === "string"){
-if(!pattern14.test(data11)){
-const err19 = {instancePath:instancePath+"/environments/preview",schemaPath:"#/properties/environments/properties/preview/pattern",keyword:"pattern",params:{pattern: "^([\\w ./-]|\\{stack\\})+$"}};
+else {
+const err19 = {instancePath:instancePath+"/pulumi",schemaPath:"#/properties/pulumi/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -3289,8 +3286,12 @@ vErrors.push(err19);
 errors++;
 }
 }
-else {
-const err20 = {instancePath:instancePath+"/environments/preview",schemaPath:"#/properties/environments/properties/preview/type",keyword:"type",params:{type: "string"}};
+if(data.environments !== undefined){
+let data11 = data.environments;
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+for(const key1 in data11){
+if(!(((key1 === "preview") || (key1 === "apply")) || (key1 === "drift"))){
+const err20 = {instancePath:instancePath+"/environments",schemaPath:"#/properties/environments/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -3300,11 +3301,11 @@ vErrors.push(err20);
 errors++;
 }
 }
-if(data10.apply !== undefined){
-let data12 = data10.apply;
+if(data11.preview !== undefined){
+let data12 = data11.preview;
 if(typeof data12 === "string"){
 if(!pattern14.test(data12)){
-const err21 = {instancePath:instancePath+"/environments/apply",schemaPath:"#/properties/environments/properties/apply/pattern",keyword:"pattern",params:{pattern: "^([\\w ./-]|\\{stack\\})+$"}};
+const err21 = {instancePath:instancePath+"/environments/preview",schemaPath:"#/properties/environments/properties/preview/pattern",keyword:"pattern",params:{pattern: "^([\\w ./-]|\\{stack\\})+$"}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -3315,7 +3316,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/environments/apply",schemaPath:"#/properties/environments/properties/apply/type",keyword:"type",params:{type: "string"}};
+const err22 = {instancePath:instancePath+"/environments/preview",schemaPath:"#/properties/environments/properties/preview/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -3325,11 +3326,11 @@ vErrors.push(err22);
 errors++;
 }
 }
-if(data10.drift !== undefined){
-let data13 = data10.drift;
+if(data11.apply !== undefined){
+let data13 = data11.apply;
 if(typeof data13 === "string"){
 if(!pattern14.test(data13)){
-const err23 = {instancePath:instancePath+"/environments/drift",schemaPath:"#/properties/environments/properties/drift/pattern",keyword:"pattern",params:{pattern: "^([\\w ./-]|\\{stack\\})+$"}};
+const err23 = {instancePath:instancePath+"/environments/apply",schemaPath:"#/properties/environments/properties/apply/pattern",keyword:"pattern",params:{pattern: "^([\\w ./-]|\\{stack\\})+$"}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -3340,7 +3341,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/environments/drift",schemaPath:"#/properties/environments/properties/drift/type",keyword:"type",params:{type: "string"}};
+const err24 = {instancePath:instancePath+"/environments/apply",schemaPath:"#/properties/environments/properties/apply/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -3350,9 +3351,11 @@ vErrors.push(err24);
 errors++;
 }
 }
-}
-else {
-const err25 = {instancePath:instancePath+"/environments",schemaPath:"#/properties/environments/type",keyword:"type",params:{type: "object"}};
+if(data11.drift !== undefined){
+let data14 = data11.drift;
+if(typeof data14 === "string"){
+if(!pattern14.test(data14)){
+const err25 = {instancePath:instancePath+"/environments/drift",schemaPath:"#/properties/environments/properties/drift/pattern",keyword:"pattern",params:{pattern: "^([\\w ./-]|\\{stack\\})+$"}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -3362,15 +3365,8 @@ vErrors.push(err25);
 errors++;
 }
 }
-if(data.watch !== undefined){
-let data14 = data.watch;
-if(Array.isArray(data14)){
-const len4 = data14.length;
-for(let i4=0; i4<len4; i4++){
-let data15 = data14[i4];
-if(typeof data15 === "string"){
-if(!pattern17.test(data15)){
-const err26 = {instancePath:instancePath+"/watch/" + i4,schemaPath:"#/properties/watch/items/pattern",keyword:"pattern",params:{pattern: "^(?!.*(\\*\\*[^/]|[^/]\\*\\*|\\.\\./))[\\w.@*][\\w./@*-]*$"}};
+else {
+const err26 = {instancePath:instancePath+"/environments/drift",schemaPath:"#/properties/environments/properties/drift/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -3380,8 +3376,9 @@ vErrors.push(err26);
 errors++;
 }
 }
+}
 else {
-const err27 = {instancePath:instancePath+"/watch/" + i4,schemaPath:"#/properties/watch/items/type",keyword:"type",params:{type: "string"}};
+const err27 = {instancePath:instancePath+"/environments",schemaPath:"#/properties/environments/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -3391,9 +3388,15 @@ vErrors.push(err27);
 errors++;
 }
 }
-}
-else {
-const err28 = {instancePath:instancePath+"/watch",schemaPath:"#/properties/watch/type",keyword:"type",params:{type: "array"}};
+if(data.watch !== undefined){
+let data15 = data.watch;
+if(Array.isArray(data15)){
+const len4 = data15.length;
+for(let i4=0; i4<len4; i4++){
+let data16 = data15[i4];
+if(typeof data16 === "string"){
+if(!pattern17.test(data16)){
+const err28 = {instancePath:instancePath+"/watch/" + i4,schemaPath:"#/properties/watch/items/pattern",keyword:"pattern",params:{pattern: "^(?!.*(\\*\\*[^/]|[^/]\\*\\*|\\.\\./))[\\w.@*][\\w./@*-]*$"}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -3403,11 +3406,8 @@ vErrors.push(err28);
 errors++;
 }
 }
-if(data.setup !== undefined){
-let data16 = data.setup;
-if(typeof data16 === "string"){
-if(!pattern18.test(data16)){
-const err29 = {instancePath:instancePath+"/setup",schemaPath:"#/properties/setup/pattern",keyword:"pattern",params:{pattern: "^\\./?[\\w./-]+$"}};
+else {
+const err29 = {instancePath:instancePath+"/watch/" + i4,schemaPath:"#/properties/watch/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -3417,8 +3417,9 @@ vErrors.push(err29);
 errors++;
 }
 }
+}
 else {
-const err30 = {instancePath:instancePath+"/setup",schemaPath:"#/properties/setup/type",keyword:"type",params:{type: "string"}};
+const err30 = {instancePath:instancePath+"/watch",schemaPath:"#/properties/watch/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -3428,15 +3429,11 @@ vErrors.push(err30);
 errors++;
 }
 }
-if(data.secrets !== undefined){
-let data17 = data.secrets;
-if(Array.isArray(data17)){
-const len5 = data17.length;
-for(let i5=0; i5<len5; i5++){
-let data18 = data17[i5];
-if(typeof data18 === "string"){
-if(!pattern19.test(data18)){
-const err31 = {instancePath:instancePath+"/secrets/" + i5,schemaPath:"#/properties/secrets/items/pattern",keyword:"pattern",params:{pattern: "^[A-Z_][A-Z0-9_]*$"}};
+if(data.setup !== undefined){
+let data17 = data.setup;
+if(typeof data17 === "string"){
+if(!pattern18.test(data17)){
+const err31 = {instancePath:instancePath+"/setup",schemaPath:"#/properties/setup/pattern",keyword:"pattern",params:{pattern: "^\\./?[\\w./-]+$"}};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -3447,7 +3444,7 @@ errors++;
 }
 }
 else {
-const err32 = {instancePath:instancePath+"/secrets/" + i5,schemaPath:"#/properties/secrets/items/type",keyword:"type",params:{type: "string"}};
+const err32 = {instancePath:instancePath+"/setup",schemaPath:"#/properties/setup/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -3457,18 +3454,15 @@ vErrors.push(err32);
 errors++;
 }
 }
-let i6 = data17.length;
-let j0;
-if(i6 > 1){
-const indices0 = {};
-for(;i6--;){
-let item0 = data17[i6];
-if(typeof item0 !== "string"){
-continue;
-}
-if(typeof indices0[item0] == "number"){
-j0 = indices0[item0];
-const err33 = {instancePath:instancePath+"/secrets",schemaPath:"#/properties/secrets/uniqueItems",keyword:"uniqueItems",params:{i: i6, j: j0}};
+if(data.secrets !== undefined){
+let data18 = data.secrets;
+if(Array.isArray(data18)){
+const len5 = data18.length;
+for(let i5=0; i5<len5; i5++){
+let data19 = data18[i5];
+if(typeof data19 === "string"){
+if(!pattern19.test(data19)){
+const err33 = {instancePath:instancePath+"/secrets/" + i5,schemaPath:"#/properties/secrets/items/pattern",keyword:"pattern",params:{pattern: "^[A-Z_][A-Z0-9_]*$"}};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -3476,14 +3470,10 @@ else {
 vErrors.push(err33);
 }
 errors++;
-break;
-}
-indices0[item0] = i6;
-}
 }
 }
 else {
-const err34 = {instancePath:instancePath+"/secrets",schemaPath:"#/properties/secrets/type",keyword:"type",params:{type: "array"}};
+const err34 = {instancePath:instancePath+"/secrets/" + i5,schemaPath:"#/properties/secrets/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -3493,9 +3483,18 @@ vErrors.push(err34);
 errors++;
 }
 }
-if(data.unmanaged !== undefined){
-if(typeof data.unmanaged !== "boolean"){
-const err35 = {instancePath:instancePath+"/unmanaged",schemaPath:"#/properties/unmanaged/type",keyword:"type",params:{type: "boolean"}};
+let i6 = data18.length;
+let j0;
+if(i6 > 1){
+const indices0 = {};
+for(;i6--;){
+let item0 = data18[i6];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+const err35 = {instancePath:instancePath+"/secrets",schemaPath:"#/properties/secrets/uniqueItems",keyword:"uniqueItems",params:{i: i6, j: j0}};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -3503,16 +3502,120 @@ else {
 vErrors.push(err35);
 }
 errors++;
+break;
+}
+indices0[item0] = i6;
 }
 }
 }
 else {
-const err36 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err36 = {instancePath:instancePath+"/secrets",schemaPath:"#/properties/secrets/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err36];
 }
 else {
 vErrors.push(err36);
+}
+errors++;
+}
+}
+if(data.permissions !== undefined){
+let data20 = data.permissions;
+if(Array.isArray(data20)){
+const len6 = data20.length;
+for(let i7=0; i7<len6; i7++){
+let data21 = data20[i7];
+if(typeof data21 === "string"){
+if(!pattern20.test(data21)){
+const err37 = {instancePath:instancePath+"/permissions/" + i7,schemaPath:"#/properties/permissions/items/pattern",keyword:"pattern",params:{pattern: "^[a-z-]+: (read|write)$"}};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+}
+else {
+const err38 = {instancePath:instancePath+"/permissions/" + i7,schemaPath:"#/properties/permissions/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+}
+let i8 = data20.length;
+let j1;
+if(i8 > 1){
+const indices1 = {};
+for(;i8--;){
+let item1 = data20[i8];
+if(typeof item1 !== "string"){
+continue;
+}
+if(typeof indices1[item1] == "number"){
+j1 = indices1[item1];
+const err39 = {instancePath:instancePath+"/permissions",schemaPath:"#/properties/permissions/uniqueItems",keyword:"uniqueItems",params:{i: i8, j: j1}};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+break;
+}
+indices1[item1] = i8;
+}
+}
+}
+else {
+const err40 = {instancePath:instancePath+"/permissions",schemaPath:"#/properties/permissions/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+}
+if(data.unmanaged !== undefined){
+if(typeof data.unmanaged !== "boolean"){
+const err41 = {instancePath:instancePath+"/unmanaged",schemaPath:"#/properties/unmanaged/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+}
+if(data.refresh !== undefined){
+if(typeof data.refresh !== "boolean"){
+const err42 = {instancePath:instancePath+"/refresh",schemaPath:"#/properties/refresh/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+}
+}
+else {
+const err43 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
 }
 errors++;
 }

@@ -1,5 +1,5 @@
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { afterAll, expect, test } from "@jest/globals";
 import ts from "typescript";
 import { firebaseCredentials } from "../support/engine/quickstart";
@@ -9,14 +9,15 @@ import { linkFolder } from "../support/install/linkedFolder";
 import { mustRun, removeTemporaryFolders, root, temporaryFolder } from "../support/project";
 import { compile, optionsOf, quickstart } from "../types/compile";
 
-// examples/beside-official, with Auth0's official package from the registry.
+// examples/beside-official and examples/applications, with Auth0's official package from the registry.
 
 const example = "examples/beside-official/index.ts";
+const applications = "examples/applications";
 
 afterAll(removeTemporaryFolders);
 
 /** A folder with the example and both packages, which share one copy of Pulumi's SDK as in a user's project. */
-async function projectFolder(): Promise<string> {
+async function projectFolder(...sources: string[]): Promise<string> {
   const folder = temporaryFolder();
   const modules = join(folder, "node_modules");
   mkdirSync(join(modules, "@pulumi"), { recursive: true });
@@ -27,37 +28,46 @@ async function projectFolder(): Promise<string> {
     await npmPackage("@pulumi/auth0", "3.49.0", "pulumi-auth0"),
     join(modules, "@pulumi", "auth0"),
   );
-  cpSync(join(root, example), join(folder, "index.ts"));
+  for (const source of sources) cpSync(join(root, source), join(folder, basename(source)));
   return folder;
 }
 
 /** Prints what the program registers. Ids are unknown in a preview, and known here. */
 const underMocks = `
   const pulumi = require("@pulumi/pulumi");
-  pulumi.runtime.setAllConfig({ "project:firebase": ${JSON.stringify(firebaseCredentials)} });
+  const firebase = ${JSON.stringify(firebaseCredentials)};
+  pulumi.runtime.setAllConfig({ "project:firebase": firebase, "auth0:domain": "a.auth0.com" });
   const registered = {};
   const newResource = ({ type, name, inputs }) => {
-    registered[type] = inputs;
-    return { id: name + "-id", state: { ...inputs, clientId: "shop-client" } };
+    (registered[type] ??= []).push(inputs);
+    const clientId = inputs.name + "-client";
+    return { id: name + "-id", state: { clientId, ...inputs, clientSecret: "canary" } };
   };
   (async () => {
     await pulumi.runtime.setMocks({ newResource, call: () => ({}) });
-    require("./index.ts");
+    const outputs = await pulumi.output(require("./index.ts")).promise();
     await pulumi.runtime.disconnect();
-    console.log(JSON.stringify(registered));
+    console.log(JSON.stringify({ outputs, registered }));
   })();
 `;
 
-test("the example compiles, and ids of the official provider's objects reach this package's", async () => {
-  const folder = await projectFolder();
+/** What a program's compiled files register and export. */
+async function ran(...sources: string[]) {
+  const folder = await projectFolder(...sources);
   const program = join(folder, "index.ts");
   expect(compile(ts, [program], optionsOf(ts, quickstart, folder)).errors).toEqual({});
   writeFileSync(join(folder, "mocks.cjs"), underMocks);
   const tsx = join(root, "node_modules", "tsx", "dist", "cli.mjs");
   const { stdout } = await mustRun(process.execPath, [tsx, "mocks.cjs"], folder);
-  const registered = JSON.parse(stdout);
-  const named = (name: string) =>
-    Object.entries<object>(registered).find(([type]) => type.endsWith(`:${name}`))?.[1];
+  const { registered, outputs } = JSON.parse(stdout);
+  const named = (name: string): object[] =>
+    Object.entries<object[]>(registered).find(([type]) => type.endsWith(`:${name}`))?.[1] ?? [];
+  return { named, outputs };
+}
+
+test("the example compiles, and ids of the official provider's objects reach this package's", async () => {
+  const { named: all } = await ran(example);
+  const named = (name: string) => all(name)[0];
   expect(named("EventStream")).toMatchObject({
     destination: { type: "action", configuration: { actionId: "sync-users-id" } },
   });
@@ -66,6 +76,28 @@ test("the example compiles, and ids of the official provider's objects reach thi
   // The official provider sends the legacy key of Firebase only with directFcm.
   expect(named("Guardian")).toMatchObject({ push: { enabled: true, provider: "direct" } });
   expect(named("Guardian")).not.toHaveProperty("push.directFcm");
+});
+
+test("the applications have the guide's permissions, and their credentials the form of the script", async () => {
+  const { named, outputs } = await ran(
+    `${applications}/index.ts`,
+    `${applications}/permissions.ts`,
+  );
+  const clientOf = (job: string) => `pulumi-auth0-native-${job}-client`;
+  const guide = readPage("docs/pipelines.md");
+  const listed = (job: string) =>
+    new RegExp(`^- \\*\\*${job}:\\*\\* [^(]*\\(([^)]*)\\)`, "m").exec(guide)?.[1]?.split(", ");
+  const grant = (job: string) => ({
+    audience: "https://a.auth0.com/api/v2/",
+    clientId: clientOf(job),
+    scopes: listed(job),
+  });
+  expect(named("ClientGrant")).toHaveLength(2);
+  expect(named("ClientGrant")).toEqual(expect.arrayContaining([grant("apply"), grant("drift")]));
+  expect(named("Client")).toHaveLength(3);
+  for (const job of ["preview", "apply", "drift"]) {
+    expect(outputs[job]).toBe(`AUTH0_CLIENT_ID=${clientOf(job)}\nAUTH0_CLIENT_SECRET=canary`);
+  }
 });
 
 test("docs/beside-official.md shows parts of the example", () => {

@@ -74,7 +74,7 @@ test("its merge is planned, and each stack waits for reviewers", async () => {
 });
 
 test("only the newer of two merges can be applied, even after a commit to another program", async () => {
-  team.overrides["test-production-preview"] = wrongPassphrase;
+  team.overrides["test-production-drift"] = wrongPassphrase;
   const head = await team.change("other", { limit: 100, action: "log" });
   const newer = await ci.push(await team.merge(head));
   expect(resultsOf(newer)).toMatchObject({
@@ -109,7 +109,7 @@ test("drift opens an issue and fails no job, and a failed check does both", asyn
 });
 
 test("the second of two waves is planned and approved after the first one was applied", async () => {
-  delete team.overrides["test-production-preview"];
+  delete team.overrides["test-production-drift"];
   team.requests();
   await team.settings("waves: [[staging], [production]]");
   const head = await team.change("waves", { limit: 200, action: "log" });

@@ -38,6 +38,7 @@ test("a merge request gets a comment, its merge gets a plan to apply, and drift 
 
   if (policy) policy.configuration.limit = 7;
   expect(resultsOf(await passes(ci.schedule()))).toEqual({
+    command: "success",
     "drift staging": "warning",
     report: "success",
     issue: "success",

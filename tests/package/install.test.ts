@@ -110,6 +110,8 @@ describe("the tarball", () => {
       "cli.js",
       "bin/cli/index.js",
       "bin/cli/page.css",
+      "bin/cli/THIRD_PARTY_LICENSES",
+      "examples/alerts/alert.sh",
       "cli/drift-report.schema.json",
       "cli/delivery-report.schema.json",
       "cli/ci-settings.schema.json",
@@ -163,6 +165,9 @@ describe("the tarball", () => {
 
   test("has the pipelines that `ci init` writes", async () => {
     await mustRun("git", ["init", "--quiet"], project);
+    for (const stack of ["staging", "production"]) {
+      writeFileSync(join(project, `Pulumi.${stack}.yaml`), "");
+    }
     const init = ["ci", "init", "github", "--stacks", "staging,production"];
     await mustRun(process.execPath, [join(installed, "cli.js"), ...init], project);
     const file = ".github/workflows/drift.yml";

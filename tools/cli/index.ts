@@ -1,35 +1,31 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
-import { build, type Plugin, transformSync } from "esbuild";
+import { join } from "node:path";
+import { build, buildSync, transformSync } from "esbuild";
+import { licenseNotices, packagesOf } from "../plugin/bundledPackages";
 
-/** Bundles the command line into one file, which is half as large as its compiled modules, and the provider. */
+/**
+ * Bundles the command line with its dependencies into one file, which needs only Node: jobs of a pipeline that run no
+ * program get it from an earlier job, and install nothing.
+ */
 
 const root = join(__dirname, "..", "..");
 const sources = join(root, "cli");
 const bin = join(root, "bin", "cli");
 
-/** The command line shares the compiled provider and the schema with programs, and requires npm packages. */
-const ownFilesOnly: Plugin = {
-  name: "own files only",
-  setup({ onResolve }) {
-    onResolve({ filter: /.*/ }, ({ kind, path, resolveDir }) => {
-      if (kind === "entry-point") return undefined;
-      if (!path.startsWith(".")) return { path, external: true };
-      const fromSources = relative(sources, join(resolveDir, path)).replaceAll("\\", "/");
-      return fromSources.startsWith("../") ? { path: fromSources, external: true } : undefined;
-    });
-  },
-};
-
-void build({
+const { metafile } = buildSync({
+  absWorkingDir: root,
   entryPoints: [join(sources, "index.ts")],
   outfile: join(bin, "index.js"),
   bundle: true,
   platform: "node",
   target: "node20",
   minify: true,
-  plugins: [ownFilesOnly],
+  // THIRD_PARTY_LICENSES holds the licenses of all packages.
+  legalComments: "none",
+  metafile: true,
 });
+const bundled = packagesOf(Object.keys(metafile.inputs).map((path) => join(root, path)));
+writeFileSync(join(bin, "THIRD_PARTY_LICENSES"), licenseNotices(bundled));
 
 cpSync(join(sources, "ci", "init", "templates"), join(bin, "templates"), { recursive: true });
 cpSync(join(sources, "reports", "html", "page.css"), join(bin, "page.css"));

@@ -2,11 +2,10 @@ import path from "node:path";
 import { fillTarget } from "../pulumiBin/cache";
 import { type Job, log, runForJob } from "../pulumiBin/job";
 import { findOnPath, isExecutable } from "../pulumiBin/onPath";
-import { PULUMI } from "../pulumiBin/versions";
 
-/** Pulumi's Python package in the CLI's version, what a generated SDK needs to be built, and pytest. */
+/** Pulumi's Python package, which isn't released in every version of the CLI, what a generated SDK needs, and pytest. */
 const PACKAGES = [
-  `pulumi==${PULUMI}`,
+  "pulumi==3.272.0",
   ...["parver==0.5", "setuptools==84.2.1", "wheel==0.48.0", "pytest==9.2.0"],
 ];
 /** The environment's name in the cache. It contains the versions, so that other versions get another name. */

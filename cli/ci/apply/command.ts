@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { previewRefresh } from "../../refresh/compareStack";
 import { withTemporaryFolder } from "../../shared/files";
 import { logLine, logLines } from "../../shared/log";
 import { checkPulumi, readState, type Target } from "../../shared/pulumi";
 import { type RunOptions, runPulumi, runPulumiByLine } from "../../shared/runPulumi";
 import { announceStop, type StopSignals } from "../../shared/stop";
-import { changedSince } from "../approvedState";
+import { changedInTenant, changedSince, foundObjects } from "../approvedState";
 import { differingOutputs, type Plan } from "../pulumiPlan";
 import { assertStackName } from "../stackName";
 
@@ -36,17 +37,26 @@ export async function applyPlan(
   const args = ["up", "--stack", stack, "--plan", resolve(plan), "--yes", "--color", "never"];
   await checkPulumi();
   const run = { env, signal: stop.requested };
-  const changed = await changedObjects(plan, { folder: cwd, name: stack }, run);
+  const target = { folder: cwd, name: stack };
+  // The CLI reports a plan that can't be read.
+  const approved = await readPlan(plan).catch((): Partial<Plan> => ({}));
+  if (approved.resourcePlans && Object.keys(approved.resourcePlans).length === 0) {
+    console.log(`This run has no plan of ${stack}. Nothing was applied.`);
+    return 0;
+  }
+  const changed = await changedSincePlan(approved, target, stop, env);
   if (changed.length > 0) {
     const what = `since the plan of ${stack} was made, its objects have changed`;
     const message = `error: ${what}: ${changed.join("; ")}. Nothing was applied. ${advice}`;
     console.error(logLines(env)(message));
     return 2;
   }
+  const refresh = approved.objectsFound ? ["--refresh"] : [];
+  args.push(...refresh);
   const onLine = (line: string) => output.print(line);
   const code = await runPulumiByLine(args, cwd, onLine, { env, signal: stop.requested });
   if (code === 0) return 0;
-  const mismatch = await planMismatch(output, () => outputsUnlike(plan, stack, cwd, run));
+  const mismatch = await planMismatch(output, () => outputsUnlike(plan, target, refresh, run));
   const { aborted, reason } = stop.requested;
   if (aborted || mismatch === undefined) {
     const cause = aborted ? reason.message : `the update of ${stack} failed`;
@@ -65,11 +75,26 @@ const advice =
 
 const readPlan = async (file: string): Promise<Plan> => JSON.parse(await readFile(file, "utf8"));
 
-/** The engine compares a plan with the program, and not with what the plan changes. */
-async function changedObjects(plan: string, target: Target, run: RunOptions): Promise<string[]> {
-  // The CLI reports a plan that can't be read.
-  const { objectsBefore = [] } = await readPlan(plan).catch((): Partial<Plan> => ({}));
-  return objectsBefore.length > 0 ? changedSince(objectsBefore, await readState(target, run)) : [];
+/**
+ * The engine compares a plan with the program, and not with what the plan changes. If the plan's refresh saw the
+ * tenant, a second refresh must see the same, because the engine would stop in the middle of the update.
+ */
+async function changedSincePlan(
+  { objectsBefore = [], objectsFound }: Partial<Plan>,
+  target: Target,
+  stop: StopSignals,
+  env: NodeJS.ProcessEnv,
+): Promise<string[]> {
+  if (objectsFound === undefined) {
+    const state =
+      objectsBefore.length > 0 && (await readState(target, { env, signal: stop.requested }));
+    return state ? changedSince(objectsBefore, state) : [];
+  }
+  const context = { stop, env, note: console.error, progress: () => {} };
+  const found = await previewRefresh(target, context);
+  const [problem] = found.problems;
+  if (problem) throw new Error(`${problem.message}. Nothing was applied`);
+  return changedInTenant(objectsFound, foundObjects(found));
 }
 
 /** What the plan no longer fits. Undefined if the CLI failed for another reason. */
@@ -88,13 +113,14 @@ async function planMismatch(
 /** Previews again, and returns the outputs whose planned value differs. */
 const outputsUnlike = (
   plan: string,
-  stack: string,
-  cwd: string,
+  { folder, name }: Target,
+  refresh: string[],
   options: RunOptions,
 ): Promise<string[]> =>
-  withTemporaryFolder(async (folder) => {
-    const later = join(folder, "plan.json");
-    await runPulumi(["preview", "--stack", stack, "--save-plan", later], cwd, options);
+  withTemporaryFolder(async (temporary) => {
+    const later = join(temporary, "plan.json");
+    const args = ["preview", "--stack", name, "--save-plan", later, ...refresh];
+    await runPulumi(args, folder, options);
     return differingOutputs(await readPlan(plan), await readPlan(later));
   });
 

@@ -1,5 +1,7 @@
 export interface Forge extends Comments, Issues {
   run: string;
+  /** What to do to plan and apply without a merge, with a link in Markdown. */
+  applyLink(project?: string): string;
   /** The commit that this job is about, which is the last commit for a pull request. */
   commit: string;
   /** The job comments on the preview of a pull request, or on the plan of a merge. */

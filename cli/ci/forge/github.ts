@@ -20,8 +20,13 @@ export function github(env: NodeJS.ProcessEnv, clock: Clock): Forge {
   const client = new ForgeClient(api, clock);
   const event = pullRequestOf(env);
   const commit = event?.head ?? requireVariable(env, "GITHUB_SHA");
+  const actions = `${env.GITHUB_SERVER_URL}/${repository}/actions`;
   return {
-    run: `${env.GITHUB_SERVER_URL}/${repository}/actions/runs/${env.GITHUB_RUN_ID}`,
+    run: `${actions}/runs/${env.GITHUB_RUN_ID}`,
+    applyLink(project) {
+      const name = [...(project ? [project] : []), "apply"].join("-");
+      return `run the workflow [${name}](${actions}/workflows/${name}.yml)`;
+    },
     // GITHUB_SHA of a pull request is a merge that GitHub made for the check.
     commit,
     subject: event ? "preview" : "plan",

@@ -15,6 +15,11 @@ export function gitlab(env: NodeJS.ProcessEnv, clock: Clock): Forge {
   const project = `/projects/${requireVariable(env, "CI_PROJECT_ID")}`;
   return {
     run: env.CI_JOB_URL ?? "",
+    applyLink: (project) => {
+      const job = [...(project ? [project] : []), "apply"].join("-");
+      const form = `${env.CI_PROJECT_URL}/-/pipelines/new`;
+      return `[run a pipeline](${form}) on the default branch, start its job \`${job}\``;
+    },
     // CI_COMMIT_SHA of a merged results pipeline is a merge that GitLab made for the check.
     commit: env.CI_MERGE_REQUEST_SOURCE_BRANCH_SHA || requireVariable(env, "CI_COMMIT_SHA"),
     subject: "preview",

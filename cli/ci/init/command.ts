@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, posix } from "node:path";
 import { promisify } from "node:util";
-import { npxCommand, packageName } from "../../../provider/shared/command";
+import { docsUrl, npxCommand } from "../../../provider/shared/command";
 import { readProject } from "../../shared/project";
 import { checkPulumi, listStacks } from "../../shared/pulumi";
 import { assertDistinct } from "./neighbours";
@@ -19,6 +19,7 @@ import {
 import { type Place, placeOf } from "./place";
 import {
   assertFits,
+  assertStackFiles,
   type ForgeName,
   type Found,
   parseSettings,
@@ -37,11 +38,17 @@ export interface InitOptions {
 /** Writes the pipelines, or checks them; returns the exit code. */
 export async function init(forge: ForgeName, options: InitOptions): Promise<number> {
   const { cwd, force, check } = options;
-  const { runtime, name } = await readProject(cwd);
+  const { runtime, name, stackConfigDir } = await readProject(cwd);
   if (runtime === "bun") throw notForBun();
   const place = placeOf(cwd, name);
   const packages = packagesOf(place);
   const { settings, file } = await settingsFor(forge, options, place, packages);
+  if (forge === "gitlab" && runtime !== "nodejs" && settings.node !== undefined) {
+    throw new Error(
+      `${file.path}: node is for programs in Node.js on GitLab. Remove it, because Pulumi's image has its own Node.js.`,
+    );
+  }
+  assertStackFiles(settings.stacks, join(cwd, stackConfigDir), file.path);
   const plan = { settings, place, packages, nodejs: runtime === "nodejs" };
   await assertDistinct(forge, plan, place.root);
   const pipelines = pipelineFiles(forge, plan);
@@ -74,7 +81,7 @@ function assertSecrets(secrets: string[] = [], pipelines: PipelineFile[], path: 
   throw new Error(`${path}: secrets has ${taken}, which the pipelines set themselves. Remove it.`);
 }
 
-const needs = `Next, create the environments with their secrets. See docs/pipelines.md of ${packageName}, step 4.`;
+const needs = `Next, create the environments with their secrets. See ${docsUrl}/pipelines.md#4-applications-and-secrets`;
 
 const outdated = (forge: ForgeName) =>
   `Nothing was written. Run \`${npxCommand} ci init ${forge}\` in your program's folder, and commit the files.`;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, posix, relative } from "node:path";
-import { packageName } from "../../../provider/shared/command";
+import { docsUrl, packageName } from "../../../provider/shared/command";
 import { foldersAbove, type Place } from "./place";
 
 /** How a program's packages are installed. Paths start at the repository's root. */
@@ -25,8 +25,8 @@ const managers: [file: string, version: RegExp, install: string][] = [
 
 // Without a command: until the package is published, anybody could take its name in npm's registry.
 const todo =
-  `install the package (docs/reference/install.md of ${packageName}), ` +
-  "and commit package.json and the lock file";
+  "install the package, and commit package.json and the lock file. " +
+  `See ${docsUrl}/reference/install.md`;
 
 /** Takes the nearest lock file, from the program's folder up to the root, because a workspace has one at its root. */
 export function packagesOf({ root, folder }: Place): Packages {
@@ -41,7 +41,7 @@ export function packagesOf({ root, folder }: Place): Packages {
         ...pathsOf(root, folder, place, file),
         install,
         ...(!text.includes(packageName) && {
-          advice: `${file} doesn't contain ${packageName}. To fix this, ${todo}.`,
+          advice: `${file} doesn't contain ${packageName}. To fix this, ${todo}`,
         }),
       };
     }
@@ -51,7 +51,7 @@ export function packagesOf({ root, folder }: Place): Packages {
   return {
     ...paths,
     install: "npm ci --ignore-scripts",
-    advice: `There's no lock file. To fix this, ${todo}.`,
+    advice: `There's no lock file. To fix this, ${todo}`,
   };
 }
 
@@ -84,5 +84,5 @@ export const notForBun = () =>
   new Error(
     "The pipelines run Node.js and install with npm, pnpm, or Yarn. " +
       "Set `runtime: nodejs` in Pulumi.yaml and commit the lock file of one of them, " +
-      `or write pipelines with Bun yourself: docs/pipelines.md of ${packageName}, "Build your own".`,
+      `or write pipelines with Bun yourself: ${docsUrl}/pipelines.md#build-your-own`,
   );

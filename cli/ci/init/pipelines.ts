@@ -1,22 +1,17 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { npxCommand } from "../../../provider/shared/command";
+import { join, posix } from "node:path";
+import { npxCommand, packageName } from "../../../provider/shared/command";
+import { environmentValues } from "./environments";
 import type { Packages } from "./packages";
 import { applications } from "./permissions";
 import type { Place } from "./place";
-import {
-  type EnvironmentKind,
-  type ForgeName,
-  gitlabSetup,
-  type Settings,
-  settingsFile,
-} from "./settings";
+import { type ForgeName, gitlabSetup, type Settings, settingsFile } from "./settings";
 import { waveValues } from "./waves";
 
 export interface PipelineInput {
   settings: Settings & { stacks: string[] };
   place: Pick<Place, "folder" | "project">;
-  packages: Pick<Packages, "folder" | "lockFile" | "install">;
+  packages: Pick<Packages, "folder" | "lockFile" | "install" | "modules">;
   /** Whether Pulumi runs the program with Node; other programs have packages beside those of npm. */
   nodejs: boolean;
 }
@@ -26,7 +21,8 @@ export interface PipelineFile {
   text: string;
 }
 
-/** The version of the Pulumi CLI, unless the settings have one. */
+/** The versions of Node.js and the Pulumi CLI, unless the settings have others. */
+const nodeVersion = 24;
 const pulumiVersion = "3.274.1";
 
 /** The repository's own file, which includes those of programs that are not at its root. */
@@ -109,19 +105,27 @@ const afterSetup = (workflow: string): string =>
 
 function valuesOf(forge: ForgeName, { settings, place }: PipelineInput): Values {
   const { preview, apply, drift } = applications();
+  const { refresh = true } = settings;
+  const planKind = refresh ? "drift" : "preview";
   const inFolder = place.folder === "" ? [] : [""];
   return {
     header: [headerOf(forge, place)],
     stacks: settings.stacks,
     prefix: [prefixOf(place)],
     inFolder,
+    atRoot: place.folder === "" ? [""] : [],
     folder: [place.folder],
     dir: [dirOf(place.folder)],
     projectOption: [place.folder === "" ? "" : ` --project ${place.project}`],
+    node: [String(settings.node ?? nodeVersion)],
     pulumi: [settings.pulumi ?? pulumiVersion],
     ...environmentValues(forge, "preview", settings, place),
     ...environmentValues(forge, "apply", settings, place),
     ...environmentValues(forge, "drift", settings, place),
+    ...environmentValues(forge, planKind, settings, place, "plan"),
+    planKind: [planKind],
+    refreshOption: [refresh ? " --refresh" : ""],
+    repairOption: [refresh ? " --repair" : ""],
     previewSecrets: comment(`${credentials} of ${preview}`),
     applySecrets: comment(`${credentials} of ${apply}`),
     driftSecrets: comment(`${credentials} of ${drift}`),
@@ -131,51 +135,45 @@ function valuesOf(forge: ForgeName, { settings, place }: PipelineInput): Values 
 
 const credentials = "AUTH0_CLIENT_ID and AUTH0_CLIENT_SECRET";
 
-/** The environment of a job, in which `{stack}` stands for the name of the stack. */
-export function environmentOf(
-  forge: ForgeName,
-  kind: EnvironmentKind,
-  { environments = {} }: Settings,
-  place: PipelineInput["place"],
-): string {
-  const separator = forge === "github" ? "-" : "/";
-  const project = place.folder === "" ? [] : [place.project];
-  return environments[kind] ?? [...project, "{stack}", kind].join(separator);
-}
-
-/** The environment of a job, as the forge evaluates it, and for a comment. */
-function environmentValues(
-  forge: ForgeName,
-  kind: EnvironmentKind,
-  settings: Settings,
-  place: PipelineInput["place"],
-): Values {
-  const name = environmentOf(forge, kind, settings, place);
-  const variable = forge === "github" ? "$${{ matrix.stack }}" : "$$STACK";
-  return {
-    [`${kind}Environment`]: [name.replaceAll("{stack}", variable)],
-    [`${kind}Name`]: [name.replaceAll("{stack}", "<stack>")],
-  };
-}
-
 function githubValues({ settings, place, packages, nodejs }: PipelineInput): Values {
-  const { branch = "main", runner, schedule = "17 5 * * 1-5", setup, secrets = [] } = settings;
+  const {
+    branch = "main",
+    runner,
+    schedule = "17 5 * * 1-5",
+    setup,
+    secrets = [],
+    permissions = [],
+  } = settings;
   const isElsewhere = packages.folder !== place.folder;
+  const withSecrets = secrets.map((name) => `    ${name}: \${{ secrets.${name} }}`);
+  const env = secrets.length > 0 ? ["  env:", ...withSecrets] : [];
   const install = [
     `- run: ${packages.install}`,
     ...(isElsewhere ? [`  working-directory: ${packages.folder || "."}`] : []),
+    ...env,
   ];
+  const access = ["contents: read", ...(setup ? ["id-token: write"] : []), ...permissions];
   return {
     branch: [branch],
     runner: [runner ? JSON.stringify(runner) : "ubuntu-24.04"],
     schedule: [schedule],
-    setup: setup ? [`- uses: ${setup}`] : [],
-    access: ["contents: read", ...(setup ? ["id-token: write"] : [])],
+    setup: setup ? [`- uses: ${setup}`, ...env] : [],
+    access: [...new Map(access.map((line) => [line.split(":")[0], line])).values()],
     secrets,
-    install,
-    installAll: nodejs ? install : [...install, `- run: ${installOthers}`],
+    nodeCache: isNpm(packages)
+      ? ["cache: npm", `cache-dependency-path: ${packages.lockFile}`]
+      : ["package-manager-cache: false"],
+    installAll: nodejs ? install : [...install, `- run: ${installOthers}`, ...env],
+    command: [posix.join(place.folder, packages.modules, packageName, commandFolder)],
   };
 }
+
+/** The command line as files that need only Node, in the package. */
+const commandFolder = "bin/cli";
+
+/** Only npm's cache needs no further step. Its packages are compared with the lock file. */
+const isNpm = ({ lockFile }: PipelineInput["packages"]) =>
+  posix.basename(lockFile) === "package-lock.json";
 
 // Not the plugins: Pulumi would look for this package's plugin on GitHub. npx puts it on PATH.
 const installOthers = "pulumi install --no-plugins";
@@ -183,7 +181,7 @@ const installOthers = "pulumi install --no-plugins";
 const gitlabStages = "preview, comment, plan, apply, drift, report, issue";
 
 function gitlabValues({ settings, place, packages, nodejs }: PipelineInput): Values {
-  const { runner, setup } = settings;
+  const { runner, setup, node = nodeVersion } = settings;
   const into = (folder: string) => (folder === "" ? [] : [`cd ${folder}`]);
   const fromThere =
     packages.folder === "" ? place.folder : place.folder.slice(packages.folder.length + 1);
@@ -204,7 +202,14 @@ function gitlabValues({ settings, place, packages, nodejs }: PipelineInput): Val
     extendsSetup: setup ? [`extends: ${setup}`] : [],
     tags: runner ? [`tags: ${JSON.stringify(runner)}`] : [],
     install,
-    image: [nodejs ? "pulumi-nodejs-24" : "pulumi"],
+    cache: isNpm(packages)
+      ? ["cache:", `  key: { files: [${packages.lockFile}] }`, "  paths: [.npm]"]
+      : [],
+    npmCache: isNpm(packages) ? ['npm_config_cache: "$CI_PROJECT_DIR/.npm"'] : [],
+    ofProgram: place.folder === "" ? [""] : [` && $DRIFT_PROJECT == "${place.project}"`],
+    withoutInstall: place.folder === "" ? ["[]"] : [`[cd ${place.folder}]`],
+    command: [posix.join(packages.modules, packageName, commandFolder)],
+    image: [nodejs ? `pulumi-nodejs-${node}` : "pulumi"],
     beforeScript: nodejs ? [] : ["before_script:", ...installAll],
   };
 }

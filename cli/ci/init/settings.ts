@@ -1,6 +1,7 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { ObjectSchema } from "../../../provider/schema/packageSchema";
+import { didYouMean } from "../../../provider/schema/suggestion";
 import { validator } from "../../../provider/schema/validate";
 import { npxCommand, packageName } from "../../../provider/shared/command";
 import settingsSchema from "../../ci-settings.schema.json";
@@ -16,12 +17,15 @@ export interface Settings {
   branch?: string;
   runner?: string[];
   schedule?: string;
+  node?: number;
   pulumi?: string;
   environments?: Partial<Record<EnvironmentKind, string>>;
   watch?: string[];
   setup?: string;
   secrets?: string[];
+  permissions?: string[];
   unmanaged?: boolean;
+  refresh?: boolean;
 }
 
 export type EnvironmentKind = "preview" | "apply" | "drift";
@@ -64,7 +68,7 @@ export function withFound(text: string, { stacks, branch }: Found, modules: stri
 
 /** What the JSON schema can't say; `root` is the repository's. */
 export function assertFits(settings: Settings, forge: ForgeName, root: string, path: string): void {
-  const { stacks = [], waves, schedule, secrets, setup } = settings;
+  const { stacks = [], waves, schedule, secrets, permissions, setup } = settings;
   assertStacks(stacks, forge);
   const fail = (key: string, why: string) => {
     throw new Error(`${path}: ${key} ${why}.`);
@@ -78,6 +82,9 @@ export function assertFits(settings: Settings, forge: ForgeName, root: string, p
   }
   if (forge === "gitlab" && secrets !== undefined) {
     fail("secrets", `${onGitlab} On GitLab, jobs get all variables of their environment`);
+  }
+  if (forge === "gitlab" && permissions !== undefined) {
+    fail("permissions", `${onGitlab} On GitLab, the project's settings limit the job token`);
   }
   if (setup !== undefined && setup.startsWith("./") !== (forge === "github")) {
     const form = {
@@ -93,6 +100,18 @@ export function assertFits(settings: Settings, forge: ForgeName, root: string, p
   if (waves && waves.flat().sort().join() !== [...stacks].sort().join()) {
     fail("waves", "must list each stack once, or `stacks` must be left out");
   }
+}
+
+/** Throws if a stack has no settings in this folder, because its name may be misspelled. */
+export function assertStackFiles(stacks: string[], folder: string, path: string): void {
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  const known = names.flatMap((name) => /^Pulumi\.(.+)\.(?:yaml|json)$/.exec(name)?.[1] ?? []);
+  const unknown = stacks.find((stack) => !known.includes(stack));
+  if (unknown === undefined) return;
+  throw new Error(
+    `${path}: the stack ${unknown} has no Pulumi.${unknown}.yaml${didYouMean(unknown, known) || "."} ` +
+      "If the name is right, create the file, which can be empty.",
+  );
 }
 
 /** The jobs that a matrix can have: GitHub's "Usage limits", GitLab's `parallel`. */

@@ -28,7 +28,7 @@ const suffixOf = (index: number) => (index === 0 ? "" : `-${index + 1}`);
 const firstWave = (forge: ForgeName) => ({
   afterWave: forge === "github" ? [] : ["%inFolder%needs: []"],
   planStage: ["plan"],
-  ifPlanned: [`\${{ !cancelled() }}`],
+  ifPlanned: ["!cancelled()"],
 });
 
 function laterWave(forge: ForgeName, wave: string, earlier: string) {
@@ -44,6 +44,6 @@ function laterWave(forge: ForgeName, wave: string, earlier: string) {
     afterWave: forge === "github" ? onGithub : [`needs: [%prefix%apply${earlier}]`],
     // A job can't be in an earlier stage than a job that it needs.
     planStage: ["apply"],
-    ifPlanned: [`\${{ !cancelled() && needs.plan${wave}.result != 'skipped' }}`],
+    ifPlanned: [`!cancelled() && needs.plan${wave}.result != 'skipped'`],
   };
 }

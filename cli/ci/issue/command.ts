@@ -1,3 +1,4 @@
+import { docsUrl } from "../../../provider/shared/command";
 import { readDriftReport } from "../../reports/drift/readReport";
 import type { DriftReport } from "../../reports/drift/report";
 import { stackLabel } from "../../reports/drift/summary";
@@ -14,13 +15,26 @@ const labelOf = (project?: string): string => ["drift-check", project].filter(Bo
 
 const done = { open: "opened", update: "updated", close: "closed", leave: "left unchanged" };
 
+interface KeepOptions {
+  project?: string | undefined;
+  partial?: boolean;
+  repair?: boolean;
+}
+
+/** The two ways to repair drift, in Markdown. */
+const waysToRepair = (apply: string) =>
+  `- **To restore the program's values,** ${apply}, and approve its plan.
+- **To keep the tenant's values,** change the program to the live values, and merge the change.
+
+[Repair drift](${docsUrl}/drift.md#repair-drift) explains both.`;
+
 /**
  * Keeps the issues of the stacks in a report's file. After a failure, it still keeps the issues of other stacks.
  * Returns the exit code.
  */
 export async function keepIssues(
   file: string,
-  project?: string,
+  { project, partial = false, repair = false }: KeepOptions = {},
   env = process.env,
   now = new Date(),
 ): Promise<number> {
@@ -29,7 +43,9 @@ export async function keepIssues(
   const failures: string[] = [];
   const label = labelOf(project);
   const issues = await markedIssues(forge, report, label);
-  const actions = decide(report, issues, `[Run](${forge.run})`, now, project);
+  const link = `[Run](${forge.run})`;
+  const ways = repair ? waysToRepair(forge.applyLink(project)) : undefined;
+  const actions = decide(report, issues, link, now, { project, isPartial: partial, ways });
   if (actions.length === 0) console.log("There is no drift and no issue to close.");
   for (const action of actions) {
     const { title } = action.kind === "open" ? action.content : action.issue;

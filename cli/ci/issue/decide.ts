@@ -6,7 +6,7 @@ import {
   type TimedStack,
   timedStacks,
 } from "../../reports/drift/report";
-import { stackLabel } from "../../reports/drift/summary";
+import { isDrifted, stackLabel } from "../../reports/drift/summary";
 import { driftView } from "../../reports/drift/view";
 import { markdown } from "../../reports/markdown";
 import { inlineCode } from "../../shared/markdown";
@@ -28,6 +28,15 @@ export interface MarkedIssue {
   isClosed: boolean;
 }
 
+interface Options {
+  /** The start of titles, if there are several projects. */
+  project?: string | undefined;
+  /** Whether the report has only some of the stacks. */
+  isPartial?: boolean;
+  /** How to repair drift, in Markdown. */
+  ways?: string | undefined;
+}
+
 export type Action =
   | { kind: "open"; content: IssueContent }
   | { kind: "update"; issue: Issue; comment: string; content: IssueContent }
@@ -37,15 +46,14 @@ export type Action =
 /**
  * The actions that give one issue to each stack that drifted or couldn't be checked, and close the issues of
  * the other stacks. A job that is rerun can have old checks of some stacks, so an issue that a newer check wrote
- * or closed stays unchanged. `link` is the Markdown of a link to the run. Titles begin with the project, if there
- * is one.
+ * or closed stays unchanged. `link` is the Markdown of a link to the run.
  */
 export function decide(
   report: DriftReport,
   issues: MarkedIssue[],
   link: string,
   now: Date,
-  project?: string,
+  { project, isPartial = false, ways }: Options = {},
 ): Action[] {
   const open = issues.filter(({ isClosed }) => !isClosed);
   const checked = timedStacks(report).filter((stack) => !stack.missing);
@@ -56,7 +64,7 @@ export function decide(
   const stacks = checked.filter((stack) => newerOf(stack).length === 0);
   const left = [...new Set(checked.flatMap(newerOf))];
   // A part of a report may lack what the other parts have.
-  const isWhole = checked.length === report.stacks.length;
+  const isWhole = !isPartial && checked.length === report.stacks.length;
   const close = (closed: MarkedIssue[], why: string, checkedAt = report.startedAt): Action[] =>
     closed.map(({ issue, marker }) =>
       now.getTime() - Date.parse(checkedAt) > maxClosingAgeMs
@@ -69,6 +77,7 @@ export function decide(
           },
     );
 
+  const end = { link, ways };
   const titled = (subject: Subject): Subject =>
     project === undefined ? subject : { ...subject, title: `${project}: ${subject.title}` };
 
@@ -82,7 +91,7 @@ export function decide(
       const why = `${inlineCode(stackLabel(stack))} no longer has drift.`;
       return close(own, why, stack.startedAt);
     }
-    return keep(titled(subjectOf(stack, own[0]?.marker)), own[0], report, link);
+    return keep(titled(subjectOf(stack, own[0]?.marker)), own[0], report, end);
   });
 
   const older = open.filter((issue) => !isNewer(issue, report.startedAt));
@@ -96,7 +105,7 @@ export function decide(
     ...ofStacks,
     ...(isWhole ? ofUnchecked : []),
     // The shared issue comes last, so that it's closed only after the stacks have their own issues.
-    ...(together.length > 0 ? keep(titled(sharedSubject(together)), shared[0], report, link) : []),
+    ...(together.length > 0 ? keep(titled(sharedSubject(together)), shared[0], report, end) : []),
     ...(together.length === 0 && isWhole ? close(shared, why) : []),
   ];
 }
@@ -137,7 +146,7 @@ function keep(
   subject: Subject,
   existing: MarkedIssue | undefined,
   { generator }: DriftReport,
-  link: string,
+  { link, ways }: { link: string; ways: string | undefined },
 ): Action[] {
   const { title, marker, stacks } = subject;
   if (existing?.marker.content === marker.content) {
@@ -146,7 +155,11 @@ function keep(
   const { startedAt, finishedAt } = spanOf(stacks);
   const report = driftReport(stacks, startedAt, finishedAt);
   const shown = markdown(driftView({ ...report, generator })).trim();
-  const content = { title, body: `${markerText(marker)}\n${shown}\n\n${link}` };
+  const advice = ways !== undefined && stacks.some(isDrifted) ? [ways] : [];
+  const content = {
+    title,
+    body: [`${markerText(marker)}\n${shown}`, ...advice, link].join("\n\n"),
+  };
   if (existing === undefined) return [{ kind: "open", content }];
   const news = newsFor(subject, existing.issue, existing.marker);
   const comment = news && `${news} ${link}`;

@@ -1,20 +1,26 @@
 import { appendFile, lstat, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { EngineEvent } from "@pulumi/pulumi/automation";
+import {
+  eventsOfRefresh,
+  type RefreshResult,
+  readRefreshEvents,
+} from "../../refresh/refreshEvents";
 import { diagnosticFromError, problemsIn } from "../../shared/diagnostic";
 import { runWithEvents } from "../../shared/engineEvents";
 import { namingOption, prepareFile, withTemporaryFolder } from "../../shared/files";
 import { logLine, logLines } from "../../shared/log";
 import { installedVersion } from "../../shared/project";
-import { checkPulumi } from "../../shared/pulumi";
+import { checkPulumi, type Target } from "../../shared/pulumi";
 import { withoutJobSecrets } from "../../shared/secretRemover";
 import { type StopSignals, unlessAborted } from "../../shared/stop";
-import { objectsBefore } from "../approvedState";
+import { foundObjects, objectsBefore } from "../approvedState";
 import { previewSummary } from "../previewReport/comment";
 import type { PreviewReport } from "../previewReport/report";
-import { fulfillable } from "../pulumiPlan";
+import { emptyPlan, fulfillable, type Plan } from "../pulumiPlan";
 import { assertStackName } from "../stackName";
-import { failed, isReported, outcomeOf, type PreviewOutcome } from "./outcome";
+import { failed, isReported, outcomeOf, type PreviewOutcome, unplanned } from "./outcome";
+import { driftFound, repairsIn } from "./repairs";
 import { findStateChanges } from "./stateChanges";
 import { tenantsIn } from "./tenants";
 import { versionMismatch } from "./versionMismatch";
@@ -23,6 +29,8 @@ export interface PreviewOptions {
   cwd: string;
   plan?: string;
   json: string;
+  refresh?: boolean;
+  only?: string;
 }
 
 /** Previews a stack, writes the report, and saves the plan with --plan. Returns the exit code. */
@@ -40,6 +48,12 @@ export async function preview(
   if (plan !== undefined) await namingOption("plan", plan, prepareNewFile(plan));
   await namingOption("json", json, prepareNewFile(json));
 
+  if (!["", "all", stack].includes(options.only ?? "")) {
+    console.log(`${stack} isn't planned, because this run only plans ${options.only}.`);
+    if (plan !== undefined) await writeFile(plan, JSON.stringify(emptyPlan));
+    await writeFile(json, JSON.stringify({ version: 1, stack, ...unplanned }));
+    return 0;
+  }
   const lines: string[] = [];
   const outcome = await runPreview(stack, options, stop, env, lines).catch((error: Error) => {
     const diagnostic = diagnosticFromError(error, env);
@@ -84,6 +98,7 @@ function runPreview(
   return withTemporaryFolder(async (folder) => {
     const plan = join(folder, "plan.json");
     const args = ["preview", "--stack", stack, "--diff", "--save-plan", plan];
+    if (options.refresh) args.push("--refresh");
     const events: EngineEvent[] = [];
     const cli = await checkPulumi();
     const warning = versionMismatch(cli, await installedVersion("@pulumi/pulumi", options.cwd));
@@ -94,15 +109,14 @@ function runPreview(
       const problems = problemsIn(events.filter(isReported), env);
       return failed(problems.length > 0 ? problems : [diagnosticFromError(lines.join("\n"), env)]);
     }
-    const outcome = {
-      ...outcomeOf(events.filter(isReported)),
-      tenants: await tenantsIn(events, env),
-    };
+    const target = { folder: options.cwd, name: stack };
+    const found = options.refresh ? readRefreshEvents(eventsOfRefresh(events)) : undefined;
+    const { accepted, ...outcome } = await outcomeIn(events, found, target, env);
+    for (const change of accepted) onLine(`Only the state changes: ${change}`);
     // The tenants stay out of `lines`, because the comment and the summary have a place for them.
     const { tenants } = outcome;
     if (tenants.length > 0) console.log(clean(`Tenants: ${tenants.join(", ")}`));
     if (outcome.result === "unchanged") {
-      const target = { folder: options.cwd, name: stack };
       const finding = findStateChanges(target, plan, { env, signal: stop.requested });
       const changes = await unlessAborted(stop.engineTimeout, finding);
       if (changes.length > 0) outcome.result = "changes";
@@ -111,11 +125,32 @@ function runPreview(
     // The plan is written last, so that a preview that is killed leaves none. A copy to a device would fail.
     if (options.plan !== undefined) {
       const applicable = fulfillable(JSON.parse(await readFile(plan, "utf8")));
-      const approved = { ...applicable, objectsBefore: objectsBefore(events) };
+      const approved: Plan = {
+        ...applicable,
+        ...(found
+          ? { objectsFound: foundObjects(found) }
+          : { objectsBefore: objectsBefore(events) }),
+      };
       await writeFile(options.plan, JSON.stringify(approved));
     }
     return outcome;
   });
+}
+
+/** What a preview that has succeeded, and its refresh, found. */
+async function outcomeIn(
+  events: EngineEvent[],
+  found: RefreshResult | undefined,
+  target: Target,
+  env: NodeJS.ProcessEnv,
+): Promise<PreviewOutcome & { accepted: string[] }> {
+  const { result, ...outcome } = outcomeOf(events.filter(isReported));
+  const tenants = await tenantsIn(events, env);
+  if (found === undefined) return { ...outcome, result, tenants, accepted: [] };
+  const drifted = await driftFound(found, target, env);
+  const repaired = repairsIn(drifted, events, target);
+  const isChanged = repaired.accepted.length > 0;
+  return { ...outcome, ...repaired, result: isChanged ? "changes" : result, tenants };
 }
 
 /** The temporary path of the plan is of no use to a reader. */

@@ -6,7 +6,7 @@ import type { Loss, PreviewReport } from "../previewReport/report";
 
 export type PreviewOutcome = Pick<
   PreviewReport,
-  "result" | "tenants" | "counts" | "losses" | "problems"
+  "result" | "tenants" | "counts" | "losses" | "problems" | "repairs" | "changes"
 >;
 
 export const failed = (problems: PreviewReport["problems"]): PreviewOutcome => ({
@@ -17,11 +17,13 @@ export const failed = (problems: PreviewReport["problems"]): PreviewOutcome => (
   problems,
 });
 
+/** What the report has for a stack that nobody wanted to plan. */
+export const unplanned = { ...failed([]), result: "unchanged", output: "" };
+
 /** The outcome of a preview that has succeeded, by the events of the engine. */
 export function outcomeOf(events: EngineEvent[]): Omit<PreviewOutcome, "tenants"> {
   const counts = countsIn(events);
   const losses = plannedLosses(events);
-  const isChange = (op: string) => op !== "same" && !op.startsWith("read");
   const hasChanges = losses.length > 0 || Object.keys(counts).some(isChange);
   return { result: hasChanges ? "changes" : "unchanged", counts, losses, problems: [] };
 }
@@ -36,6 +38,12 @@ const stepsIn = (events: EngineEvent[]): StepEventMetadata[] =>
   events.flatMap(({ resourcePreEvent }) => (resourcePreEvent ? [resourcePreEvent.metadata] : []));
 
 const isStack = ({ type }: StepEventMetadata) => type === "pulumi:pulumi:Stack";
+
+/** The steps of the program that change an object. */
+export const changingSteps = (events: EngineEvent[]): StepEventMetadata[] =>
+  stepsIn(events).filter((step) => isChange(step.op) && !isOfEngine(step));
+
+const isChange = (op: string) => op !== "same" && op !== "refresh" && !op.startsWith("read");
 
 /** The engine's own counts, including the stack, so that they match those in the CLI's output. */
 function countsIn(events: EngineEvent[]): Record<string, number> {

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
-import { isObject } from "../../../provider/shared/json";
-import { type Form, oneOf, Rule, readReportFile, text } from "../../reports/readReports";
+import { isObject, type Json } from "../../../provider/shared/json";
+import { count, type Form, oneOf, Rule, readReportFile, text } from "../../reports/readReports";
 import type { Diagnostic } from "../../shared/diagnostic";
 import { isStackName } from "../stackName";
 
@@ -19,6 +19,10 @@ export interface PreviewReport {
    * They include components and the stack itself. Empty if the preview failed.
    */
   counts: Record<string, number>;
+  /** What the plan changes back, because somebody changed it in the tenant. Absent without a refresh. */
+  repairs?: Repair[];
+  /** The number of objects that the plan changes because of the program. Absent without a refresh. */
+  changes?: number;
   /** Objects that are deleted or replaced, in the engine's order. Empty if the preview failed. */
   losses: Loss[];
   problems: Diagnostic[];
@@ -36,6 +40,18 @@ export interface Loss {
   replacedFor?: string[];
   /** What is lost with the object, or why nothing is lost. Absent for a component. */
   lost?: string;
+}
+
+export interface Repair {
+  kind: string;
+  name: string;
+  id: string;
+  /** Whether the tenant no longer has the object, so that the plan recreates it. */
+  isMissing?: boolean;
+  /** The value in the tenant, and the program's. */
+  properties: { path: string; live?: Json; program?: Json }[];
+  /** Why Auth0 may reject the repair, and what to do. */
+  note?: string;
 }
 
 export interface MissingReport {
@@ -58,6 +74,13 @@ const form: Form = {
   result: oneOf("changes", "unchanged", "failed"),
   tenants: [text],
   counts: new Rule("counts", (value) => isObject(value) && Object.entries(value).every(isCount)),
+  "repairs?": [
+    {
+      ...{ kind: text, name: text, id: text, "isMissing?": oneOf(true, false), "note?": text },
+      properties: [{ path: text }],
+    },
+  ],
+  "changes?": count,
   losses: [{ kind: text, name: text, id: text, "lost?": text, "replacedFor?": [text] }],
   problems: [{ message: text, "urn?": text }],
   output: text,

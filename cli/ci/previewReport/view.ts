@@ -1,6 +1,20 @@
-import { type Entry, namesText, type Row, type Text, text, type View } from "../../reports/view";
+import {
+  type Entry,
+  namesText,
+  type Row,
+  type Table,
+  type Text,
+  text,
+  type View,
+} from "../../reports/view";
 import { countOf, formatNumber } from "../../shared/text";
-import { isMissing, type Loss, type MissingReport, type PreviewReport } from "./report";
+import {
+  isMissing,
+  type Loss,
+  type MissingReport,
+  type PreviewReport,
+  type Repair,
+} from "./report";
 
 export type Report = PreviewReport | MissingReport;
 
@@ -17,6 +31,9 @@ interface Frame {
 export function previewView(reports: Report[], { what, project, complete, end }: Frame): View {
   const ordered = [...reports].sort((a, b) => urgency(a) - urgency(b));
   const previews = ordered.flatMap((report) => (isMissing(report) ? [] : [report]));
+  const repairs = previews.flatMap(({ stack, repairs = [] }) =>
+    repairs.map((one) => ({ stack, ...one })),
+  );
   const losses = previews.flatMap(({ stack, losses }) => losses.map((one) => ({ stack, ...one })));
   const [only, ...others] = ordered;
   const stacks =
@@ -36,6 +53,12 @@ export function previewView(reports: Report[], { what, project, complete, end }:
         title: "Failed",
         what: "failed stack",
         entries: ordered.filter((one) => statusOf(one) === "failed").map(failedEntry),
+      },
+      {
+        id: "drift",
+        title: `${countOf(repairs.length, "repair")} of what was changed in the tenant`,
+        what: "table of repairs",
+        entries: repairs.length > 0 ? [repairsEntry(repairs)] : [],
       },
       {
         id: "gone",
@@ -83,7 +106,13 @@ function findingText(report: Report): string {
   const { same = 0, ...counts } = report.counts;
   const unchanged = same > 0 ? [`${formatNumber(same)} unchanged`] : [];
   const changes = report.result === "unchanged" ? ["no changes"] : changesIn(counts);
-  return [...changes, ...unchanged].join(", ");
+  return [...repairsAndChanges(report), ...changes, ...unchanged].join(", ");
+}
+
+function repairsAndChanges({ repairs = [], changes = 0 }: PreviewReport): string[] {
+  if (repairs.length === 0) return [];
+  const ofMerge = changes > 0 ? [`${countOf(changes, "change")} (this merge)`] : [];
+  return [`${countOf(repairs.length, "repair")} (the tenant was changed)`, ...ofMerge];
 }
 
 /** Deletions and replacements come first, including `delete-replaced`, `import-replacement`, and others. */
@@ -118,6 +147,26 @@ const lossesEntry = (losses: (Loss & { stack: string })[]): Entry => ({
       ];
     }),
   },
+});
+
+/** A row for each property. The notes are messages, because they contain a name from the program. */
+const repairsEntry = (repairs: (Repair & { stack: string })[]): Entry => ({
+  status: "drift",
+  table: {
+    what: ["more property", "more properties"],
+    columns: ["Stack", "Object", "Property", "In the tenant", "In the program"],
+    rows: repairs.flatMap(({ stack, kind, name, isMissing, properties }): Table["rows"] => {
+      const start = [text`${stack}`, text`${kind} ${name}`] as const;
+      if (isMissing) return [[...start, "–", "missing", "recreated"]];
+      return properties.map(({ path, live, program }) => [
+        ...start,
+        text`${path}`,
+        { value: live },
+        { value: program },
+      ]);
+    }),
+  },
+  messages: repairs.flatMap(({ name, note }) => (note ? [{ message: `${name}: ${note}` }] : [])),
 });
 
 const maxPaths = 5;

@@ -5,6 +5,7 @@ import {
   type ResourceNode,
   type SchemaNode,
 } from "../../schema/rawSchema";
+import { pluginDownloadURL } from "../../shared/command";
 import { mapProps } from "../../shared/json";
 import { pluginPackage, typeToken } from "../../stateContract";
 
@@ -47,8 +48,7 @@ export function pluginSchema() {
   const published = {
     ...metadata,
     logoUrl: `https://raw.githubusercontent.com${slug}/v${metadata.version}/docs/images/logo.png`,
-    // The release, which has the archives of the plugin.
-    pluginDownloadURL: `github://api.github.com${slug}`,
+    pluginDownloadURL,
     // Without it, the SDK of `gen-sdk` is no module of Go, and has other paths than that of `package add`.
     meta: { supportPack: true },
     language: languages,

@@ -4,7 +4,7 @@ import { idForm } from "../../api/operation";
 import { naturalKeyOf, type ObjectList } from "../../resources/definition";
 import { decode } from "../../schema/codec";
 import { joinWords } from "../../schema/wording";
-import { npxCommand } from "../../shared/command";
+import { docsUrl, npxCommand } from "../../shared/command";
 import type { Props } from "../../shared/json";
 import { shellWord } from "../../shared/shellWord";
 import type { ResourceType } from "../context";
@@ -114,7 +114,7 @@ const remedies = async (session: Session): Promise<string> =>
   "If you renamed this resource, add an alias, or run `pulumi state rename`.\n" +
   "If this resource replaces it, set the option deleteBeforeReplace.\n" +
   `If no stack manages it, import it: \`${await importCommand(session)}\`.\n` +
-  "More: docs/troubleshooting.md#conflict";
+  `More: ${docsUrl}/troubleshooting.md#conflict`;
 
 /** Imports what the program declares and no stack manages. */
 export async function importCommand(session: Session): Promise<string> {
@@ -130,7 +130,7 @@ const siblingAdvice = (key: string) =>
 /** What to do about an object whose id this process knows, and which no other resource is creating. */
 const keptAdvice = (key: string) =>
   `${siblingAdvice(key)}\nIf the option retainOnDelete has kept the object, choose a different value.\n` +
-  "More: docs/troubleshooting.md#conflict";
+  `More: ${docsUrl}/troubleshooting.md#conflict`;
 
 const unlistedAdvice = (name: string, naturalKey: NaturalKey, { kind }: ApiError) =>
   kind === "conflictOrQuota"

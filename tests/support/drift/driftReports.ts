@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import Ajv2020 from "ajv/dist/2020";
-import { driftNote } from "../../../cli/drift/checkStack";
+import { driftNote } from "../../../cli/refresh/compareStack";
 import {
   type DriftReport,
   driftReport,

@@ -17,12 +17,14 @@ import {
 
 /** The event that starts a workflow. */
 interface Event {
-  name: "pull_request" | "push" | "schedule";
+  name: "pull_request" | "push" | "schedule" | "workflow_dispatch";
   /** The branch of a push, or the base branch of a pull request. */
   branch: string;
   sha: string;
   ref: string;
   payload: object;
+  /** The fields of the form that starts a workflow. */
+  inputs?: Record<string, string>;
 }
 
 /** Runs a team's workflows. It has only those parts of GitHub Actions that the written workflows use. */
@@ -52,21 +54,36 @@ export class GithubActions {
   schedule = async () =>
     this.onDefaultBranch("schedule", await this.team.repository.commitOf(defaultBranch));
 
-  private onDefaultBranch(name: Event["name"], sha: string): Promise<Ran> {
+  /** Runs the workflow apply by hand. */
+  runApply = async (stack = "all") =>
+    this.onDefaultBranch("workflow_dispatch", await this.team.repository.commitOf(defaultBranch), {
+      stack,
+    });
+
+  private onDefaultBranch(
+    name: Event["name"],
+    sha: string,
+    inputs: Record<string, string> = {},
+  ): Promise<Ran> {
     const ref = `refs/heads/${defaultBranch}`;
-    return this.start({ name, branch: defaultBranch, sha, ref, payload: { ref } });
+    return this.start({ name, branch: defaultBranch, sha, ref, payload: { ref }, inputs });
   }
 
   private async start(event: Event): Promise<Ran> {
-    const files = { pull_request: "preview", push: "apply", schedule: "drift" };
+    const files = {
+      pull_request: "preview",
+      push: "apply",
+      schedule: "drift",
+      workflow_dispatch: "apply",
+    };
     const { prefix, repository } = this.team;
     const path = `.github/workflows/${prefix}${files[event.name]}.yml`;
     const { events, jobs, folder } = await readWorkflow(await repository.read(event.sha, path));
-    const { branches, paths = ["**"] } =
-      event.name === "schedule" ? { branches: [event.branch] } : (events[event.name] ?? {});
-    const starts =
-      branches?.includes(event.branch) &&
-      (event.name === "schedule" || (await repository.hasChanged(event.sha, paths)));
+    const hasBranch = event.name === "pull_request" || event.name === "push";
+    const { branches = [], paths = ["**"] } = hasBranch ? (events[event.name] ?? {}) : {};
+    const starts = hasBranch
+      ? branches.includes(event.branch) && (await repository.hasChanged(event.sha, paths))
+      : events[event.name] !== undefined;
     return new Run(this.team, event, starts ? jobs : [], folder).all();
   }
 }
@@ -126,7 +143,8 @@ class Run {
       token,
     };
     const failed = (job.needs ?? []).some((name) => this.results[name.value]?.result === "failure");
-    const scope = { contexts: { github, needs: this.results }, failed };
+    const { inputs = {} } = event;
+    const scope = { contexts: { github, inputs, needs: this.results }, failed };
     if (!evaluated(job.if, scope)) {
       this.results[id] = { result: "skipped", outputs: {} };
       return [{ name: id, result: "skipped", text: "" }];
@@ -156,7 +174,9 @@ class Run {
     running.outputs = textsOf(job.outputs, running.scope);
     running.text += running.summary;
     const { forge, seen } = this.team;
-    seen.push(running.text, JSON.stringify([[...this.artifacts], forge.comments, forge.issues]));
+    // The command itself has words such as "ciphertext".
+    const files = [...this.artifacts].filter(([name]) => !name.startsWith("command-"));
+    seen.push(running.text, JSON.stringify([files, forge.comments, forge.issues]));
     return running;
   }
 }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { parse } from "yaml";
+import { mapProps } from "../../../provider/shared/json";
 import { run, temporaryFolder } from "../project";
 import { textsAt, writeFileIn } from "./files";
 import type { Ran, RanJob } from "./ran";
@@ -16,6 +17,13 @@ interface Leg {
   job: Any;
   when: string;
   variables: Settings;
+}
+
+interface Pipeline {
+  sha: string;
+  legs: Leg[];
+  artifacts: Map<string, Record<string, string>>;
+  results: Map<string, RanJob["result"]>;
 }
 
 /**
@@ -40,56 +48,80 @@ export class GitlabCi {
   push = (sha: string) =>
     this.start(sha, { CI_PIPELINE_SOURCE: "push", CI_COMMIT_BRANCH: defaultBranch });
 
-  schedule = async () =>
-    this.start(await this.team.repository.commitOf(defaultBranch), {
-      CI_PIPELINE_SOURCE: "schedule",
-    });
+  schedule = () => this.onDefaultBranch("schedule");
+
+  /** Runs a pipeline by hand. */
+  runApply = (stack = "all") => this.onDefaultBranch("web", { STACK_TO_PLAN: stack });
+
+  private async onDefaultBranch(source: string, variables: Settings = {}): Promise<Ran> {
+    const more = { CI_PIPELINE_SOURCE: source, CI_COMMIT_BRANCH: defaultBranch, ...variables };
+    return this.start(await this.team.repository.commitOf(defaultBranch), more);
+  }
 
   private async start(sha: string, source: Settings): Promise<Ran> {
-    const file = parse(await this.team.repository.read(sha, ".gitlab-ci.yml"));
+    const { variables: form, ...file } = parse(
+      await this.team.repository.read(sha, ".gitlab-ci.yml"),
+    );
     const variables = {
       ...this.team.forge.environments.GitLab,
+      ...mapProps(form, ({ value }: Any) => value),
       ...source,
       CI_COMMIT_SHA: sha,
       CI_DEFAULT_BRANCH: defaultBranch,
       CI_JOB_TOKEN: "canary-job-token",
       CI_PROJECT_URL: `${this.team.repository.server}/acme/tenants`,
     };
-    const legs = legsOf(file, variables);
-    return this.runLegs(sha, legs, new Map(), false);
+    const pipeline = {
+      sha,
+      legs: legsOf(file, variables),
+      artifacts: new Map(),
+      results: new Map(),
+    };
+    return this.runLegs(pipeline, []);
   }
 
-  /** Runs the manual jobs or all others, each after the jobs that it needs. */
-  private async runLegs(
-    sha: string,
-    legs: Leg[],
-    artifacts: Map<string, Record<string, string>>,
-    manual: boolean,
-  ): Promise<Ran> {
-    const isManual = ({ when }: Leg) => when === "manual";
+  /** Runs the started manual jobs, and each other job after the jobs that it needs. */
+  private async runLegs(pipeline: Pipeline, started: Leg[]): Promise<Ran> {
+    const { legs, results } = pipeline;
     const jobs: RanJob[] = [];
-    for (const leg of legs.filter((one) => isManual(one) === manual)) {
-      const folder = temporaryFolder();
-      await this.team.repository.checkOut(sha, folder);
-      for (const needed of legs.filter(({ id }) => leg.job.needs?.includes(id))) {
-        for (const [file, text] of Object.entries(artifacts.get(needed.name) ?? {})) {
-          writeFileIn(folder, file, text);
-        }
-      }
-      const job = await this.runScript(leg, folder);
+    const waiting: Leg[] = [];
+    for (const leg of legs) {
+      const needed = legs.filter(({ id }) => leg.job.needs?.includes(id));
+      const isReady = needed.every(({ name }) => results.has(name));
+      const isManual = leg.when === "manual";
+      if (isManual && isReady && !results.has(leg.name)) waiting.push(leg);
+      if (isManual ? !started.includes(leg) : !isReady || results.has(leg.name)) continue;
+      if (leg.when !== "always" && needed.some(({ name }) => results.get(name) === "failure"))
+        continue;
+      const job = await this.runLeg(pipeline, leg, needed);
       jobs.push(job);
-      const { paths = [], when } = leg.job.artifacts ?? {};
-      if (job.result === "success" || when === "always") {
-        artifacts.set(leg.name, artifactsAt(folder, paths, leg.variables));
-      }
-      const { forge, seen } = this.team;
-      seen.push(job.text, JSON.stringify([[...artifacts], forge.comments, forge.issues]));
+      results.set(leg.name, job.result);
     }
+    const manual = [...waiting.filter((leg) => !started.includes(leg))];
     return {
       jobs,
-      waiting: legs.filter(isManual).map(({ name }) => name),
-      approve: () => this.runLegs(sha, legs, artifacts, true),
+      waiting: manual.map(({ name }) => name),
+      approve: () => this.runLegs(pipeline, manual),
     };
+  }
+
+  private async runLeg({ sha, artifacts }: Pipeline, leg: Leg, needed: Leg[]): Promise<RanJob> {
+    const folder = temporaryFolder();
+    await this.team.repository.checkOut(sha, folder);
+    for (const { name } of needed) {
+      for (const [file, text] of Object.entries(artifacts.get(name) ?? {})) {
+        writeFileIn(folder, file, text);
+      }
+    }
+    const job = await this.runScript(leg, folder);
+    const { paths = [], when } = leg.job.artifacts ?? {};
+    if (job.result === "success" || when === "always") {
+      artifacts.set(leg.name, artifactsAt(folder, paths, leg.variables));
+    }
+    const { forge, seen } = this.team;
+    const files = [...artifacts].filter(([name]) => name !== "command");
+    seen.push(job.text, JSON.stringify([files, forge.comments, forge.issues]));
+    return job;
   }
 
   private async runScript({ name, job, variables }: Leg, folder: string): Promise<RanJob> {
@@ -132,7 +164,7 @@ function legsOf({ stages, ...jobs }: Any, variables: Settings): Leg[] {
 /** The written rules compare a variable with a text or a variable, and join comparisons by `&&`. */
 const ruleHolds = (rule: string, variables: Settings): boolean =>
   rule.split(" && ").every((comparison) => {
-    const parts = /^\$(\w+) ([!=])= (?:\$(\w+)|"(\w+)")$/.exec(comparison);
+    const parts = /^\$(\w+) ([!=])= (?:\$(\w+)|"([\w.-]+)")$/.exec(comparison);
     if (!parts) throw new Error(`this runner can't evaluate the rule ${comparison}`);
     const [, left = "", operator, right = "", text = variables[right]] = parts;
     return (variables[left] === text) === (operator === "=");

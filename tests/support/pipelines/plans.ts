@@ -15,7 +15,12 @@ export const stacksNamed = (count: number): string[] =>
 
 export const planOf = (stacks: string[], more: Partial<PipelineInput> = {}): PipelineInput => ({
   place: { folder: "", project: "test" },
-  packages: { folder: "", lockFile: "package-lock.json", install: "npm ci --ignore-scripts" },
+  packages: {
+    folder: "",
+    lockFile: "package-lock.json",
+    install: "npm ci --ignore-scripts",
+    modules: "./node_modules",
+  },
   nodejs: true,
   ...more,
   settings: { branch: "main", ...more.settings, stacks },
@@ -30,18 +35,22 @@ export const folderPlan = planOf(["staging", "production"], {
     folder: "",
     lockFile: "pnpm-lock.yaml",
     install: "corepack pnpm install --frozen-lockfile --ignore-scripts",
+    modules: "./node_modules",
   },
   settings: {
     stacks: [],
     branch: "a/b",
     runner: ["self-hosted", "linux"],
     schedule: "0 3 * * *",
+    node: 22,
     pulumi: "3.270.0",
     environments: { apply: "- release {stack}" },
     watch: ["libs/", "tools/*.ts"],
     setup: "./.github/actions/login",
-    secrets: ["AWS_SECRET_ACCESS_KEY"],
+    secrets: ["AWS_SECRET_ACCESS_KEY", "NODE_AUTH_TOKEN"],
+    permissions: ["packages: read"],
     unmanaged: true,
+    refresh: false,
   },
 });
 

@@ -59,6 +59,13 @@ export const previewFullOf = (
     result,
     tenants: [text, text],
     counts: { update: 1, replace: 1, delete: 1 },
+    changes: 1,
+    repairs: [
+      {
+        ...{ kind: text, name: text, id: text, note: text },
+        properties: [{ path: text, live: text, program: { [text]: text } }],
+      },
+    ],
     losses: [loss(text, full), loss(text, { ...full, replacedFor: [text, text] })],
     problems: [{ message: text, urn: text }],
     output: `start\n${text}\n${text}`,

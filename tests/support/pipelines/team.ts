@@ -60,7 +60,7 @@ export async function newTeam(kind: Kind, stacks: string[], folder = ""): Promis
   }
   await repository.commit(defaultBranch, {
     "package-lock.json": "{}\n",
-    ...inFolder(folder, projectFiles(tenants)),
+    ...inFolder(folder, projectFiles(tenants, kind)),
   });
   const init = async (...options: string[]) => {
     const command = [join(root, "cli.js"), "ci", "init", kind.toLowerCase(), "-C", folder || "."];
@@ -87,7 +87,7 @@ export async function newTeam(kind: Kind, stacks: string[], folder = ""): Promis
       repository.commit(branch, inFolder(folder, { "index.js": program(goal) }), defaultBranch),
     async settings(text) {
       const file = posix.join(folder, "pulumi-auth0-native.ci.yaml");
-      await repository.commit(defaultBranch, { [file]: `branch: ${defaultBranch}\n${text}\n` });
+      await repository.commit(defaultBranch, { [file]: `${settingsOf(kind)}${text}\n` });
       await init();
     },
     async merge(head) {
@@ -108,9 +108,12 @@ export async function newTeam(kind: Kind, stacks: string[], folder = ""): Promis
   };
 }
 
+const npmToken = { NODE_AUTH_TOKEN: "canary-npm-token" };
+
 /** The names of environments in `ci init`: `staging-apply` on GitHub and `staging/apply` on GitLab. */
 function secretsOf(kind: Kind, environment: string, tenants: Team["tenants"]): Settings {
-  if (environment === "") return {};
+  // A project's own variable is available to each job.
+  if (environment === "") return kind === "GitLab" ? npmToken : {};
   if (kind === "GitLab" && environment === "reports") return { GITLAB_TOKEN: token };
   const [stack = "", job = "", ...more] = environment.split(kind === "GitHub" ? "-" : "/");
   const tenant = tenants[stack];
@@ -120,6 +123,7 @@ function secretsOf(kind: Kind, environment: string, tenants: Team["tenants"]): S
   const { AUTH0_CLIENT_ID = "", AUTH0_CLIENT_SECRET = "" } = tenant.environment;
   return {
     AUTH0_CLIENT_ID,
+    ...npmToken,
     PULUMI_CONFIG_PASSPHRASE: passphrase,
     // A preview sends no request, so any secret works.
     AUTH0_CLIENT_SECRET: job === "preview" ? "canary-preview-secret" : AUTH0_CLIENT_SECRET,
@@ -135,7 +139,12 @@ function requestsOf(tenant: Tenant): string[] {
 const inFolder = (folder: string, files: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(files).map(([name, text]) => [posix.join(folder, name), text]));
 
-const projectFiles = (tenants: Team["tenants"]): Record<string, string> => ({
+/** On GitHub, a workflow has to name the secrets of an installation. */
+const settingsOf = (kind: Kind): string =>
+  kind === "GitHub" ? `branch: ${defaultBranch}\nsecrets: [NODE_AUTH_TOKEN]\n` : "";
+
+const projectFiles = (tenants: Team["tenants"], kind: Kind): Record<string, string> => ({
+  "pulumi-auth0-native.ci.yaml": settingsOf(kind),
   "Pulumi.yaml": "name: test\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n",
   "package.json": '{ "name": "test", "main": "index.js" }\n',
   ...Object.fromEntries(
@@ -161,9 +170,10 @@ const webhookAuthorization = { method: "bearer", token: pulumi.secret("canary-ho
 const webhookEndpoint = "https://crm.example.com/hook";
 new auth0.EventStream("crm", {
   name: "crm",
+  status: "enabled",
   subscriptions: [{ eventType: "user.created" }],
   destination: { type: "webhook", configuration: { webhookEndpoint, webhookAuthorization } },
-});
+}, { ignoreChanges: ["status"] });
 new auth0.RateLimitPolicy("partners", {
   resource: "oauth_authentication_api",
   consumer: "client",

@@ -6,7 +6,7 @@ import type {
   WebhookDestinationArgs,
 } from "../../../sdk";
 import { jsonCopy } from "./inputs";
-import type { ResourceValues, WrongInput } from "./resourceValues";
+import { newerValue, type ResourceValues, type WrongInput } from "./resourceValues";
 
 export const canaries = {
   password: "canary-password-1f6e",
@@ -108,12 +108,12 @@ const wrong: WrongInput[] = [
   [
     "a misspelled event type",
     subscribed("user.created", "user.create"),
-    "subscriptions[1].eventType must be one of the 25 values of EventKind. Did you mean user.created?",
+    `subscriptions[1].eventType must be one of the 25 values of EventKind. Did you mean user.created?${newerValue}`,
   ],
   [
     "a kind that is none",
     subscribed("login"),
-    "subscriptions[0].eventType must be connection.created, connection.deleted, connection.updated, group.created, group.deleted, group.member.added, group.member.deleted, group.role.assigned, group.role.deleted, group.updated, organization.connection.added, organization.connection.removed, organization.connection.updated, organization.created, organization.deleted, organization.group.role.assigned, organization.group.role.deleted, organization.member.added, organization.member.deleted, organization.member.role.assigned, organization.member.role.deleted, organization.updated, user.created, user.deleted, or user.updated",
+    `subscriptions[0].eventType must be connection.created, connection.deleted, connection.updated, group.created, group.deleted, group.member.added, group.member.deleted, group.role.assigned, group.role.deleted, group.updated, organization.connection.added, organization.connection.removed, organization.connection.updated, organization.created, organization.deleted, organization.group.role.assigned, organization.group.role.deleted, organization.member.added, organization.member.deleted, organization.member.role.assigned, organization.member.role.deleted, organization.updated, user.created, user.deleted, or user.updated${newerValue}`,
   ],
   [
     "an event type by its wire name",

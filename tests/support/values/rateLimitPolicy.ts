@@ -1,7 +1,7 @@
 import type { Props } from "../../../provider/shared/json";
 import type { RateLimitPolicyArgs } from "../../../sdk";
 import { jsonCopy } from "./inputs";
-import type { ResourceValues, WrongInput } from "./resourceValues";
+import { newerValue, type ResourceValues, type WrongInput } from "./resourceValues";
 
 export const policyFor = (
   consumerSelector: string,
@@ -56,7 +56,7 @@ const wrong: WrongInput[] = [
   [
     "another resource",
     policy({ resource: "management_api" }),
-    "resource must be oauth_authentication_api",
+    `resource must be oauth_authentication_api${newerValue}`,
   ],
   [
     "a selector in camel case",

@@ -30,3 +30,7 @@ export interface ResourceValues {
   /** Values of `valid` and `changed` that no tenant has. Acceptance tests get them from an option. */
   external?: { option: string; value: string; what: string }[];
 }
+
+/** The end of a message about a value of an open enumeration. */
+export const newerValue =
+  "\nIf Auth0 has a newer value, set unknownValues to warn. More: https://github.com/pulumi-auth0-native/pulumi-auth0-native/blob/main/docs/troubleshooting.md#must-be-one-of";

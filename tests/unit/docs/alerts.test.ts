@@ -52,32 +52,47 @@ async function alert(to: string, report: object | undefined, code: number, set: 
   const write = report ? `cp report.json "$2"; ` : "";
   writeFileSync(join(folder, "check"), `${write}exit ${code}\n`);
   const own = { PAGERDUTY_ROUTING_KEY: "key", PAGERDUTY_URL: `${url}/enqueue` };
-  const env = { ...process.env, ALERT_URL: `${url}/hook`, ...own, ...set };
+  const env = { ...process.env, GITHUB_RUN_ID: "", ALERT_URL: `${url}/hook`, ...own, ...set };
   const ended = await run("sh", [script, to, "sh", "check"], folder, env);
   const paths = received.map(({ path }) => path);
   return { ...ended, paths, sent: received.map(({ body }) => JSON.parse(body)) };
 }
 
 test("Slack gets the findings of a drift check as a text without markup", async () => {
+  const github = { GITHUB_SERVER_URL: "https://github.com", GITHUB_REPOSITORY: "acme/tenants" };
   const hostile = JSON.parse(JSON.stringify(driftReports.drift).replaceAll('"crm"', '"<crm>"'));
-  const { code, sent } = await alert("slack", hostile, 2);
+  const { code, sent } = await alert("slack", hostile, 2, {
+    ...github,
+    GITHUB_RUN_ID: "42",
+  });
   expect(code).toBe(2);
   expect(sent).toEqual([{ text: expect.stringMatching(/^Auth0: 6 findings of sh check\n/) }]);
   expect(sent[0].text).toContain(
-    "\nacme/prod: EventStream &lt;crm&gt; changed status, subscriptions[]",
+    '\nacme/prod: EventStream &lt;crm&gt; status is "disabled", expected "enabled"; subscriptions[] is missing, expected {',
   );
-  expect(sent[0].text).toContain("\nacme/staging: EventStream to-aws gone");
+  expect(sent[0].text).toContain("\nacme/staging: EventStream to-aws is missing");
   expect(sent[0].text).toContain("\nacme/labs: EventStream export to the warehouse unmanaged");
+  expect(sent[0].text).toMatch(
+    /\nNext: pulumi preview --refresh --diff --stack 'acme\/prod' --cwd 'infra\/auth0'\n[\s\S]*\nRun: https:\/\/github\.com\/acme\/tenants\/actions\/runs\/42$/,
+  );
 });
 
 test("Teams gets a card with the streams that fail, and at most 20 of them", async () => {
-  const streams = deliveryReports.many.streams.slice(-24);
-  const { sent } = await alert("teams", { streams: [...streams, ...streams] }, 2);
+  const streams = deliveryReports.many.streams.slice(-23);
+  const one = { ...streams[0], failed: 1 };
+  const { sent } = await alert("teams", { streams: [one, ...streams, ...streams] }, 2, {
+    RUN_URL: "https://ci.example.com/7",
+  });
   const [{ content }] = sent[0].attachments;
   expect(content).toMatchObject({ type: "AdaptiveCard" });
-  expect(content.body).toHaveLength(22);
-  expect(content.body[1].text).toMatch(/^acme\/\w+: stream-\d+: \d+ failed deliveries, enabled$/);
-  expect(content.body[21].text).toBe("and 18 more");
+  expect(content.body).toHaveLength(26);
+  expect(content.body[1].text).toMatch(/: 1 failed delivery, enabled$/);
+  expect(content.body[2].text).toMatch(/^acme\/\w+: stream-\d+: \d+ failed deliveries, enabled$/);
+  expect(content.body[21].text).toBe("and 19 more");
+  expect(content.body[22].text).toMatch(
+    /^Next: npx --no-install pulumi-auth0-native deliveries list est_\w+ --status failed --stack 'acme\/\w+'$/,
+  );
+  expect(content.body[25].text).toBe("Run: https://ci.example.com/7");
 });
 
 test("PagerDuty gets one incident for each check, which a clean check resolves", async () => {

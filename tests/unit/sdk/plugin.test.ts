@@ -203,8 +203,8 @@ describe("a resource of pulumi-auth0-native/plugin", () => {
       type: "auth0-native:index:EventStream",
       aliases: [{ name: "", type: "pulumi-nodejs:dynamic/auth0-native:EventStream", urn: "" }],
       provider: "",
-      version: "",
-      pluginDownloadUrl: "",
+      version: "0.1.0",
+      pluginDownloadUrl: "github://api.github.com/pulumi-auth0-native/pulumi-auth0-native",
     });
     expect(crm?.inputs).toEqual({
       name: "crm",

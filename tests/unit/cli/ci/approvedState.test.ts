@@ -1,6 +1,11 @@
 import { expect, test } from "@jest/globals";
 import type { EngineEvent } from "@pulumi/pulumi/automation";
-import { changedSince, objectsBefore } from "../../../../cli/ci/approvedState";
+import {
+  changedInTenant,
+  changedSince,
+  foundObjects,
+  objectsBefore,
+} from "../../../../cli/ci/approvedState";
 import { stateOf } from "../../../../cli/shared/state";
 import { secretSignature, signatureKey } from "../../../../provider/stateContract";
 
@@ -75,4 +80,36 @@ test.each<[string, object[], string[]]>([
   ];
   const state = stateOf({ resources: resources.map((one) => ({ urn, ...one })) });
   expect(changedSince(before, state)).toEqual(expected);
+});
+
+test("a later refresh is compared by property, without secrets and what ignoreChanges covers", () => {
+  const type = "auth0-native:index:EventStream";
+  const found = (name: string, op: string, live: object | null, old: object = {}) => {
+    const own = `urn:pulumi:prod::crm::${type}::${name}`;
+    return { op, urn: own, type, old: { inputs: old }, new: live && { id: "est_1", inputs: live } };
+  };
+  const webhook = (token: string) => ({
+    type: "webhook",
+    configuration: { webhookAuthorization: { method: "bearer", token } },
+  });
+  const [before, now] = [
+    [
+      found("crm", "update", { status: "disabled", destination: webhook("canary-one") }),
+      found("ignored", "same", { status: "disabled" }, { status: "enabled" }),
+      found("gone", "same", {}),
+      found("back", "delete", null),
+    ],
+    [
+      found("crm", "update", { status: "enabled", destination: webhook("canary-two") }),
+      found("ignored", "same", { status: "enabled" }, { status: "enabled" }),
+      found("gone", "delete", null),
+      found("back", "same", {}),
+    ],
+  ].map((objects) => foundObjects({ objects } as never));
+  expect(changedInTenant(before ?? [], now ?? [])).toEqual([
+    'crm: status was "disabled" and is now "enabled"',
+    "gone is now missing",
+    "back was missing and now exists",
+  ]);
+  expect(JSON.stringify(before)).not.toContain("canary");
 });

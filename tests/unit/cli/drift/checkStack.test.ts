@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "@jest/globals";
-import { checkStack, compareStack, driftNote } from "../../../../cli/drift/checkStack";
+import { checkStack } from "../../../../cli/drift/checkStack";
+import { compareStack, driftNote } from "../../../../cli/refresh/compareStack";
 import { eventStream } from "../../../../provider/resources";
 import { stopSignals, withStandInPulumi } from "../../../support/pipelines/standInPulumi";
 import { stream } from "../../../support/values/eventStream";

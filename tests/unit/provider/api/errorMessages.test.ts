@@ -263,7 +263,7 @@ describe("Auth0's error for", () => {
       ],
       "a stream that stands in the way": [
         { api: error(409, "Conflict", "The name is taken.", "event_stream_conflict") },
-        'POST /event-streams (<tenant>): 409 event_stream_conflict: The name is taken.\nAnother EventStream has the name "basic". Its ID couldn\'t be read:\nGET /event-streams (<tenant>): 409 event_stream_conflict: The name is taken.\nThe request conflicts with another object or change. Check the tenant for it.\nIf you renamed this resource, add an alias, or run `pulumi state rename`.\nIf this resource replaces it, set the option deleteBeforeReplace.\nIf no stack manages it, import it: `npx --no-install pulumi-auth0-native import --declared --run`.\nMore: docs/troubleshooting.md#conflict\nCorrelation ID: <uuid>',
+        'POST /event-streams (<tenant>): 409 event_stream_conflict: The name is taken.\nAnother EventStream has the name "basic". Its ID couldn\'t be read:\nGET /event-streams (<tenant>): 409 event_stream_conflict: The name is taken.\nThe request conflicts with another object or change. Check the tenant for it.\nIf you renamed this resource, add an alias, or run `pulumi state rename`.\nIf this resource replaces it, set the option deleteBeforeReplace.\nIf no stack manages it, import it: `npx --no-install pulumi-auth0-native import --declared --run`.\nMore: https://github.com/pulumi-auth0-native/pulumi-auth0-native/blob/main/docs/troubleshooting.md#conflict\nCorrelation ID: <uuid>',
       ],
       "a disabled stream that may not be enabled": [
         { operation: enable, api: error(400, "Bad Request", "It is disabled.", "invalid_body") },

@@ -17,6 +17,7 @@ import { push, serverCredentials } from "../../../support/values/guardianFcmv1Pr
 import { jsonCopy } from "../../../support/values/inputs";
 import { kinds, samples } from "../../../support/values/kinds";
 import { policy } from "../../../support/values/rateLimitPolicy";
+import { newerValue } from "../../../support/values/resourceValues";
 
 test.each(samples)("$kind.name $sample is valid", ({ kind: { name }, program }) => {
   const { inputs, outputs } = resourceSchema(name);
@@ -114,7 +115,7 @@ describe("getDeliveries", () => {
     [{ statuses: ["failed,pending"] }, "statuses[0] must be text without commas or spaces"],
     [
       { eventTypes: ["user.create"] },
-      "eventTypes[0] must be one of the 25 values of EventKind. Did you mean user.created?",
+      `eventTypes[0] must be one of the 25 values of EventKind. Did you mean user.created?${newerValue}`,
     ],
     [{ dateFrom: "2026-01-01" }, `dateFrom ${rfc3339}`],
     [{ dateTo: "2026-13-01T00:00:00Z" }, `dateTo ${rfc3339}`],

@@ -20,6 +20,20 @@ test("a plan is applied with its own preview and nothing else", async () => {
   );
 });
 
+test.each([
+  ["an empty plan applies nothing", {}, undefined, 0, "This run has no plan of production."],
+  ["a plan that saw the tenant is applied with a refresh", { a: {} }, [], 0, "--refresh"],
+  ["a tenant that can't be read stops it", { a: {} }, [], 1, "no access. Nothing was applied"],
+])("%s", async (_, resourcePlans, objectsFound, code, text) => {
+  pulumi.write("plan.json", JSON.stringify({ resourcePlans, objectsFound }));
+  const refresh =
+    code === 0 ? `echo '{"summaryEvent":{}}' > "$6"` : "echo 'error: no access'; exit 1";
+  pulumi.replacePulumi(`[ "$1" = up ] && echo "$@" || { ${refresh}; }`);
+  const printed = await apply();
+  expect(printed).toContain(`exit code ${code}\n`);
+  expect(printed).toContain(text);
+});
+
 const updating = "Updating (production):";
 const notAllowed = "error: create is not allowed by the plan: no steps were expected";
 const notDone = "error: expected resource operations for urn but none were seen";

@@ -17,6 +17,7 @@ beforeEach(() => {
   folder = temporaryFolder();
   git("init", "--quiet", "--initial-branch", "trunk");
   write("Pulumi.yaml", "name: test\nruntime: nodejs\n");
+  for (const stack of ["staging", "production", "apac", "emea", "null"]) addStack(stack);
   write("package-lock.json", '{"packages":{"node_modules/pulumi-auth0-native":{}}}');
 });
 afterEach(() => {
@@ -30,6 +31,7 @@ function write(path: string, text: string): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   writeFileSync(join(folder, path), text);
 }
+const addStack = (name: string, path = ".") => write(`${path}/Pulumi.${name}.yaml`, "");
 const read = (path: string) => readFileSync(join(folder, path), "utf8");
 const run = (forge: ForgeName = "github", options: Partial<InitOptions> = {}) =>
   printedBy(() => init(forge, { cwd: folder, ...options }));
@@ -175,12 +177,14 @@ describe("the packages", () => {
     write("Pulumi.yaml", "name: test\nruntime:\n  name: python\n");
     await run("github", stacks);
     expect(read(apply).match(/- run: pulumi install --no-plugins\n/g)).toHaveLength(2);
+    write(settings, "stacks: [staging]\nnode: 22\n");
+    expect(await run("gitlab")).toContain(`${settings}: node is for programs in Node.js on GitLab`);
   });
 
   test("have to contain this one", async () => {
     write("package-lock.json", "{}");
     expect(await run("github", stacks)).toContain(
-      "package-lock.json doesn't contain pulumi-auth0-native. To fix this, install the package (docs/reference/install.md",
+      "package-lock.json doesn't contain pulumi-auth0-native. To fix this, install the package, and commit package.json and the lock file. See https://github.com/",
     );
     rmSync(join(folder, "package-lock.json"));
     expect(await run("gitlab", stacks)).toContain(
@@ -240,7 +244,16 @@ describe("the settings", () => {
       "gitlab",
       "schedule works only on GitHub. Remove it. On GitLab, create a pipeline schedule",
     ],
+    ["node: 18", "github", "node must be at least 20"],
+    ["permissions: [packages]", "github", "permissions[0] must be a permission and a level"],
+    ["permissions: []", "gitlab", "permissions works only on GitHub."],
     ["secrets: [A]", "gitlab", "secrets works only on GitHub."],
+    [
+      "stacks: [prodution]",
+      "github",
+      "the stack prodution has no Pulumi.prodution.yaml. Did you mean production? If the name",
+    ],
+    ["stacks: [eu]", "gitlab", "the stack eu has no Pulumi.eu.yaml. If the name is right, create"],
     ["secrets: [A, A]", "github", "secrets must"],
     ["secrets: [A, STACK]", "github", "secrets has STACK, which the pipelines set themselves."],
     ["secrets: [AUTH0_CLIENT_SECRET]", "github", "secrets has AUTH0_CLIENT_SECRET, which"],
@@ -256,13 +269,18 @@ describe("the settings", () => {
 
 describe("a program in a folder", () => {
   const options = () => ({ ...stacks, cwd: join(folder, "infra/auth0") });
-  const project = (name: string, path = "infra/auth0") =>
-    write(`${path}/Pulumi.yaml`, `name: ${name}\nruntime: nodejs\n`);
+  const project = (name: string, path = "infra/auth0") => {
+    write(`${path}/Pulumi.yaml`, `name: ${name}\nruntime: nodejs\nstackConfigDir: stacks\n`);
+    for (const stack of ["staging", "production", "eu", "eu-Production"]) {
+      addStack(stack, `${path}/stacks`);
+    }
+  };
   beforeEach(() => project("tenants"));
 
   test("gets pipelines at the root, and settings beside it", async () => {
     await run("github", options());
-    expect(filesIn(folder, [".git"]).filter((path) => path.includes("auth0"))).toEqual([
+    const files = filesIn(folder, [".git", "stacks"]);
+    expect(files.filter((path) => path.includes("auth0"))).toEqual([
       "infra/auth0/Pulumi.yaml",
       `infra/auth0/${settings}`,
     ]);

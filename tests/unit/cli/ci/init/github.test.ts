@@ -35,23 +35,30 @@ interface Job {
 const newerThanLinter = /^label "ubuntu-24\.04" is unknown|^undefined variable "vars"/;
 
 /** Each job's permissions, and its commands with the variables that they can read. */
-const expectedJobs = ({ packages: { install }, settings: { setup } }: PipelineInput) => {
+const expectedJobs = ({ packages, settings }: PipelineInput) => {
+  const { setup, secrets, refresh = true } = settings;
   const read = { contents: "read" };
-  const program = { ...read, ...(setup && { "id-token": "write" }) };
+  // One plan has the setup, and the other settings too.
+  const program = { ...read, ...(setup && { "id-token": "write", packages: "read" }) };
   const job = (permissions: object | undefined, environment: string, ...steps: string[]) => ({
     permissions,
     environment,
-    steps: [...(steps.length > 0 ? [install] : []), ...steps],
+    steps,
   });
+  const install = packages.install + (secrets ? ": secrets" : "");
   return {
-    preview: job(program, "preview", "ci preview: secrets"),
+    preview: job(program, "preview", install, "ci preview: secrets"),
     comment: job({ ...read, "pull-requests": "write" }, "", "ci comment: token"),
     "no-secrets": job(undefined, ""),
-    plan: job(program, "preview", "ci preview: secrets"),
+    plan: job(program, refresh ? "drift" : "preview", install, "ci preview: secrets"),
     changes: job(read, "", "ci changes"),
     notice: job({ ...read, "pull-requests": "write" }, "", "ci comment: token"),
-    apply: job(program, "apply", "ci check-head: token", "ci apply: secrets", "drift: secrets"),
-    drift: job(program, "drift", "drift: secrets"),
+    apply: job(
+      ...([program, "apply", install] as const),
+      ...["ci check-head: token", "ci apply: secrets", "drift: secrets"],
+    ),
+    issues: job({ ...read, issues: "write" }, "", "ci issue: token"),
+    drift: job(program, "drift", install, "drift: secrets"),
     report: job({ ...read, issues: "write" }, "", "drift merge", "ci issue: token"),
   };
 };
@@ -59,7 +66,7 @@ const expectedJobs = ({ packages: { install }, settings: { setup } }: PipelineIn
 /** A step's command, with the variables that it can read. */
 function commandOf({ run = "", env, with: input }: Step): string {
   const command = run.replace(
-    /^npx --no-install pulumi-auth0-native ((?:ci )?[\w-]+( merge)?).*/s,
+    /^(?:npx --no-install pulumi-auth0-native|node command\/index\.js) ((?:ci )?[\w-]+( merge)?).*/s,
     "$1",
   );
   const values = JSON.stringify([env, input]);
@@ -77,7 +84,7 @@ describe.each(plans)("the workflows for %s", (_, plan) => {
   }));
   const jobs = workflows.flatMap(({ content }) => Object.entries<Job>(content.jobs));
   const steps = jobs.flatMap(([, job]) => job.steps);
-  const { stacks, waves = [stacks], pulumi = PULUMI, setup } = plan.settings;
+  const { stacks, waves = [stacks], node = 24, pulumi = PULUMI, setup } = plan.settings;
 
   test("are accepted by GitHub's parser and by actionlint", async () => {
     for (const { path, text } of workflows) {
@@ -100,7 +107,7 @@ describe.each(plans)("the workflows for %s", (_, plan) => {
     expect(names).toEqual([...new Set(names)]);
   });
 
-  test("pass a CLI that fits the newest SDK, Node 24, and the same run's artifacts to their actions", () => {
+  test("pass a CLI that fits the newest SDK, a Node, and the same run's artifacts to their actions", () => {
     const inputsOf = (action: string, ...keys: string[]) => {
       const inputs = steps.flatMap(({ uses, with: input = {} }) =>
         uses?.includes(action) ? [keys.map((key) => `${input[key]}`).join()] : [],
@@ -108,10 +115,10 @@ describe.each(plans)("the workflows for %s", (_, plan) => {
       return [...new Set(inputs)];
     };
     expect(inputsOf("pulumi/actions", "pulumi-version")).toEqual([pulumi]);
-    expect(inputsOf("setup-node", "node-version")).toEqual(["24"]);
+    expect(inputsOf("setup-node", "node-version")).toEqual([`${node}`]);
     expect(inputsOf("checkout", "persist-credentials")).toEqual(["false"]);
     const downloads = steps.filter(({ uses }) => uses?.includes("download-artifact"));
-    expect(downloads).toHaveLength(2 + 3 * waves.length);
+    expect(downloads).toHaveLength(4 + 7 * waves.length);
     for (const { with: input = {} } of downloads) {
       expect(["name,path", "pattern,merge-multiple,path"]).toContain(Object.keys(input).join());
     }
@@ -177,9 +184,14 @@ const [preview, apply, drift] = pipelineFiles("github", examplePlan).map(({ text
 
 test("exactly these events start the workflows", () => {
   const main = { branches: ["main"] };
+  const stack = {
+    type: "choice",
+    default: "all",
+    options: ["all", ...examplePlan.settings.stacks],
+  };
   expect([preview.on, apply.on, drift.on]).toEqual([
     { pull_request: main, merge_group: null },
-    { push: main },
+    { push: main, workflow_dispatch: { inputs: { stack: expect.objectContaining(stack) } } },
     { schedule: [{ cron: "17 5 * * 1-5" }], workflow_dispatch: null },
   ]);
 });
@@ -210,8 +222,9 @@ async function runningJobs(
 
 test("a stack is applied if it has changes, even after another stack's plan failed", async () => {
   const runs = async (stacks: string, result = "success") => {
-    const needs = { changes: { result, outputs: { stacks } } };
-    return (await runningJobs(1, { needs }, true)).includes("apply");
+    const needs = { changes: { result, outputs: { stacks } }, apply: { result: "skipped" } };
+    const contexts = { needs, github: { event_name: "push" } };
+    return (await runningJobs(1, contexts, true)).includes("apply");
   };
   expect(await runs('["staging"]')).toBe(true);
   expect(await runs("[]")).toBe(false);
@@ -233,10 +246,13 @@ test.each([
       apply: { result: applied },
       "plan-2": { result: isRun ? "success" : "skipped" },
       "changes-2": { result: isRun ? "success" : "skipped", outputs: { stacks: '["eu"]' } },
+      "apply-2": { result: "skipped" },
     };
-    const run = await runningJobs(1, { needs }, !isRun, wavesPlan);
-    const later = run.filter((job) => job.endsWith("-2"));
+    const jobs = (event_name: string) =>
+      runningJobs(1, { needs, github: { event_name } }, !isRun, wavesPlan);
+    const later = (await jobs("push")).filter((job) => job.endsWith("-2"));
     expect(later).toEqual(isRun ? ["plan-2", "changes-2", "notice-2", "apply-2"] : []);
+    expect(await jobs("workflow_dispatch")).not.toContain("notice-2");
   },
 );
 
@@ -305,7 +321,7 @@ describe("the workflows of a program in a folder", () => {
     const reporting = everyJob.flatMap(({ steps }) =>
       steps.flatMap(({ run = "" }) => /ci (comment|issue) --project tenants/.exec(run)?.[1] ?? []),
     );
-    expect(reporting).toEqual(["comment", "comment", "issue"]);
+    expect(reporting).toEqual(["comment", "comment", "issue", "issue"]);
   });
 
   test("start for changes of the program, its lock file, their own file, and watched files", () => {
@@ -338,7 +354,7 @@ describe("the workflows of a program in a folder", () => {
     const steps = everyJob.flatMap((job) => job.steps);
     const elsewhere = steps.filter((step) => "working-directory" in step);
     expect(elsewhere.map(({ run }) => run?.split(" ")[0]).sort()).toEqual([
-      ...Array(8).fill("corepack"),
+      ...Array(4).fill("corepack"),
       "echo",
     ]);
     const paths = steps.flatMap(({ with: input }) => input?.path ?? []);

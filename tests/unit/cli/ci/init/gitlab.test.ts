@@ -11,31 +11,43 @@ const request =
   '$CI_PIPELINE_SOURCE == "merge_request_event" && $CI_MERGE_REQUEST_TARGET_BRANCH_NAME == $CI_DEFAULT_BRANCH && $CI_MERGE_REQUEST_SOURCE_PROJECT_ID == $CI_MERGE_REQUEST_PROJECT_ID';
 const fork = request.replace("ID ==", "ID !=");
 const push = '$CI_PIPELINE_SOURCE == "push" && $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH';
+const web = push.replace("push", "web");
 const schedule = '$CI_PIPELINE_SOURCE == "schedule"';
 const always = { when: "always" };
 
 /** Each job's needs, rules, environment, and commands. */
 const expectedJobs = {
+  command: [
+    ...[undefined, { if: request }, { if: schedule }, { if: web }, { if: push }, undefined],
+    "cp -RL node_modules/pulumi-auth0-native/bin/cli command",
+  ],
   preview: [undefined, { if: request }, "$STACK/preview", "ci preview"],
-  comment: [["preview"], { if: request, ...always }, "reports", "ci comment"],
+  comment: [["preview", "command"], { if: request, ...always }, "reports", "ci comment"],
   "no-preview-without-variables": [undefined, { if: fork }, undefined, "echo"],
-  plan: [undefined, { if: push }, "$STACK/preview", "ci preview"],
+  plan: [undefined, { if: web }, { if: push }, "$STACK/drift", "ci preview"],
   apply: [
-    ...[["plan"], { if: push, when: "manual" }, "$STACK/apply"],
+    ...[["plan"], { if: web, when: "manual" }, { if: push, when: "manual" }, "$STACK/apply"],
     ...["ci check-head", "ci apply", "drift"],
   ],
+  issues: [
+    ["apply", "command"],
+    { if: web, ...always },
+    { if: push, ...always },
+    "reports",
+    "ci issue",
+  ],
   drift: [undefined, { if: schedule }, "$STACK/drift", "drift"],
-  report: [["drift"], { if: schedule, ...always }, undefined, "drift merge"],
-  issue: [["report"], { if: schedule, ...always }, "reports", "ci issue"],
+  report: [["drift", "command"], { if: schedule, ...always }, undefined, "drift merge"],
+  issue: [["report", "command"], { if: schedule, ...always }, "reports", "ci issue"],
 };
 
 const commandOf = (line: string) =>
   line
-    .replace(/^npx --no-install pulumi-auth0-native /, "")
-    .replace(/^((?:ci )?[\w-]+( merge)?).*/s, "$1");
+    .replace(/^npx --no-install pulumi-auth0-native |^node command\/index\.js /, "")
+    .replace(/^(ci [\w-]+|drift( merge)?|echo).*/s, "$1");
 
 const keywords =
-  "extends stage tags needs environment parallel rules interruptible timeout script before_script artifacts resource_group allow_failure";
+  "extends stage tags needs environment parallel rules interruptible timeout script before_script artifacts resource_group allow_failure cache";
 
 /** No linter exists for these pipelines, so the tests check what GitLab would reject. */
 const served = plans.filter(
@@ -44,7 +56,7 @@ const served = plans.filter(
 );
 
 describe.each(served)("the GitLab pipeline for %s", (_, plan) => {
-  const { stages, ...jobs } = pipeline(plan);
+  const { stages, variables, ...jobs } = pipeline(plan);
   const { stacks } = plan.settings;
   const common = jobs[".job"];
   // biome-ignore lint/suspicious/noExplicitAny: a job's content
@@ -78,7 +90,7 @@ describe.each(served)("the GitLab pipeline for %s", (_, plan) => {
     const { install } = plan.packages;
     const image = plan.nodejs ? "pulumi/pulumi-nodejs-24" : "pulumi/pulumi";
     expect(common.image.name).toBe(`${image}:${PULUMI}`);
-    expect(common.variables).toEqual({ PULUMI_DIY_BACKEND_ZSTD: "true" });
+    expect(common.variables).toMatchObject({ PULUMI_DIY_BACKEND_ZSTD: "true" });
     expect(common.before_script).toEqual([install]);
     for (const name of ["preview", "plan", "apply", "drift"]) {
       const job = { ...common, ...jobs[jobs[name].extends], ...jobs[name] };
@@ -95,6 +107,7 @@ describe.each(served)("the GitLab pipeline for %s", (_, plan) => {
     }
     const parts = [...jobs.report.script.join().matchAll(/"parts\/(.*?)\.json"/g)];
     expect(parts.map(([, part]) => part)).toEqual(stacks);
+    expect(variables.STACK_TO_PLAN).toMatchObject({ value: "all", options: ["all", ...stacks] });
   });
 });
 
@@ -147,17 +160,17 @@ describe("the pipeline of a program in a folder", () => {
       undefined,
     ]);
     const names = Object.keys(jobs).map((name) => name.replace(/^\.?tenants-/, ""));
-    expect(names).toEqual(["job", "each-stack", ...Object.keys(expectedJobs)]);
+    expect(names).toEqual(["job", "without-install", "each-stack", ...Object.keys(expectedJobs)]);
     // biome-ignore lint/suspicious/noExplicitAny: a job's content
     const all = Object.values<any>(jobs);
     const groups = all.flatMap((job) => job.resource_group ?? []);
-    expect(groups).toEqual(["tenants-$STACK", "tenants-drift/$STACK", "reports"]);
+    expect(groups).toEqual(["tenants-$STACK", "reports", "tenants-drift/$STACK", "reports"]);
     const environments = all.flatMap((job) => job.environment?.name ?? []);
     expect([...new Set(environments)]).toEqual([
       ...["tenants/$STACK/preview", "reports", "- release $STACK", "tenants/$STACK/drift"],
     ]);
-    expect(all.flatMap((job) => job.needs ?? [])).toEqual(
-      ["preview", "plan", "drift", "report"].map((name) => `tenants-${name}`),
+    expect([...new Set(all.flatMap((job) => job.needs ?? []))]).toEqual(
+      ["preview", "command", "plan", "apply", "drift", "report"].map((name) => `tenants-${name}`),
     );
   });
 
@@ -168,14 +181,17 @@ describe("the pipeline of a program in a folder", () => {
       "cd infra/auth0",
     ]);
     expect(file?.text).toContain("    - !reference [.login, before_script]\n");
+    expect(base.image.name).toBe("pulumi/pulumi-nodejs-22:3.270.0");
     expect(base).toMatchObject({ extends: ".login", tags: ["self-hosted", "linux"] });
     const changes = [
       ...["infra/auth0/**/*", "pnpm-lock.yaml", ".gitlab/tenants.yml", "libs/**/*", "tools/*.ts"],
     ];
     for (const name of ["preview", "comment", "no-preview-without-variables", "plan", "apply"]) {
-      expect(jobs[`tenants-${name}`].rules).toMatchObject([{ changes }]);
+      expect(jobs[`tenants-${name}`].rules.at(-1)).toMatchObject({ changes });
     }
-    expect(jobs["tenants-drift"].rules).toEqual([{ if: schedule }]);
+    expect(jobs["tenants-drift"].rules).toEqual([
+      { if: `${schedule} && $DRIFT_PROJECT == "tenants"` },
+    ]);
     expect(jobs["tenants-plan"].artifacts.paths).toEqual([
       "infra/auth0/plans/$STACK.json",
       "infra/auth0/previews/$STACK.json",

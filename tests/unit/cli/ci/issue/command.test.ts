@@ -10,7 +10,7 @@ const started = withForge();
 
 async function run(kind: Kind, file: string, project?: string): Promise<string> {
   const text = await printedBy(() =>
-    keepIssues(file, project, started.environment(kind), new Date(0)),
+    keepIssues(file, { project }, started.environment(kind), new Date(0)),
   );
   expect(text).not.toContain(token);
   return text;

@@ -322,3 +322,20 @@ describe("an issue with much drift", () => {
     expect(summariesOf(on(...many), on(...many.slice(1)))).toEqual(["update: Drift in production"]);
   });
 });
+
+test("a read back closes and updates its own stacks' issues alone, and says how to repair drift", () => {
+  const both = ["production", "eu"].map((name) => named(name, [live("b")]));
+  const opened = decideOn(reportOn(both), []).reduce(openAfter, []);
+  const options = { isPartial: true, ways: "Run [apply](https://forge.example/apply)." };
+  const readBack = (...resources: Parameters<typeof on>) =>
+    decide(reportOn(on(...resources)), opened, link, new Date(1000), options);
+  expect(readBack().map(summary)).toEqual([
+    "close: Drift in production: `production` no longer has drift.",
+  ]);
+  expect(readBack(live("c"))).toMatchObject([
+    {
+      kind: "update",
+      content: { body: expect.stringContaining(`\n\n${options.ways}\n\n${link}`) },
+    },
+  ]);
+});

@@ -40,7 +40,7 @@ const ownName = `the name "${stream().name}"`;
 const remedies = `If you renamed this resource, add an alias, or run \`pulumi state rename\`.
 If this resource replaces it, set the option deleteBeforeReplace.
 If no stack manages it, import it: \`npx --no-install pulumi-auth0-native import --declared --run\`.
-More: docs/troubleshooting.md#conflict
+More: https://github.com/pulumi-auth0-native/pulumi-auth0-native/blob/main/docs/troubleshooting.md#conflict
 `;
 
 describe("a policy that exists", () => {
@@ -125,7 +125,7 @@ describe("an object of another resource of the run", () => {
     const { id } = await engine(policies, connection.session).create(policy());
     const message = await create(connection, configured({ action: "allow" }));
     expect(message).toContain(
-      `.\n${managed} (${id}). Remove one of the two.\nIf this resource replaces it, set the option deleteBeforeReplace.\nIf the option retainOnDelete has kept the object, choose a different value.\nMore: docs/troubleshooting.md#conflict\nCorrelation ID: `,
+      `.\n${managed} (${id}). Remove one of the two.\nIf this resource replaces it, set the option deleteBeforeReplace.\nIf the option retainOnDelete has kept the object, choose a different value.\nMore: https://github.com/pulumi-auth0-native/pulumi-auth0-native/blob/main/docs/troubleshooting.md#conflict\nCorrelation ID: `,
     );
     expect(message).not.toContain("import");
   });

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { propertyDiff } from "../../../../cli/drift/propertyDiff";
+import { propertyDiff } from "../../../../cli/refresh/propertyDiff";
 import { maskSecrets } from "../../../../cli/shared/maskSecrets";
 import * as resources from "../../../../provider/resources";
 import { resourceSchema, type Schema } from "../../../../provider/schema/packageSchema";

@@ -12,6 +12,8 @@ export interface RefreshStep {
 
 export interface RefreshResult {
   checked: number;
+  /** All objects that the engine has read. */
+  objects: StepEventMetadata[];
   /** Objects that drifted, and those that can't be compared. */
   steps: RefreshStep[];
   /** Objects that differ, but that the engine counts as unchanged because of `ignoreChanges`. */
@@ -33,11 +35,31 @@ export function readRefreshEvents(events: EngineEvent[]): RefreshResult {
   const unverifiable = steps.filter(({ report }) => report.result === "unverifiable");
   return {
     checked: objects.length - unverifiable.length,
+    objects,
     // The engine reads in parallel and in any order, but the same drift should give the same report.
     steps: steps.sort((a, b) => (a.report.urn < b.report.urn ? -1 : 1)),
     same: all.filter(isSame),
     problems: problemsIn(events),
   };
+}
+
+/**
+ * The events of the refresh in a preview, as `pulumi refresh` has them. It ends before the program starts, and its
+ * events don't say whether an object differs.
+ */
+export function eventsOfRefresh(events: EngineEvent[]): EngineEvent[] {
+  const isOfProgram = ({ resourcePreEvent: event }: EngineEvent) =>
+    event !== undefined && event.metadata.op !== "refresh";
+  const end = events.findIndex(isOfProgram);
+  return events.slice(0, end < 0 ? undefined : end).map((event) => {
+    const metadata = event.resOutputsEvent?.metadata;
+    if (metadata === undefined) return event;
+    const op = pathsOfEngine(metadata).length > 0 ? "update" : "same";
+    return {
+      ...event,
+      resOutputsEvent: { metadata: { ...metadata, op: metadata.new ? op : "delete" } },
+    };
+  });
 }
 
 /** Whether a program declares the object. False for stacks, providers, components, and what a replacement left. */

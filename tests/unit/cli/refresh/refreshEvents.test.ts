@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import type { EngineEvent } from "@pulumi/pulumi/automation";
-import { readRefreshEvents } from "../../../../cli/drift/refreshEvents";
+import { readRefreshEvents } from "../../../../cli/refresh/refreshEvents";
 import { stream } from "../../../support/values/eventStream";
 import { jsonCopy } from "../../../support/values/inputs";
 
