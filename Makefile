@@ -75,7 +75,7 @@ contract: $(installed)
 
 ## Tests a real tenant (tenant=<domain>), and writes acceptance/report.md. docs/contributing/acceptance.md has the other
 ## options. acceptance-clean deletes what a killed run has left in the tenant.
-acceptance_options := tenant yes push receiver aws action
+acceptance_options := tenant yes push aws action
 acceptance acceptance-clean: $(built)
 	@npm run -s pulumi-bin > /dev/null
 	@node --import tsx tests/acceptance/index.ts $@ \

@@ -35,13 +35,12 @@ function partsOf({ method, path }: Operation) {
   };
 }
 
-/** The status, the form and the permissions of each operation. */
-export async function contractFacts(run: Run): Promise<void> {
+/** The status and the form of each operation. */
+export function contractFacts(run: Run): void {
   const { exchanges } = run.service;
   for (const { operations } of served) {
     for (const operation of operations) {
-      if (await run.service.lacks(operation.scopes)) await refusedScope(run, operation);
-      else successFact(run, operation);
+      successFact(run, operation);
     }
   }
   for (const one of judges) formFact(run, one);
@@ -59,17 +58,6 @@ function successFact(run: Run, operation: ApiOperation): void {
   const texts = [...others].map((one) => `status ${one}`);
   if (own.length > 0) run.settle(fact, published, texts, own.slice(0, 1));
   else run.leave(fact, published, "no such request succeeded");
-}
-
-/** Sends an invalid request without the permission. */
-async function refusedScope(run: Run, { method, path, scopes }: Operation): Promise<void> {
-  const id = "est_0000000000000000000000";
-  const body = ["GET", "DELETE"].includes(method) ? {} : { body: [] };
-  const fact = `${method} ${path} needs ${scopes.join(" or ")}`;
-  const request = { id, deliveryId: id, ...body };
-  await run.ask([fact, published], [`${method} ${path}`, request], 403, {
-    errorCode: "insufficient_scope",
-  });
 }
 
 const { customOptions } = requestValidation.ajv;

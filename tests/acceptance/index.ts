@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { createInterface } from "node:readline/promises";
 import { parseDomain } from "../../provider/config/domain";
 import { settingsFrom } from "../../provider/config/settings";
 import { counts, writeReport } from "./report";
@@ -32,9 +31,9 @@ async function main([command = "", ...args]: string[]): Promise<number> {
   const id = randomBytes(4).toString("hex");
   const environment = Object.entries(process.env).filter(([name]) => name.startsWith("AUTH0_"));
   const run = new Run(service, id, options, Object.fromEntries(environment) as never, console.log);
-  console.log((await plan(run, before)).join("\n"));
-  if (options.yes !== "1" && !(await agrees())) {
-    console.log("Nothing was written. To start without this question, add yes=1");
+  console.log(plan(run, before).join("\n"));
+  if (options.yes !== "1") {
+    console.log("Nothing was written. To start, add yes=1");
     return 2;
   }
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
@@ -54,14 +53,6 @@ async function main([command = "", ...args]: string[]): Promise<number> {
   if (!run.isComplete) console.log("Not everything was tested: the report says where it ended.");
   if (leftBehind.length > 0 || !run.isComplete) return 2;
   return run.facts.some(({ verdict }) => verdict === "differs") ? 1 : 0;
-}
-
-async function agrees(): Promise<boolean> {
-  if (!process.stdin.isTTY) return false;
-  const question = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await question.question("Start? (yes/no) ");
-  question.close();
-  return answer === "yes";
 }
 
 main(process.argv.slice(2)).then(

@@ -31,7 +31,7 @@ const id = /\b[a-z]{3}_[0-9A-Za-z]{12,}\b/g;
 function redacted(run: Run, text: string): string {
   const { service, options } = run;
   const { settings, api } = service;
-  const given = [run.hasReceiver() && options.receiver, options.aws, options.action];
+  const given = [options.aws, options.action];
   return [...api.secrets(), settings.credentials.clientId, settings.domain, ...given]
     .reduce<string>((shorter, one) => (one ? shorter.replaceAll(one, "[…]") : shorter), text)
     .replace(id, "[id]");

@@ -6,9 +6,9 @@ import { canonical } from "../../provider/schema/normalize";
 import { isObject, type Json, type Props } from "../../provider/shared/json";
 import { type Kind, kinds, type ListedKind } from "../support/values/kinds";
 import { leaksIn } from "../support/values/leaks";
-import { type Exchange, isSuccess, noResponse, objectOf, type Service } from "./service";
+import { type Exchange, isSuccess, objectOf, type Service } from "./service";
 
-/** The user's options by name: `tenant`, `yes`, `push`, `receiver`, `aws`, and `action`. */
+/** The user's options by name: `tenant`, `yes`, `push`, `aws`, and `action`. */
 export type Options = Partial<Record<string, string>>;
 
 /** An assumption of this project, and whether Auth0 fulfils it. */
@@ -22,10 +22,6 @@ export interface Fact {
   found: string;
 }
 
-/** No resolver knows these addresses (RFC 2606), so deliveries to them fail. Auth0 may reject the first. */
-export const nobody = "https://nobody.invalid/auth0";
-export const otherNobody = "https://nobody.example.com/auth0";
-
 /** The source of assumptions that Auth0 does not document. */
 export const design = "design of this provider";
 
@@ -37,20 +33,17 @@ export class Run {
   isComplete = true;
   /** The kinds of objects that the token can list and delete. */
   kinds: ListedKind[] = [];
-  readonly options: Options;
   private names = 0;
 
   constructor(
     readonly service: Service,
     readonly id: string,
-    options: Options,
+    readonly options: Options,
     /** The variables that configure the provider, for its processes. */
     readonly environment: Record<string, string>,
     /** Shows the progress. */
     readonly print: (line: string) => void,
-  ) {
-    this.options = { receiver: nobody, ...options };
-  }
+  ) {}
 
   /** A fact that agrees if there is no difference. */
   settle(fact: string, source: string, differences: string[], shown: Exchange[] = []): void {
@@ -101,11 +94,6 @@ export class Run {
     });
   }
 
-  /** Whether events go to an address that the user gave. */
-  hasReceiver(): boolean {
-    return ![nobody, otherNobody].includes(`${this.options.receiver}`);
-  }
-
   /** Whether the tenant accepted an object of a kind. A tenant may be full or lack the entitlement. */
   hasCreated({ routes }: ListedKind): boolean {
     return this.service.exchanges.some(
@@ -154,7 +142,7 @@ function undecided(exchange: Exchange): string | undefined {
   const { method, path, status, body } = exchange;
   const refused = status === 403 && withoutPermission[`${objectOf(exchange).errorCode}`];
   const gateway = status >= 500 && isWebPage(body) && `a gateway answered with status ${status}`;
-  const why = status === noResponse ? "no response" : refused || gateway;
+  const why = refused || gateway;
   return why ? `${method} ${path}: ${why}` : undefined;
 }
 

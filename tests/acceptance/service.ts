@@ -17,7 +17,6 @@ export interface Exchange extends HttpResponse {
   /** The path below /api/v2, with the query. */
   path: string;
   sent: Json | undefined;
-  correlationId: string | undefined;
   /** The time of the response, in milliseconds since the epoch. */
   at: number;
 }
@@ -60,12 +59,9 @@ export class Service {
     if (!route.startsWith("GET ") && this.foreign.has(`${options.id}`)) {
       throw new Error(`the tenant had ${options.id} before the run`);
     }
-    try {
-      await this.api.send({ route: route as Route, scopes: [] }, options);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.status === undefined) return lostResponse(route, error);
-    }
+    await this.api.send({ route: route as Route, scopes: [] }, options).catch((error: Error) => {
+      if (!(error instanceof ApiError) || error.status === undefined) throw error;
+    });
     this.assertNotStopped();
     const last = this.exchanges.at(-1);
     if (last === undefined) throw new Error(`${route} had no response`);
@@ -115,16 +111,15 @@ export class Service {
     if (this.stopped) throw new Error(this.stopped);
   }
 
-  private keep({ method, url, headers, body }: HttpRequest, response: HttpResponse): void {
+  private keep({ method, url, body }: HttpRequest, response: HttpResponse): void {
     const [, path] = url.split("/api/v2");
-    // Requests for a token, and the tenant's log, contain data of others.
-    if (path === undefined || path.startsWith("/logs")) return;
+    // Requests for a token contain secrets.
+    if (path === undefined) return;
     this.exchanges.push({
       ...response,
       method,
       path,
       sent: body === undefined ? undefined : JSON.parse(body),
-      correlationId: headers["X-Correlation-ID"],
       at: this.clock.now(),
     });
     if (method === "DELETE" && isGone(response)) this.created.delete(path);
@@ -134,17 +129,6 @@ export class Service {
       this.stopped = `${method} ${path} returned ${id}, which the tenant had before the run`;
     } else this.created.add(`${path}/${id}`);
   }
-}
-
-/** The status of an exchange whose response was lost. */
-export const noResponse = 0;
-
-/** A POST, which is never repeated, may have run. Other lost responses end a part. */
-function lostResponse(route: string, error: ApiError): Exchange {
-  const [method = "", path = ""] = route.split(" ");
-  if (method !== "POST") throw error;
-  const response = { status: noResponse, headers: {}, body: { message: error.message }, at: 0 };
-  return { ...response, method, path, sent: undefined, correlationId: undefined };
 }
 
 /** Whether a response shows the rate limit. */

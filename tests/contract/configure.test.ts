@@ -82,22 +82,6 @@ forEachAdapter((adapter) => {
     expect(us.requests).toEqual([]);
   });
 
-  test.each([
-    [
-      { environmentPrefix: "EU_" },
-      "Set the Provider's domain.\nTo use a variable instead, set EU_AUTH0_DOMAIN.",
-    ],
-    [{ doman: "a.auth0.com" }, 'The configuration has "auth0:doman", which isn\'t read.'],
-  ])(
-    "the error of a provider with %j names the settings that it reads",
-    async (configuration, advice) => {
-      if (adapter.differences.wrongSettingsFail === "configure") return;
-      const provider = await startProcess(adapter, {}, configuration);
-      const { message } = await refused(provider.check("EventStream", {}, stream()));
-      expect(message).toContain(advice);
-    },
-  );
-
   test("settings that differ between configuration and environment are reported once", async () => {
     const provider = await startProcess(
       adapter,

@@ -111,13 +111,3 @@ test("a half-failed update adds the code to a stream without it", async () => {
   const { partial } = await refused(provider.update(subject, id, outputs, news));
   expect(partial?.properties.__provider).toBe(providerText("EventStream"));
 });
-
-test.each(kinds.filter(({ replaced }) => replaced))(
-  "a $name without the code is replaced if a change needs that",
-  async (kind) => {
-    const { subject, id, outputs } = await createdByPlugin(kind);
-    const news = bag(kind.name, kind.replaced ?? {});
-    const { replaces } = await both.provider.diff(subject, id, outputs, news);
-    expect(replaces).not.toEqual([]);
-  },
-);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import type { CannedResponse } from "../../emulator/src";
 import { forEachAdapter } from "../support/engine/adapters";
 import { refused, shareBoth } from "../support/engine/providerProcess";
-import { authorizations, authorized, stream, to, webhook } from "../support/values/eventStream";
+import { stream } from "../support/values/eventStream";
 import { jsonCopy } from "../support/values/inputs";
 
 const enabled = stream({ status: "enabled" });
@@ -31,30 +31,6 @@ forEachAdapter((adapter) => {
         id: "est_1",
         properties: { ...enabled, tenant: server.domain },
         reasons: [error.message],
-      });
-    });
-
-    test("of an update with a lost response forgets the secret, so that the next update sends it", async () => {
-      const { server, provider } = start();
-      const { id, properties } = await provider.create(kind, enabled);
-      const news = authorized({ method: "bearer", token: "another-token" });
-      server.addFault({ route: "PATCH /event-streams/{id}", kind: "drop", when: "after" });
-      server.addFault({ route: "PATCH /event-streams/{id}", kind: "status", status: 400 });
-      const error = await refused(provider.update(kind, id, properties, news));
-      expect(error.message).toMatch(
-        /: 400 .*\.\nWhether the new secret arrived is unknown\. .*\nCorrelation ID: /,
-      );
-      const { password, ...rest } = authorizations.basic;
-      const kept = error.partial?.properties ?? {};
-      expect(kept).toEqual({ ...properties, ...to(webhook(rest as never)) });
-
-      const again = await provider.diff(kind, id, kept, enabled);
-      expect(again).toMatchObject({ changes: adapter.differences.difference, replaces: [] });
-      await provider.update(kind, id, kept, enabled);
-      expect(server.streams.get(id)?.destination.configuration.webhook_authorization).toEqual({
-        method: "basic",
-        username: "tenant",
-        password,
       });
     });
 

@@ -30,16 +30,6 @@ test("unwritable standard output is a failure, and a file is still written", asy
   expect(JSON.parse(readFileSync(join(folder, "full.json"), "utf8")).result).toBe("drift");
 });
 
-test.each([
-  ["merge", "missing required argument 'files'"],
-  ["--exit-codes pulumi", "argument 'pulumi' is invalid. Allowed choices are default, report"],
-])("`drift %s` is rejected", async (args, message) => {
-  const words = ["drift", ...args.split(" ")];
-  const { code, text } = await run(process.execPath, [join(root, "cli.js"), ...words], folder);
-  expect({ code, text }).toEqual({ code: 1, text: expect.stringMatching(/^error: /) });
-  expect(text).toContain(message);
-});
-
 const hasFullDisk = existsSync("/dev/full");
 
 (hasFullDisk ? test : test.skip)(

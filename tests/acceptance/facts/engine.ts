@@ -1,21 +1,14 @@
 import { join } from "node:path";
-import * as pulumi from "@pulumi/pulumi";
 import { encode, wireName } from "../../../provider/schema/codec";
 import type { Props } from "../../../provider/shared/json";
-import { pluginTypeToken } from "../../../provider/stateContract";
 import { jsProject, type Project } from "../../support/engine/jsProject";
-import { addPlugin } from "../../support/engine/pluginFolder";
 import { readState } from "../../support/engine/stateFile";
-import { root, run as runCommand } from "../../support/project";
 import { declare } from "../../support/values/everything";
 import { changeOf, type ListedKind, only } from "../../support/values/kinds";
 import { differencesOf, type Run } from "../run";
 import { idOf, isLimited, isSuccess } from "../service";
 
-/** A stack with every kind of object, by the real engine: once with the dynamic provider, once with the plugin. */
-
-export const adapterNames = ["dynamic", "plugin"] as const;
-export type AdapterName = (typeof adapterNames)[number];
+/** A stack with every kind of object, by the real engine. The plugin sends the same requests as the dynamic provider. */
 
 interface Declared {
   /** The resource's name in the program. */
@@ -28,8 +21,8 @@ const now = ["--yes", "--skip-preview"];
 const up = ["up", ...now];
 const driftCheck = ["refresh", "--preview-only", "--expect-no-changes"];
 
-export async function engineFacts(run: Run, adapter: AdapterName): Promise<void> {
-  const kinds = await changeableKinds(run, adapter);
+export async function engineFacts(run: Run): Promise<void> {
+  const kinds = await changeableKinds(run);
   if (kinds.length === 0) return;
   let program: Declared[] = kinds.flatMap((kind) => {
     const isReplaceable = kind.replaced && !run.lacks(kind, kind.replaced);
@@ -42,25 +35,24 @@ export async function engineFacts(run: Run, adapter: AdapterName): Promise<void>
     last && isLimited(last) ? {} : { AUTH0_REQUESTS_PER_SECOND: "2" };
   const project = await jsProject({ ...pace, ...run.environment }, "", {
     inline: async () => {
-      for (const one of program) register(adapter, one);
+      for (const { kind, name, args } of program) declare(kind, name, args);
     },
   });
-  if (adapter === "plugin") addPlugin(project);
-  const engine = async (fact: string, code: number, args: string[], command = project.pulumi) => {
-    const { code: found, text } = await command(...args);
+  const engine = async (fact: string, code: number, args: string[]) => {
+    const { code: found, text } = await project.pulumi(...args);
     await run.service.rest();
     const lines = text.trim().split("\n");
     const errors = lines.filter((line) => line.includes("error: "));
     const shown = (errors.length > 0 ? errors : lines).slice(-5).join(" / ");
     const problem = found === code ? [] : [`exit code ${found}: ${shown}`];
-    run.settle(`${adapter}: ${fact}`, "engine", problem);
+    run.settle(fact, "engine", problem);
     stopIfForeign(run, project);
     return found === code;
   };
   try {
     await run.service.rest();
     const isUp = await engine("up creates every kind of object", 0, up);
-    if (!isUp) return run.leave(`${adapter}: what follows`, "engine", "up failed");
+    if (!isUp) return run.leave("what follows", "engine", "up failed");
     await engine("a refresh right after finds no drift", 0, driftCheck);
     program = program.map((one) => changedOf(run, one));
     await engine("up changes in place, and replaces", 0, up);
@@ -68,24 +60,7 @@ export async function engineFacts(run: Run, adapter: AdapterName): Promise<void>
     await changeElsewhere(run, program);
     // `--expect-no-changes` has this exit code if there are changes.
     await engine("a change outside of Pulumi is drift", 7, driftCheck);
-    for (const kind of kinds) {
-      const one = declared(run, kind, "adopted");
-      const fact = `${kind.name} can be imported`;
-      const created = await run.create(kind, one.args);
-      // The tenant may be full by now.
-      if (!isSuccess(created)) {
-        run.leave(`${adapter}: ${fact}`, "engine", `${differencesOf(created, 201)}`);
-        continue;
-      }
-      const id = idOf(created);
-      program.push(one);
-      project.write(programText(program));
-      if (adapter === "plugin") await engine(fact, 0, importArguments(one, id));
-      else await engine(fact, 0, adoptArguments(one, id), ownCommand(project));
-    }
-    // Imported objects are protected.
-    if (adapter === "dynamic") await project.pulumi("state", "unprotect", "--all", "--yes");
-    await engine("destroy deletes what up created and what was imported", 0, ["destroy", ...now]);
+    await engine("destroy deletes what up created", 0, ["destroy", ...now]);
   } finally {
     project.remove();
   }
@@ -101,58 +76,26 @@ function stopIfForeign({ service }: Run, { folder }: Project): void {
 }
 
 /** A stack with other resources would fail as a whole. */
-async function changeableKinds(run: Run, adapter: AdapterName): Promise<ListedKind[]> {
+async function changeableKinds(run: Run): Promise<ListedKind[]> {
   const kinds: ListedKind[] = [];
   for (const kind of run.kinds) {
     if (!run.hasCreated(kind)) {
-      run.leave(`${adapter}: ${kind.name}`, "engine", "the tenant took none before");
+      run.leave(kind.name, "engine", "the tenant took none before");
       continue;
     }
     const scopes = kind.definition.update?.scopes ?? [];
     const isLacking = await run.service.lacks(scopes);
     if (!isLacking) kinds.push(kind);
-    else run.leave(`${adapter}: ${kind.name}`, "engine", `it needs ${scopes.join(" or ")}`);
+    else run.leave(kind.name, "engine", `it needs ${scopes.join(" or ")}`);
   }
   return kinds;
 }
-
-/** The package's import command previews the folder's program, which declares the objects. */
-const programText = (program: Declared[]) =>
-  [
-    'const sdk = require("pulumi-auth0-native");',
-    ...program.map(
-      ({ name, kind, args }) => `new sdk.${kind.name}("${name}", ${JSON.stringify(args)});`,
-    ),
-  ].join("\n");
-
-const importArguments = ({ kind, name }: Declared, id: string) => [
-  ...["import", pluginTypeToken(kind.name), name, id],
-  ...[...now, "--generate-code=false", "--protect=false"],
-];
-
-const adoptArguments = ({ name }: Declared, id: string) => [
-  ...["import", "--stack", "test", "--id", id, "--as", name, "--run"],
-];
-
-/** Runs the package's import command, for the dynamic provider. */
-const ownCommand =
-  ({ folder, env }: Project) =>
-  (...args: string[]) =>
-    runCommand(process.execPath, [join(root, "cli.js"), ...args], folder, env);
 
 const declared = (run: Run, kind: ListedKind, name: string): Declared => ({
   name: `${kind.name} ${name}`,
   kind,
   args: run.own(kind, kind.first),
 });
-
-/** A resource of the plugin, as an SDK in JavaScript registers it. */
-class Served extends pulumi.CustomResource {}
-
-function register(adapter: AdapterName, { name, kind, args }: Declared): void {
-  if (adapter === "dynamic") declare(kind, name, args);
-  else new Served(pluginTypeToken(kind.name), name, args);
-}
 
 /** The program with the object's natural key, unless the key replaces the object. */
 function changedOf(run: Run, one: Declared): Declared {

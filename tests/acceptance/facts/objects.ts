@@ -8,7 +8,7 @@ import { isObject, mapProps, type Props } from "../../../provider/shared/json";
 import { inCamelCase } from "../../support/recordings/recording";
 import { type Kind, type ListedKind, only } from "../../support/values/kinds";
 import { collectionOf, isAccepted } from "../contract";
-import { design, hasSame, missingIn, nobody, otherNobody, type Run, withoutSecrets } from "../run";
+import { design, hasSame, missingIn, type Run, withoutSecrets } from "../run";
 import { cleanUp, type Exchange, idOf, isOwn, isSuccess, itemsOf, objectOf } from "../service";
 
 /** The provider's assumptions about a kind of object that Auth0 lists. */
@@ -20,7 +20,6 @@ export async function objectFacts(run: Run, kind: ListedKind): Promise<void> {
   await duplicateFact(run, kind, first);
   await updateFacts(run, kind, first);
   await ruleFacts(run, kind);
-  await maximumFact(run, kind);
   await nullFacts(run, kind, first.id);
   await deletionFacts(run, kind, first.id);
   await cleanUp(run.service, [kind], run.id);
@@ -44,7 +43,8 @@ async function createFacts(run: Run, kind: ListedKind): Promise<Created | undefi
     if (lacking) continue;
     const { serviceClock } = run.service.api.transport;
     const started = serviceClock.moment();
-    const { program, created } = await createSample(run, kind, valid);
+    const program = run.own(kind, valid);
+    const created = await run.create(kind, program);
     if (!isSuccess(created)) {
       creationFact(run, fact, created, 201);
       continue;
@@ -69,20 +69,6 @@ async function createFacts(run: Run, kind: ListedKind): Promise<Created | undefi
     objects.every(({ id }) => ids.includes(id)),
   );
   return objects[0];
-}
-
-async function createSample(
-  run: Run,
-  kind: ListedKind,
-  sample: Props,
-): Promise<{ program: Props; created: Exchange }> {
-  const program = run.own(kind, sample);
-  const created = await run.create(kind, program);
-  const isToNobody = JSON.stringify(program).includes(nobody);
-  if (!isToNobody || ![400, 422].includes(created.status)) return { program, created };
-  run.expect("a webhook may have an endpoint at .invalid", "RFC 2606", created, 201);
-  run.options.receiver = otherNobody;
-  return createSample(run, kind, sample);
 }
 
 /** A tenant with the maximum of objects rejects another one. */
@@ -264,21 +250,6 @@ export function ruleOf({ name, lenient }: Kind, mistake: string, accepted: numbe
   return lenient.includes(mistake)
     ? { fact: `${name}: accepts ${mistake}, unlike schema.json`, status: accepted }
     : { fact: `${name}: refuses ${mistake}`, status: 400 };
-}
-
-/** The run creates at most this many objects to find the maximum. */
-const most = 10;
-
-async function maximumFact(run: Run, kind: ListedKind): Promise<void> {
-  const { limit } = collectionOf(kind);
-  if (!limit) return;
-  const fact = `${kind.name}: more than the tenant's maximum are refused`;
-  for (let number = 0; number < most; number++) {
-    const created = await run.create(kind, run.own(kind, kind.first));
-    const { status, message } = limit;
-    if (!isSuccess(created)) return run.expect(fact, "recorded", created, status, { message });
-  }
-  run.leave(fact, "recorded", `the tenant takes ${most} more than it had`);
 }
 
 async function deletionFacts(run: Run, kind: ListedKind, id: string): Promise<void> {

@@ -45,26 +45,6 @@ export async function headerFacts(run: Run): Promise<void> {
   everyFact(run, [repeat, "API reference"], refused, ({ headers }) => {
     return !headers["retry-after"] && "without Retry-After";
   });
-  await correlationFact(run);
-}
-
-/** The log is outdated. */
-const logMs = 15_000;
-
-async function correlationFact(run: Run): Promise<void> {
-  const { api, exchanges } = run.service;
-  const [fact, source] = ["the tenant's log has the correlation id of a request", "documented"];
-  const id = exchanges.findLast((one) => one.correlationId)?.correlationId;
-  if (id === undefined) return run.leave(fact, source, "no request had one");
-  const scopes = ["read:logs"];
-  if (await run.service.lacks(scopes)) return run.leave(fact, source, "it needs read:logs");
-  const query = { sort: "date:-1", per_page: "100" };
-  const read = () => api.send({ route: "GET /logs", scopes }, { query });
-  const isIn = (log: Json | undefined) => JSON.stringify(log ?? "").includes(id);
-  const log = await run.service.repeat(read, isIn, logMs).catch((error: Error) => error);
-  if (log instanceof Error) return run.leave(fact, source, log.message);
-  const text = `not among the last ${query.per_page} entries after ${logMs / 1000} s`;
-  run.settle(fact, source, isIn(log) ? [] : [text]);
 }
 
 const notAsked = "it overwrites the tenant's own: give push=1";

@@ -14,6 +14,13 @@ import type { Kind, Operation } from "../values/kinds";
 export const noon = Date.parse("2026-11-20T12:00:00Z");
 export const tokenRoute = "POST /oauth/token";
 
+/** Kong's response if it has no route to Auth0. */
+export const kong404: Omit<Fault, "route"> = {
+  kind: "status",
+  status: 404,
+  body: { message: "no Route matched with those values" },
+};
+
 export interface Case {
   kind: Kind;
   operation: Operation;

@@ -5,35 +5,25 @@ import { mustRun, root } from "../project";
 import { cachedFolder, downloads } from "./downloads";
 import { linkFolder } from "./linkedFolder";
 
-export type PackageManager = "npm" | "pnpm" | "yarn";
-
-interface InstallOptions {
-  env?: NodeJS.ProcessEnv;
-  /** Further arguments of the manager's `install`. */
-  args?: string[];
-}
-
 const cache = (...path: string[]) => join(downloads, ...path);
 const script = (...path: string[]) => join(root, "node_modules", ...path);
 
-const commands: Record<PackageManager, string[]> = {
+const commands = {
   npm: ["npm", "install", "--prefer-offline", "--no-audit", "--no-fund", "--cache", cache("npm")],
   pnpm: [
     ...["node", script("pnpm", "bin", "pnpm.cjs"), "install", "--prefer-offline"],
     ...["--store-dir", cache("pnpm", "store"), `--config.cache-dir=${cache("pnpm", "metadata")}`],
   ],
-  yarn: ["node", script("@yarnpkg", "cli-dist", "bin", "yarn.js"), "install"],
 };
 
 /** Installs the dependencies of a project's package.json with the manager's default settings. */
 export async function install(
-  manager: PackageManager,
+  manager: keyof typeof commands,
   project: string,
-  { env = process.env, args = [] }: InstallOptions = {},
+  env: NodeJS.ProcessEnv,
 ): Promise<void> {
-  const [command, ...defaults] = commands[manager] as [string, ...string[]];
-  const settings = manager === "yarn" ? await yarnSettings(project) : {};
-  await mustRun(command, [...defaults, ...args], project, { ...env, ...settings });
+  const [command, ...args] = commands[manager] as [string, ...string[]];
+  await mustRun(command, args, project, env);
 }
 
 interface Manifest {
@@ -52,13 +42,13 @@ export const npmEnvironment = {
 /**
  * Links a manifest's packages from the registry into a project. They are installed once on a machine and
  * then linked from the cache, so that npm adds only the tarball and its dependencies. npm copies 9,000
- * files for Pulumi and TypeScript, which takes most of an installation's CPU time. pnpm and yarn link files
+ * files for Pulumi and TypeScript, which takes most of an installation's CPU time. pnpm links files
  * from a store.
  */
 export async function linkFromRegistry(
   { dependencies, devDependencies = {} }: Manifest,
   project: string,
-  options: InstallOptions = {},
+  env: NodeJS.ProcessEnv,
 ): Promise<void> {
   const manifest = {
     dependencies: withoutFiles(dependencies),
@@ -68,7 +58,7 @@ export async function linkFromRegistry(
   const hash = createHash("sha256").update(text).digest("hex").slice(0, 12);
   const installed = await cachedFolder(`npm-project-${hash}`, (unfinished) => {
     writeFileSync(join(unfinished, "package.json"), text);
-    return install("npm", unfinished, options);
+    return install("npm", unfinished, env);
   });
   linkFolder(join(installed, "node_modules"), join(project, "node_modules"));
 }
@@ -80,17 +70,4 @@ export const readManifest = (project: string): Manifest =>
 function withoutFiles(dependencies: Record<string, string>): Record<string, string> {
   const entries = Object.entries(dependencies);
   return Object.fromEntries(entries.filter(([, version]) => !version.startsWith("file:")));
-}
-
-async function yarnSettings(project: string): Promise<Record<string, string>> {
-  const lines = ["nodeLinker: node-modules", "nmMode: hardlinks-global", "enableTelemetry: false"];
-  writeFileSync(join(project, ".yarnrc.yml"), `${lines.join("\n")}\n`);
-  const registry = await mustRun("npm", ["config", "get", "registry"], project);
-  return {
-    YARN_GLOBAL_FOLDER: cache("yarn"),
-    // Yarn does not read npm's settings.
-    YARN_NPM_REGISTRY_SERVER: registry.stdout.trim().replace(/\/$/, ""),
-    // This is on by default if the environment variable CI is set, and the project has no lockfile.
-    YARN_ENABLE_IMMUTABLE_INSTALLS: "false",
-  };
 }

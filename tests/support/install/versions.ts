@@ -9,8 +9,6 @@ export type NodeMajor = keyof typeof nodeVersions;
 export const pulumiVersions = {
   /** The lower bound of the peer dependency. It does not accept TypeScript 6. */
   oldest: "3.216.0",
-  /** The last release whose `engines` accept Node 20: 3.249.0 requires Node 22. */
-  lastForNode20: "3.248.0",
   /** The newest release when this line was last changed. */
   newest: "3.276.0",
 };

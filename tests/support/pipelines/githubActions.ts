@@ -79,11 +79,12 @@ export class GithubActions {
     const { prefix, repository } = this.team;
     const path = `.github/workflows/${prefix}${files[event.name]}.yml`;
     const { events, jobs, folder } = await readWorkflow(await repository.read(event.sha, path));
-    const hasBranch = event.name === "pull_request" || event.name === "push";
-    const { branches = [], paths = ["**"] } = hasBranch ? (events[event.name] ?? {}) : {};
+    const { name } = event;
+    const hasBranch = name === "pull_request" || name === "push";
+    const { branches = [], paths = ["**"] } = (hasBranch && events[name]) || {};
     const starts = hasBranch
       ? branches.includes(event.branch) && (await repository.hasChanged(event.sha, paths))
-      : events[event.name] !== undefined;
+      : events[name] !== undefined;
     return new Run(this.team, event, starts ? jobs : [], folder).all();
   }
 }

@@ -229,7 +229,6 @@ export const values: ResourceValues = {
   idPrefix: "est_",
   unique: (which) => ({ name: `${which}` }),
   external: [
-    { option: "receiver", value: "https://hooks.example.com/auth0", what: "an https address" },
     { option: "aws", value: "123456789012", what: "an AWS account, which gets an event source" },
     { option: "action", value: "9f1c7a52-action", what: "the id of an Action for event streams" },
   ],

@@ -7,47 +7,60 @@ import type { ProviderProcess } from "../engine/adapter";
 import { CallError } from "../engine/resourceProvider";
 import { secretProperties } from "../engine/secretValues";
 import { collectionOf, wire, wireName } from "../tenant/objects";
-import type { Kind } from "../values/kinds";
+import { type Kind, only } from "../values/kinds";
 
 /** What a program declares, by logical name. */
 export type Program = ReadonlyMap<string, { kind: Kind; inputs: Props }>;
 
-/** An object as a state describes it. */
-export interface Claim {
+/** A resource in the engine's state. */
+export interface Entry {
+  name: string;
   kind: Kind;
   id: string;
   inputs: Props;
-}
-
-/** A resource in the engine's state. */
-interface Entry extends Claim {
-  name: string;
   outs: Props;
   /** Whether it has init errors, which force an update. */
   failed: boolean;
 }
 
-/** Makes values comparable: every array is a set, and secrets are left out unless requested. */
-export function comparable({ name }: Kind, value: unknown, withSecrets: boolean): unknown {
+/** Makes properties of Auth0 comparable: every array is a set, and secrets may be left out. */
+export function comparable({ name }: Kind, object: Props, keys: string[], withSecrets: boolean) {
   const secrets = [...secretProperties(name).keys()].map(wireName);
-  return JSON.parse(JSON.stringify(value ?? null), (key, item) => {
+  const entries = keys.map((key) => [wireName(key), object[wireName(key)] ?? null]);
+  return JSON.parse(JSON.stringify(Object.fromEntries(entries)), (key, item) => {
     if (!withSecrets && secrets.includes(key)) return undefined;
     return Array.isArray(item) ? item.map(canonical).sort() : item;
   });
 }
 
-/** Asserts that the tenant has what a claim says, in these inputs or in all. */
+/** Asserts that the tenant has an entry's object with these inputs. */
 export function expectStored(
   tenant: Tenant,
-  { kind, id, inputs }: Claim,
-  keys = Object.keys(inputs),
+  { kind, id }: Entry,
+  inputs: Props,
   withSecrets = true,
 ): void {
   const found = collectionOf(tenant, kind).get(id);
-  const [here, there] = [wire(inputs), found ?? {}].map((one) =>
-    keys.map(wireName).map((key) => comparable(kind, { [key]: one[key] ?? null }, withSecrets)),
+  const [declared, stored] = [wire(inputs), found ?? {}].map((one) =>
+    comparable(kind, one, Object.keys(inputs), withSecrets),
   );
-  expect([id, found !== undefined, there]).toEqual([id, true, here]);
+  expect([id, found !== undefined, stored]).toEqual([id, true, declared]);
+}
+
+type Job = () => Promise<void>;
+
+/** Runs steps as the engine does. After a failure, no step begins, unless they run concurrently. */
+async function execute(jobs: Job[], together: boolean): Promise<CallError[]> {
+  const errors: CallError[] = [];
+  const attempt = (job: Job) =>
+    job().catch((error: unknown) => {
+      // Every error that the provider throws has code 2. Another code means that no response came.
+      if (!(error instanceof CallError) || error.code !== 2) throw error;
+      errors.push(error);
+    });
+  if (together) await Promise.all(jobs.map(attempt));
+  else for (const job of jobs) if (errors.length === 0) await attempt(job);
+  return errors;
 }
 
 /**
@@ -60,45 +73,45 @@ export function walkStack(tenant: Tenant, provider: ProviderProcess) {
   let toDelete: Entry[] = [];
   const all = () => [...live.values(), ...toDelete];
 
-  async function check(olds: Props, kind: Kind, given: Props): Promise<Props> {
-    const { inputs, failures } = await provider.check(kind.name, olds, given);
+  async function check({ name }: Kind, olds: Props, given: Props): Promise<Props> {
+    const { inputs, failures } = await provider.check(name, olds, given);
     expect(failures).toEqual([]);
     return inputs;
   }
 
-  async function create(name: string, kind: Kind, inputs: Props, old?: Entry): Promise<void> {
+  async function create(name: string, kind: Kind, given: Props, old?: Entry): Promise<void> {
+    const inputs = await check(kind, {}, given);
     const keep = (id: string, outs: Props, failed: boolean) => {
-      expect(
-        all().filter((other) => other.id === id && (kind.routes.list || other !== old)),
-      ).toEqual([]);
+      const others = all().filter((other) => kind.routes.list || other !== old);
+      expect(others.map((other) => other.id)).not.toContain(id);
       const entry = { name, kind, id, inputs, outs, failed };
-      expectStored(tenant, entry);
       if (old) toDelete.push(old);
       live.set(name, entry);
+      expectStored(tenant, entry, inputs);
     };
-    try {
-      const { id, properties } = await provider.create(kind.name, inputs);
-      keep(id, properties, false);
-    } catch (error) {
-      if (error instanceof CallError && error.partial)
-        keep(error.partial.id, error.partial.properties, true);
-      throw error;
-    }
+    await provider.create(kind.name, inputs).then(
+      ({ id, properties }) => keep(id, properties, false),
+      (error: CallError) => {
+        if (error.partial) keep(error.partial.id, error.partial.properties, true);
+        throw error;
+      },
+    );
   }
 
   async function update(entry: Entry, inputs: Props): Promise<void> {
     const { kind, id, outs } = entry;
     const keys = Object.keys(inputs).filter((key) => !isDeepStrictEqual(outs[key], inputs[key]));
-    try {
-      const { properties } = await provider.update(kind.name, id, outs, inputs);
-      Object.assign(entry, { inputs, outs: properties, failed: false });
-      expectStored(tenant, entry, keys);
-    } catch (error) {
-      // The engine keeps the old inputs if an update fails partly.
-      if (error instanceof CallError && error.partial)
-        Object.assign(entry, { outs: error.partial.properties, failed: true });
-      throw error;
-    }
+    await provider.update(kind.name, id, outs, inputs).then(
+      ({ properties }) => {
+        Object.assign(entry, { inputs, outs: properties, failed: false });
+        expectStored(tenant, entry, only(inputs, keys));
+      },
+      (error: CallError) => {
+        // The engine keeps the old inputs if an update fails partly.
+        if (error.partial) Object.assign(entry, { outs: error.partial.properties, failed: true });
+        throw error;
+      },
+    );
   }
 
   async function remove(entry: Entry): Promise<void> {
@@ -119,43 +132,28 @@ export function walkStack(tenant: Tenant, provider: ProviderProcess) {
       return;
     }
     Object.assign(entry, { inputs: inputs ?? entry.inputs, outs: properties, failed: false });
-    expectStored(tenant, entry, undefined, false);
+    expectStored(tenant, entry, entry.inputs, false);
   }
 
-  /** Runs steps as the engine does. After a failure, no step begins, unless they run concurrently. */
-  async function execute(jobs: (() => Promise<void>)[], together: boolean): Promise<CallError[]> {
-    const errors: CallError[] = [];
-    const attempt = (job: () => Promise<void>) =>
-      job().catch((error: unknown) => {
-        // Every error that the provider throws has code 2. Another code means that no response came.
-        if (!(error instanceof CallError) || error.code !== 2) throw error;
-        errors.push(error);
-      });
-    if (together) await Promise.all(jobs.map(attempt));
-    else for (const job of jobs) if (errors.length === 0) await attempt(job);
-    return errors;
-  }
-
-  /** The steps of an `up`, with checked inputs. */
-  async function plan(program: Program): Promise<(() => Promise<void>)[]> {
-    const jobs: (() => Promise<void>)[] = [];
+  /** The steps of an `up`. */
+  async function plan(program: Program): Promise<Job[]> {
+    const jobs: Job[] = [];
     for (const [name, { kind, inputs: given }] of program) {
       const old = live.get(name);
-      const inputs = await check(old?.inputs ?? {}, kind, given);
       if (!old) {
-        jobs.push(() => create(name, kind, inputs));
+        jobs.push(() => create(name, kind, given));
         continue;
       }
+      const inputs = await check(kind, old.inputs, given);
       const found = await provider.diff(kind.name, old.id, old.outs, inputs);
-      const { changes, replaces, deleteBeforeReplace } = found;
       // If the provider does not know, the engine compares inputs.
       const differs =
-        changes === "some" || (changes === "unknown" && !isDeepStrictEqual(old.inputs, inputs));
-      if (differs && replaces.length > 0) {
-        const anew = await check({}, kind, given);
-        const replace = () => create(name, kind, anew, old);
+        found.changes === "some" ||
+        (found.changes === "unknown" && !isDeepStrictEqual(old.inputs, inputs));
+      if (differs && found.replaces.length > 0) {
+        const anew = (replaced?: Entry) => create(name, kind, given, replaced);
         jobs.push(
-          deleteBeforeReplace ? () => remove(old).then(() => create(name, kind, anew)) : replace,
+          found.deleteBeforeReplace ? () => remove(old).then(() => anew()) : () => anew(old),
         );
       } else if (differs || old.failed) jobs.push(() => update(old, inputs));
       else old.inputs = inputs;

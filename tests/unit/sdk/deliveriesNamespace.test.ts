@@ -52,17 +52,6 @@ test("getDeliveries uses auth0:* if auth0-native:* lacks the key", async () => {
   expect(requested()).toEqual([1, 0]);
 });
 
-test.each([
-  ["auth0-native", "auth0-native:clientId"],
-  ["auth0", "auth0:clientId"],
-])("an error of getDeliveries in a stack that %s:* configures names %s", async (namespace, key) => {
-  chooseAdapter(plugin);
-  pulumi.runtime.setAllConfig({ [`${namespace}:domain`]: "example.auth0.com" });
-  expect(await failure()).toContain(`instead, set ${key} and so on`);
-  pulumi.runtime.setAllConfig({ [`${namespace}:doman`]: "example.auth0.com" });
-  expect(await failure()).toContain(`The configuration has "${namespace}:doman"`);
-});
-
 test.each<[object, unknown, string]>([
   [{}, {}, "The provider option must be a Provider from this package."],
   [{}, null, "The provider option must be a Provider from this package."],

@@ -12,13 +12,3 @@ test("the commands that `make templates` prints work in a clone whose path has a
     "/it's a/cli:/hosts:/usr/bin\n/it's a/clone/templates/typescript\n",
   );
 });
-
-test("without language hosts, `make templates` says how to get those of Python, Go, and YAML", () => {
-  const last = nextSteps("/clone", { folders: [], hasHosts: false }, "typescript")
-    .split("\n")
-    .slice(-2);
-  expect(last).toEqual([
-    "For another language, replace typescript with javascript.",
-    "For Python, Go, or YAML, first run `make templates languages=python`.",
-  ]);
-});

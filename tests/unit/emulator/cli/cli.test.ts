@@ -1,18 +1,9 @@
-import { once } from "node:events";
-import { writeFileSync } from "node:fs";
-import { get } from "node:https";
-import { join } from "node:path";
-import { afterAll, describe, expect, test } from "@jest/globals";
-import { options as listen } from "../../../../emulator/src/cli/listen";
-import { options as serve } from "../../../../emulator/src/cli/serve";
-import { options as trigger } from "../../../../emulator/src/cli/trigger";
+import { expect, test } from "@jest/globals";
 import { eventTypes } from "../../../../emulator/src/delivery/sampleData";
-import { selfSigned } from "../../../../tools/certificate";
-import { removeTemporaryFolders, temporaryFolder } from "../../../support/project";
 import { runInProcess, startProcess } from "../support/command";
 import { startQuick, webhookStream } from "../support/deliveries";
 import { startReceiver } from "../support/receiver";
-import { basic, start } from "../support/tenant";
+import { start } from "../support/tenant";
 
 const event = { id: "evt_1", type: "user.created", data: { object: { email: "canary" } } };
 
@@ -32,9 +23,10 @@ async function receiver(...flags: string[]) {
 }
 
 test("listen accepts an event, and prints its type and id, but not its content", async () => {
-  const { status, lines, output } = await receiver();
+  const { url, status, lines, output } = await receiver();
   expect(await status(event)).toBe(204);
   expect(lines()).toEqual(["204  user.created  evt_1"]);
+  expect((await fetch(url)).status).toBe(405);
   expect(output.out).not.toContain("canary");
   expect(output.out).toContain(
     "# An event stream needs an https endpoint. To serve https, pass --tls-key and --tls-cert.\n",
@@ -64,139 +56,91 @@ test.each([
   expect(lines()).toEqual(["400  rejected: the body isn't a CloudEvent with an id and a type"]);
 });
 
-test("a failing receiver recovers while it runs", async () => {
-  const { url, status, lines } = await receiver("--fail", "503");
-  expect(await status(event)).toBe(503);
-  expect((await fetch(`${url}/_listen`)).status).toBe(405);
-  expect((await fetch(`${url}/_listen`, { method: "DELETE" })).status).toBe(204);
-  expect(await status(event)).toBe(204);
-  expect(lines()).toContain("accepting events again");
+test("the command serves a tenant until Ctrl+C, even if its output has no reader", async () => {
+  const { child, output, exitCode, prints } = startProcess(["--port", "0", "--log"]);
+  await prints("Listening");
+  const url = /^export AUTH0_DOMAIN=(.*)$/m.exec(output.out)?.[1];
+  expect(output.out.split("\n")).toEqual([
+    `export AUTH0_DOMAIN=${url}`,
+    "export AUTH0_CLIENT_ID=emulator-client",
+    "export AUTH0_CLIENT_SECRET=emulator-client-secret",
+    expect.stringContaining(`${url}/_emulator/event-streams/<name>`),
+    `# Listening on ${url} until you press Ctrl+C.`,
+    "",
+  ]);
+  expect((await fetch(`${url}/api/v2/event-streams`)).status).toBe(401);
+  await prints("GET /api/v2/event-streams 401");
+  child.stdout.destroy();
+  for (let requests = 0; requests < 3; requests++) {
+    expect((await fetch(`${url}/api/v2/event-streams`)).status).toBe(401);
+  }
+  child.kill("SIGINT");
+  expect(await exitCode).toBe(0);
+  expect(output.err).toBe("");
 });
 
-describe("runCommand", () => {
-  afterAll(removeTemporaryFolders);
-
-  test("the command serves a tenant until Ctrl+C, even if its output has no reader", async () => {
-    const { child, output, exitCode, prints } = startProcess(["--port", "0", "--log"]);
-    await prints("Listening");
-    const url = /^export AUTH0_DOMAIN=(.*)$/m.exec(output.out)?.[1];
-    expect(output.out.split("\n")).toEqual([
-      `export AUTH0_DOMAIN=${url}`,
-      "export AUTH0_CLIENT_ID=emulator-client",
-      "export AUTH0_CLIENT_SECRET=emulator-client-secret",
-      expect.stringContaining(`${url}/_emulator/event-streams/<name>`),
-      `# Listening on ${url} until you press Ctrl+C.`,
-      "",
-    ]);
-    expect((await fetch(`${url}/api/v2/event-streams`)).status).toBe(401);
-    await prints("GET /api/v2/event-streams 401");
-    child.stdout.destroy();
-    for (let requests = 0; requests < 3; requests++) {
-      expect((await fetch(`${url}/api/v2/event-streams`)).status).toBe(401);
-    }
-    child.kill("SIGINT");
-    expect(await exitCode).toBe(0);
-    expect(output.err).toBe("");
-  });
-
-  test("for a port in use, the command prints one line and exits with 1", async () => {
-    const tenant = await start();
-    const { port } = new URL(tenant.url);
-    const { output, exitCode } = await runInProcess("--port", port);
-    expect(exitCode).toBe(1);
-    expect(output.err).toBe(
-      `auth0-tenant-emulator: Port ${port} is in use. Choose another port with --port.\n`,
-    );
-    expect(output.out).toBe("");
-  });
-
-  test.each<[string[], string]>([
-    [["--colour"], "Unknown option '--colour'"],
-    [["--port", "high"], '--port must be a number from 0 to 65535, not "high".'],
-    [
-      ["here"],
-      'There is no command "here". Use trigger or listen, or no command to start a tenant.',
-    ],
-    [
-      ["--log", "here"],
-      "Unexpected argument 'here'. This command does not take positional arguments",
-    ],
-    [
-      ["--retry-delays", "1,,2"],
-      '--retry-delays must be milliseconds separated by commas, such as 100,200,400, not "1,,2".',
-    ],
-    [
-      ["--disable-after", "5"],
-      '--disable-after must be <in a row>/<in total>, such as 500/5000, not "5".',
-    ],
-    [["--delivery-ca", "package.json"], "delivery.ca must be certificates in PEM."],
-    [
-      ["--delivery-ca", "no.pem"],
-      "--delivery-ca: can't read the file (ENOENT: no such file or directory, open 'no.pem').",
-    ],
-    [["--tls-key", "key.pem"], "Pass both --tls-key and --tls-cert, or neither."],
-    [["listen", "--fail", "200"], '--fail must be a number from 300 to 599, not "200".'],
-    [["trigger"], `Pass an event type. The types are:\n  ${eventTypes.join("\n  ")}`],
-    [
-      ["trigger", "user.born"],
-      `There is no event type "user.born". The types are:\n  ${eventTypes.join("\n  ")}`,
-    ],
-    [
-      ["trigger", "user.created", "--count", "0"],
-      '--count must be a number from 1 to 100000, not "0".',
-    ],
-    [
-      ["trigger", "user.created", "--url", "127.0.0.1:4010"],
-      '--url must begin with http:// or https://, not "127.0.0.1:4010".',
-    ],
-  ])("the arguments %j get a message and exit code 2", async (flags, message) => {
-    const { output, exitCode } = await runInProcess(...flags);
-    expect(exitCode).toBe(2);
-    expect(output.err).toBe(`auth0-tenant-emulator: ${message}\n`);
-  });
-
-  test.each([
-    ["", serve],
-    ["listen ", listen],
-    ["trigger ", trigger],
-  ])("the help of '%s' describes every option, and has an example", async (command, options) => {
-    const { output, exitCode } = await runInProcess(...`${command}--help`.split(" "));
-    expect(exitCode).toBe(0);
-    for (const flag of Object.keys(options)) expect(output.out).toContain(`--${flag}`);
-    expect(output.out).toContain(`\nExample:\n  auth0-tenant-emulator ${command}`);
-  });
-
-  test.each(["", "listen"])(
-    "with a key and a certificate, '%s' serves only https",
-    async (command) => {
-      const { key, cert } = selfSigned();
-      const folder = temporaryFolder();
-      const [keyFile, certFile] = [join(folder, "key.pem"), join(folder, "cert.pem")];
-      writeFileSync(keyFile, key);
-      writeFileSync(certFile, cert);
-      const tls = ["--tls-key", keyFile, "--tls-cert", certFile];
-      const { output } = await runInProcess(...[command].filter(Boolean), "--port", "0", ...tls);
-      const url = /# Listening on (https:\S+)/.exec(output.out)?.[1] ?? "";
-      expect(output.out.includes("curl --insecure -X PATCH")).toBe(command === "");
-      const [response] = await once(get(url, { ca: cert, agent: false }), "response");
-      expect(response.resume().statusCode).toBe(command === "listen" ? 405 : 404);
-      await expect(fetch(url.replace("https", "http"))).rejects.toThrow();
-    },
+test("for a port in use, the command prints one line and exits with 1", async () => {
+  const tenant = await start();
+  const { port } = new URL(tenant.url);
+  const { output, exitCode } = await runInProcess("--port", port);
+  expect(exitCode).toBe(1);
+  expect(output.err).toBe(
+    `auth0-tenant-emulator: Port ${port} is in use. Choose another port with --port.\n`,
   );
+  expect(output.out).toBe("");
+});
+
+test.each<[string[], string]>([
+  [["--colour"], "Unknown option '--colour'"],
+  [["--port", "high"], '--port must be a number from 0 to 65535, not "high".'],
+  [["here"], 'There is no command "here". Use trigger or listen, or no command to start a tenant.'],
+  [
+    ["--log", "here"],
+    "Unexpected argument 'here'. This command does not take positional arguments",
+  ],
+  [
+    ["--retry-delays", "1,,2"],
+    '--retry-delays must be milliseconds separated by commas, such as 100,200,400, not "1,,2".',
+  ],
+  [
+    ["--disable-after", "5"],
+    '--disable-after must be <in a row>/<in total>, such as 500/5000, not "5".',
+  ],
+  [["--delivery-ca", "package.json"], "delivery.ca must be certificates in PEM."],
+  [
+    ["--delivery-ca", "no.pem"],
+    "--delivery-ca: can't read the file (ENOENT: no such file or directory, open 'no.pem').",
+  ],
+  [["--tls-key", "key.pem"], "Pass both --tls-key and --tls-cert, or neither."],
+  [["listen", "--fail", "200"], '--fail must be a number from 300 to 599, not "200".'],
+  [["trigger"], `Pass an event type. The types are:\n  ${eventTypes.join("\n  ")}`],
+  [
+    ["trigger", "user.born"],
+    `There is no event type "user.born". The types are:\n  ${eventTypes.join("\n  ")}`,
+  ],
+  [
+    ["trigger", "user.created", "--count", "0"],
+    '--count must be a number from 1 to 100000, not "0".',
+  ],
+  [
+    ["trigger", "user.created", "--url", "127.0.0.1:4010"],
+    '--url must begin with http:// or https://, not "127.0.0.1:4010".',
+  ],
+])("the arguments %j get a message and exit code 2", async (flags, message) => {
+  const { output, exitCode } = await runInProcess(...flags);
+  expect(exitCode).toBe(2);
+  expect(output.err).toBe(`auth0-tenant-emulator: ${message}\n`);
 });
 
 test("trigger raises events, and prints a line for each delivery that began", async () => {
   const receiver = await startReceiver();
   const tenant = await startQuick();
-  const id = await webhookStream(tenant, receiver.endpoint, basic, { name: "crm" });
-  const url = ["--url", tenant.url];
-  const { output, exitCode } = await runInProcess(
-    ...["trigger", "user.created", ...url, "--count", "2"],
-  );
+  const id = await webhookStream(tenant, receiver.endpoint);
+  const words = ["trigger", "user.created", "--url", tenant.url, "--count", "2"];
+  const { output, exitCode } = await runInProcess(...words);
   await tenant.deliveriesDone();
-  const events = receiver.received.map(({ event }) => event);
-  const lines = events.map((event) => `${event.id}  ${id}\n`);
-  expect(events).toMatchObject(Array(2).fill({ data: { object: expect.any(Object) } }));
+  const lines = receiver.received.map(({ event }) => `${event.id}  ${id}\n`);
+  expect(lines).toHaveLength(2);
   expect([exitCode, output]).toEqual([0, { out: lines.join(""), err: "" }]);
 });
 

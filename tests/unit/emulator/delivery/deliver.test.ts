@@ -3,7 +3,7 @@ import type { DeliveryOptions } from "../../../../emulator/src";
 import { until } from "../../../support/clock/until";
 import { listed, startQuick, webhookStream } from "../support/deliveries";
 import { startReceiver } from "../support/receiver";
-import { action, call, clock, createdStream, eventbridge } from "../support/tenant";
+import { call, clock } from "../support/tenant";
 
 test("an event is posted to the webhook as a CloudEvent, and its delivery leaves the list", async () => {
   const receiver = await startReceiver(() => 299);
@@ -72,14 +72,6 @@ test("only enabled streams with a subscription to its type get an event", async 
   await tenant.deliveriesDone();
   expect(deliveries.map(({ event_stream_id }) => event_stream_id)).toEqual([one, two]);
   expect(receiver.received.map(({ event }) => event.a0stream).sort()).toEqual([one, two].sort());
-});
-
-test.each([action, eventbridge])("an event for %j counts as delivered", async (destination) => {
-  const tenant = await startQuick();
-  const id = await createdStream(tenant, { destination });
-  tenant.raise("user.created");
-  await tenant.deliveriesDone();
-  expect(await listed(tenant, id)).toEqual([]);
 });
 
 test("a new endpoint and a new secret are used from the next attempt on", async () => {

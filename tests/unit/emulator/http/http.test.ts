@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
-import { type Delivery, startTenant, type Tenant } from "../../../../emulator/src";
+import type { Delivery, Tenant } from "../../../../emulator/src";
 import type { RateLimit } from "../../../../emulator/src/http/rateLimit";
 import { startQuick } from "../support/deliveries";
-import { call, clock, createdStream, policy, start, stream } from "../support/tenant";
+import { call, clock, createdStream, start } from "../support/tenant";
 
 async function streams(tenant: Tenant, count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) await createdStream(tenant, { name: `s${index}` });
@@ -58,41 +58,6 @@ const limits = ({ headers }: { headers: Headers }) =>
 
 const epoch = Date.parse("2026-03-01T12:00:00Z") / 1000;
 
-test("a burst is allowed, then requests are rejected until it refills", async () => {
-  const { now, advance } = clock("2026-03-01T12:00:00Z");
-  const tenant = await start({ now, rateLimit: { perSecond: 2, burst: 3 } });
-  const get = () => call(tenant, "GET /event-streams");
-  expect(limits(await get())).toEqual(["3", "2", String(epoch)]);
-  expect(limits(await get())).toEqual(["3", "1", String(epoch)]);
-  expect(limits(await get())).toEqual(["3", "0", String(epoch + 1)]);
-
-  const refused = await get();
-  expect(refused.status).toBe(429);
-  expect(refused.body).toEqual({
-    statusCode: 429,
-    error: "Too Many Requests",
-    message: "Global limit has been reached",
-    errorCode: "too_many_requests",
-  });
-  expect(limits(refused)).toEqual(["3", "0", String(epoch + 1)]);
-  expect(refused.headers.has("retry-after")).toBe(false);
-
-  advance(500);
-  expect((await get()).status).toBe(200);
-  expect((await get()).status).toBe(429);
-  advance(60_000);
-  expect(limits(await get())[1]).toBe("2");
-});
-
-test("a request at the reset time is allowed", async () => {
-  const { now, advance } = clock("2026-03-01T12:00:00.700Z");
-  const tenant = await start({ now, rateLimit: { perSecond: 0.3, burst: 1 } });
-  await call(tenant, "GET /event-streams");
-  const [, , reset] = limits(await call(tenant, "GET /event-streams"));
-  advance(Number(reset) * 1000 - now());
-  expect((await call(tenant, "GET /event-streams")).status).toBe(200);
-});
-
 test.each<[RateLimit["reset"], string | null]>([
   ["epoch-seconds", String(epoch + 4)],
   ["epoch-milliseconds", String((epoch + 4) * 1000)],
@@ -115,15 +80,6 @@ test("a limit counts rejections, unknown routes, and missing tokens, but no toke
   expect((await call(tenant, "GET /clients")).status).toBe(404);
   expect((await call(tenant, "GET /event-streams", undefined, { token: null })).status).toBe(401);
   expect((await call(tenant, "GET /clients")).status).toBe(429);
-});
-
-test("a request rejected by the limit is recorded with its body and changes nothing", async () => {
-  const { now } = clock("2026-03-01T12:00:00Z");
-  const tenant = await start({ now, rateLimit: { perSecond: 1, burst: 0 } });
-  const body = { server_credentials: "x" };
-  await call(tenant, "PUT /guardian/factors/push-notification/providers/fcmv1", body);
-  expect(tenant.requests).toMatchObject([{ body, status: 429 }]);
-  expect(tenant.fcmv1).toBeUndefined();
 });
 
 test("a list continues after a delivery that has left the list", async () => {
@@ -150,29 +106,3 @@ test("a list continues after a delivery that has left the list", async () => {
     added.slice(7),
   ]);
 });
-
-test("a closed tenant releases its port", async () => {
-  const tenant = await startTenant();
-  const port = Number(new URL(tenant.url).port);
-  await fetch(tenant.url);
-  await tenant.close();
-  await expect(fetch(tenant.url)).rejects.toThrow();
-  await (await startTenant({ port })).close();
-});
-
-test.each([10_000, -10_000])(
-  "the Date of responses is %d ms ahead of the dates of objects",
-  async (clockSkewMs) => {
-    const now = Date.parse("2026-03-01T12:00:00Z");
-    const ahead = async (route: string, body?: object) => {
-      const response = await call(tenant, route, body);
-      const date = Date.parse(response.headers.get("date") ?? "");
-      return [date, date - Date.parse(response.body.created_at)];
-    };
-    const tenant = await start({ now: () => now, clockSkewMs });
-    expect(await ahead("POST /event-streams", stream())).toEqual([now, clockSkewMs]);
-    expect(await ahead("POST /rate-limit-policies", policy())).toEqual([now, clockSkewMs]);
-    tenant.set({ clockSkewMs: 0 });
-    expect(await ahead("POST /event-streams", stream({ name: "erp" }))).toEqual([now, 0]);
-  },
-);

@@ -64,11 +64,6 @@ export const webhook = (authorization: object = basic) => ({
   },
 });
 
-export const eventbridge = {
-  type: "eventbridge",
-  configuration: { aws_account_id: "242849305777", aws_region: "eu-central-1" },
-};
-
 export const action = { type: "action", configuration: { action_id: "a1b2" } };
 
 export const stream = (changes: object = {}) => ({

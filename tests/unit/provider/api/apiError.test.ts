@@ -64,12 +64,6 @@ test.each(
       {},
       "429 too_many_requests: Global limit has been reached.\nThe tenant's rate limit is used up. Try again later.\nIf it happens often, lower auth0:requestsPerSecond.",
     ],
-    "a redirect": [
-      302,
-      undefined,
-      {},
-      "302.\nThe provider doesn't follow redirects. Check the domain.",
-    ],
     "a web page instead of the service": [
       502,
       page,

@@ -261,10 +261,6 @@ describe("Auth0's error for", () => {
         { settings: ready },
         "POST /event-streams (<tenant>): 401 invalid_token: Invalid token.\nAuth0 rejected the token in AUTH0_API_TOKEN (auth0:apiToken), which the provider can't renew.\nSet a new token of this tenant's Management API.\nIf tokens expire too often, set a client ID with its secret or key instead.\nCorrelation ID: <uuid>",
       ],
-      "a stream that stands in the way": [
-        { api: error(409, "Conflict", "The name is taken.", "event_stream_conflict") },
-        'POST /event-streams (<tenant>): 409 event_stream_conflict: The name is taken.\nAnother EventStream has the name "basic". Its ID couldn\'t be read:\nGET /event-streams (<tenant>): 409 event_stream_conflict: The name is taken.\nThe request conflicts with another object or change. Check the tenant for it.\nIf you renamed this resource, add an alias, or run `pulumi state rename`.\nIf this resource replaces it, set the option deleteBeforeReplace.\nIf no stack manages it, import it: `npx --no-install pulumi-auth0-native import --declared --run`.\nMore: https://github.com/pulumi-auth0-native/pulumi-auth0-native/blob/main/docs/troubleshooting.md#conflict\nCorrelation ID: <uuid>',
-      ],
       "a disabled stream that may not be enabled": [
         { operation: enable, api: error(400, "Bad Request", "It is disabled.", "invalid_body") },
         `PATCH /event-streams/${id} (<tenant>): 400 invalid_body: It is disabled.\nIf Auth0 disabled the stream, redeliver its failed deliveries: \`npx --no-install pulumi-auth0-native deliveries redeliver ${id}\`.\nTo change other properties before that, set status to "disabled" in the program.\nTo leave the status to Auth0, add it to ignoreChanges.\nCorrelation ID: <uuid>`,

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import type { TenantOptions } from "../../../../emulator/src";
 import { ManagementApi } from "../../../../provider/api/managementApi";
 import type { ListedDeliveries } from "../../../../provider/deliveries/listDeliveries";
@@ -33,7 +33,6 @@ async function answering(page: (from: string | undefined, requested: number) => 
     kind === "api" ? { body: page(query.from as string | undefined, ++requested) } : undefined;
   return connection;
 }
-const requests = ({ server }: Connection) => server.apiRequests().length;
 
 test("an unknown kind of event is sent with a warning, if the settings say so", async () => {
   const { server, settings, clock } = await connect();
@@ -48,36 +47,32 @@ test("an unknown kind of event is sent with a warning, if the settings say so", 
   ]);
 });
 
-describe("a listing ends", () => {
-  test("at a repeated cursor", async () => {
-    const connection = await answering((_from, n) => ({
-      deliveries: [item(`e${n}`)],
-      next: "same",
-    }));
-    expect(idsOf(await pages(connection.api))).toEqual(["e1", "e2"]);
-    expect(requests(connection)).toBe(2);
-  });
-
-  test("at a repeated page of one delivery, although its cursor is new", async () => {
-    const connection = await answering((_from, n) => ({ deliveries: [item("e")], next: `c${n}` }));
-    expect(idsOf(await pages(connection.api))).toEqual(["e"]);
-    expect(requests(connection)).toBe(2);
-  });
-
-  test("at an empty page, although it has a cursor", async () => {
-    const connection = await answering((_from, n) => ({
-      deliveries: n < 3 ? [item(`e${n}`)] : [],
-      next: `c${n}`,
-    }));
-    expect(idsOf(await pages(connection.api))).toEqual(["e1", "e2"]);
-    expect(requests(connection)).toBe(3);
-  });
-
-  test.each([undefined, null, ""])("at a page whose cursor is %j", async (next) => {
-    const connection = await answering(() => ({ deliveries: [item("e")], next }));
-    expect(await pages(connection.api)).toEqual([{ deliveries: [expect.anything()] }]);
-    expect(requests(connection)).toBe(1);
-  });
+test.each<[string, (n: number) => object, string[], number]>([
+  ["a repeated cursor", (n) => ({ deliveries: [item(`e${n}`)], next: "same" }), ["e1", "e2"], 2],
+  [
+    "a repeated page, with new cursors",
+    (n) => ({ deliveries: [item("e")], next: `c${n}` }),
+    ["e"],
+    2,
+  ],
+  [
+    "an empty page, although it has a cursor",
+    (n) => ({ deliveries: n < 3 ? [item(`e${n}`)] : [], next: `c${n}` }),
+    ["e1", "e2"],
+    3,
+  ],
+  ...[undefined, null, ""].map((next): [string, () => object, string[], number] => [
+    `a page whose cursor is ${JSON.stringify(next)}`,
+    () => ({ deliveries: [item("e")], next }),
+    ["e"],
+    1,
+  ]),
+])("a listing ends at %s", async (_what, page, expected, requests) => {
+  const { api, server } = await answering((_from, n) => page(n));
+  const list = await pages(api);
+  expect(idsOf(list)).toEqual(expected);
+  expect(server.apiRequests()).toHaveLength(requests);
+  if (requests === 1) expect(list).toEqual([{ deliveries: [expect.anything()] }]);
 });
 
 test.each(shapes)(

@@ -1,20 +1,19 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import type { StoredPolicy, StoredStream } from "../../../../emulator/src";
+import type { StoredStream } from "../../../../emulator/src";
 import { ManagementApi } from "../../../../provider/api/managementApi";
 import { lifecycle } from "../../../../provider/lifecycle/resource";
 import { Session } from "../../../../provider/lifecycle/session";
-import { eventStream, rateLimitPolicy } from "../../../../provider/resources";
+import { eventStream } from "../../../../provider/resources";
 import type { Json, Props } from "../../../../provider/shared/json";
 import { engine, type State } from "../../../support/engine/engine";
 import { randomRuns } from "../../../support/sample";
 import { connect } from "../../../support/tenant/connect";
-import { collectionOf, emptyTenant, wire } from "../../../support/tenant/objects";
+import { collectionOf, emptyTenant } from "../../../support/tenant/objects";
 import { inputsOf } from "../../../support/values/arbitrary";
-import { action, authorizations, stream } from "../../../support/values/eventStream";
+import { action, stream } from "../../../support/values/eventStream";
 import { jsonCopy } from "../../../support/values/inputs";
-import { listedKinds, samples } from "../../../support/values/kinds";
-import { policy } from "../../../support/values/rateLimitPolicy";
+import { listedKinds } from "../../../support/values/kinds";
 
 /** Creates a stream, changes it outside Pulumi, and refreshes. */
 async function changed(program: Props, change: (live: StoredStream) => void) {
@@ -26,35 +25,7 @@ async function changed(program: Props, change: (live: StoredStream) => void) {
   return { server, streams, state, drift, live: await streams.refresh(state) };
 }
 
-async function changedPolicy(program: Props, change: (live: StoredPolicy) => void) {
-  const { server, session } = await connect();
-  const policies = engine(lifecycle(rateLimitPolicy), session);
-  const state = await policies.create(program);
-  change(server.policies.get(state.id) as StoredPolicy);
-  return {
-    drift: await policies.drift(state),
-    live: await policies.refresh(state),
-    policies,
-    state,
-  };
-}
-
 const configuration = (live: StoredStream) => live.destination.configuration;
-
-test.each(samples)(
-  "$kind.name $sample is created as the program has it, and has no drift",
-  async ({ kind, program }) => {
-    const { server, session } = await connect();
-    const resources = engine(kind.resource, session);
-    const state = await resources.create(program);
-    const body = wire(state.inputs);
-    expect(server.requests.at(-1)).toMatchObject({ route: kind.routes.create, body });
-    expect(state.inputs).toMatchObject(program);
-    expect(state.outs).toMatchObject({ ...state.inputs, tenant: server.domain });
-    expect(await resources.drift(state)).toEqual([]);
-    expect(await resources.refresh(state)).toEqual(state);
-  },
-);
 
 test("no valid input drifts, in any order of sets", async () => {
   for (const kind of listedKinds) {
@@ -126,35 +97,6 @@ describe("a stream's drift names the property of", () => {
     const plan = streams.plan(live as NonNullable<typeof live>, program);
     expect(plan.changes).not.toBe(false);
   });
-
-  test("several changes, and no other property", async () => {
-    const { drift } = await changed(stream(), (live) =>
-      Object.assign(live, { name: "x", status: "disabled" }),
-    );
-    expect(drift.sort()).toEqual(["name", "status"]);
-  });
-});
-
-test("an up after a refresh repairs the drift, secret included", async () => {
-  const { server, streams, state, live } = await changed(stream(), (live) =>
-    Object.assign(configuration(live), { webhook_authorization: { method: "bearer", token: "x" } }),
-  );
-  const repaired = await streams.update(live as NonNullable<typeof live>, stream());
-  expect(server.streams.get(state.id)?.destination.configuration.webhook_authorization).toEqual(
-    authorizations.basic,
-  );
-  expect(await streams.drift(repaired)).toEqual([]);
-});
-
-test("an unknown action of a policy is drift, and the next up repairs it", async () => {
-  const delay = { action: "delay", delay_ms: 5 };
-  const { drift, live, policies } = await changedPolicy(policy(), (one) =>
-    Object.assign(one, { configuration: delay }),
-  );
-  expect(drift).toEqual(["configuration"]);
-  expect(live?.inputs.configuration).toEqual(delay);
-  const repaired = await policies.update(live as NonNullable<typeof live>, policy());
-  expect(await policies.drift(repaired)).toEqual([]);
 });
 
 describe("a nested field that schema.json does not declare, in every response,", () => {

@@ -3,8 +3,7 @@ import {
   type FaultCase,
   faultMatrix,
 } from "../../../support/faults/faultMatrix";
-import { noon } from "../../../support/faults/faults";
-import { kong404 } from "../../../support/faults/gateway404s";
+import { kong404, noon } from "../../../support/faults/faults";
 
 const refused = (header: string, value: string): [string, FaultCase] => [
   `429 with ${header}: ${value}`,

@@ -64,14 +64,6 @@ describe("openApi", () => {
   const from = (config: Record<string, string> = {}, more = {}) =>
     settingsFrom((key) => config[key], { ...environment, ...more });
 
-  test("warns once", () => {
-    const warn = jest.spyOn(console, "warn").mockImplementation(() => undefined);
-    const settings = () => from({ "auth0:domain": "config.auth0.com" });
-    openApi(settings());
-    openApi(settings());
-    expect(warn.mock.calls).toEqual([[expect.stringContaining("config.auth0.com is used")]]);
-  });
-
   test.each([
     [{}, ["canary-secret"]],
     [{ AUTH0_CLIENT_ASSERTION_PRIVATE_KEY: "canary-pem" }, ["canary-pem"]],

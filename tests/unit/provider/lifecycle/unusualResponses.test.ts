@@ -2,11 +2,10 @@ import { describe, expect, test } from "@jest/globals";
 import type { CannedResponse } from "../../../../emulator/src";
 import { lifecycle } from "../../../../provider/lifecycle/resource";
 import { InitFailed } from "../../../../provider/lifecycle/stateFromResponse";
-import { eventStream, guardianFcmv1Provider } from "../../../../provider/resources";
+import { eventStream } from "../../../../provider/resources";
 import { engine } from "../../../support/engine/engine";
 import { connect } from "../../../support/tenant/connect";
 import { authorized, eventbridge, stream, to } from "../../../support/values/eventStream";
-import { push } from "../../../support/values/guardianFcmv1Provider";
 import { jsonCopy } from "../../../support/values/inputs";
 
 const resource = lifecycle(eventStream);
@@ -185,13 +184,3 @@ test.each(["refresh", "destroy"] as const)(
     );
   },
 );
-
-test.each<[string, unknown]>([
-  ["an object with more than asked", { server_credentials: "****", project: "p" }],
-  ["a list", []],
-])("push credentials accept %s as the response", async (_case, body) => {
-  const { server, session } = await connect();
-  server.respond = ({ kind }) => (kind === "api" ? { body } : undefined);
-  const { outs } = await engine(lifecycle(guardianFcmv1Provider), session).create(push());
-  expect(outs).toEqual({ ...push(), tenant: session.api.domain });
-});

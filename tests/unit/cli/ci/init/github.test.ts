@@ -220,18 +220,6 @@ async function runningJobs(
   return jobs.filter((job) => evaluated(job.if, { contexts, failed })).map(({ id }) => id.value);
 }
 
-test("a stack is applied if it has changes, even after another stack's plan failed", async () => {
-  const runs = async (stacks: string, result = "success") => {
-    const needs = { changes: { result, outputs: { stacks } }, apply: { result: "skipped" } };
-    const contexts = { needs, github: { event_name: "push" } };
-    return (await runningJobs(1, contexts, true)).includes("apply");
-  };
-  expect(await runs('["staging"]')).toBe(true);
-  expect(await runs("[]")).toBe(false);
-  expect(await runs("", "failure")).toBe(false);
-  expect([apply.jobs.apply.needs, apply.jobs.changes.needs]).toEqual(["changes", "plan"]);
-});
-
 test.each([
   ["was applied and read back", "success", '["staging"]', "success", true],
   ["has no changes", "success", "[]", "skipped", true],
@@ -256,15 +244,6 @@ test.each([
   },
 );
 
-test("the notice of a wave has the plans of the waves before it, too", () => {
-  const { jobs } = parse(pipelineFiles("github", wavesPlan)[1]?.text ?? "");
-  const reports = ["changes-2", "notice", "notice-2"].map((job) =>
-    jobs[job].steps.at(-1).run.match(/(?<=reports\/)\w+/g),
-  );
-  expect(reports).toEqual([["eu", "us"], ["staging"], ["staging", "eu", "us"]]);
-  expect(jobs["plan-2"].needs).toEqual(["plan", "changes", "apply"]);
-});
-
 describe("the jobs that run for a pull request", () => {
   const own = { head: { repo: { full_name: "acme/tenants" } }, user: { login: "me" } };
   const fork = { ...own, head: { repo: { full_name: "fork/tenants" } } };
@@ -285,12 +264,6 @@ describe("the jobs that run for a pull request", () => {
     const contexts = { github, needs: { preview: { result } } };
     expect(await runningJobs(0, contexts, false)).toEqual(expected);
   });
-
-  test("without secrets are one job that says so", () => {
-    const notice = JSON.stringify(preview.jobs["no-secrets"]);
-    expect(notice).toContain("No preview: pull requests of forks and of Dependabot get no secrets");
-    expect(notice).not.toContain("${{");
-  });
 });
 
 describe("the workflows of a program in a folder", () => {
@@ -298,31 +271,6 @@ describe("the workflows of a program in a folder", () => {
   const [inPreview, inApply, inDrift] = files.map(({ text }) => parse(text));
   const workflows = [inPreview, inApply, inDrift];
   const everyJob = workflows.flatMap(({ jobs }) => Object.values<Job>(jobs));
-
-  test("have the project's name wherever another program could have the same name", () => {
-    const names = ["preview", "apply", "drift"].map((name) => `tenants-${name}`);
-    expect(files.map(({ path }) => path)).toEqual(
-      names.map((name) => `.github/workflows/${name}.yml`),
-    );
-    expect(workflows.map(({ name }) => name)).toEqual(names);
-    const { jobs } = inApply;
-    expect([inPreview.jobs.preview.name, jobs.plan.name, jobs.apply.name].join()).toBe(
-      ["preview", "plan", "apply"].map((job) => `tenants-${job} (\${{ matrix.stack }})`).join(),
-    );
-    const groups = [inPreview, jobs.apply, inDrift].map(({ concurrency }) => concurrency.group);
-    expect(groups.every((group) => group.startsWith("tenants-"))).toBe(true);
-    expect(
-      [inPreview.jobs.preview, jobs.apply, inDrift.jobs.drift].map((job) => job.environment),
-    ).toEqual([
-      `tenants-\${{ matrix.stack }}-preview`,
-      `- release \${{ matrix.stack }}`,
-      `tenants-\${{ matrix.stack }}-drift`,
-    ]);
-    const reporting = everyJob.flatMap(({ steps }) =>
-      steps.flatMap(({ run = "" }) => /ci (comment|issue) --project tenants/.exec(run)?.[1] ?? []),
-    );
-    expect(reporting).toEqual(["comment", "comment", "issue", "issue"]);
-  });
 
   test("start for changes of the program, its lock file, their own file, and watched files", () => {
     const watched = (name: string) => [

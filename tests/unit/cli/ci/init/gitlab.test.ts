@@ -56,8 +56,7 @@ const served = plans.filter(
 );
 
 describe.each(served)("the GitLab pipeline for %s", (_, plan) => {
-  const { stages, variables, ...jobs } = pipeline(plan);
-  const { stacks } = plan.settings;
+  const { stages, ...jobs } = pipeline(plan);
   const common = jobs[".job"];
   // biome-ignore lint/suspicious/noExplicitAny: a job's content
   const real = Object.entries<any>(jobs).filter(([name]) => name[0] !== ".");
@@ -100,23 +99,9 @@ describe.each(served)("the GitLab pipeline for %s", (_, plan) => {
       ]);
     }
   });
-
-  test("has each stack in its matrices", () => {
-    for (const name of ["preview", "plan", "apply", "drift"]) {
-      expect(jobs[jobs[name].extends].parallel.matrix).toEqual([{ STACK: stacks }]);
-    }
-    const parts = [...jobs.report.script.join().matchAll(/"parts\/(.*?)\.json"/g)];
-    expect(parts.map(([, part]) => part)).toEqual(stacks);
-    expect(variables.STACK_TO_PLAN).toMatchObject({ value: "all", options: ["all", ...stacks] });
-  });
 });
 
 const { preview, plan, apply, drift, report, ...others } = pipeline();
-
-test("a merge request of a fork runs a job that says why there is no preview", () => {
-  const notice = others["no-preview-without-variables"];
-  expect(notice.script.join()).toContain("merge requests of forks get no variables");
-});
 
 test("only one job at a time applies a stack or keeps issues", () => {
   expect([apply, others.issue].map((job) => job.resource_group)).toEqual(["$STACK", "reports"]);

@@ -76,7 +76,8 @@ test.each<[string, Object, ReturnType<typeof repairsIn>]>([
 });
 
 test("a repair that Auth0 rejects while deliveries have failed names the command that helps", () => {
-  const [state, live] = ["enabled", "disabled"].map((status) => ({ ...stream(), status }));
+  const state = { ...stream(), status: "enabled" };
+  const live = { ...state, status: "disabled" };
   const { repairs } = found({ name: "crm", type: "EventStream", state, live, program: state });
   expect(repairs[0]?.note).toMatch(
     /deliveries check --stack prod crm\nAuth0 can reject .* redeliver its failed deliveries: `npx .* redeliver id-1`/,

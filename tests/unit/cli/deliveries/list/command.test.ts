@@ -61,14 +61,6 @@ Failures by error:
   expect(notes).toBe("");
 });
 
-test("--since uses Auth0's clock", async () => {
-  await environment.restart({ now: () => Date.parse("2026-03-01T10:01:00Z") });
-  environment.tenant.addDeliveries(streamId, [failed("503"), failed("x", "2026-03-01T09:00:00Z")]);
-  expect((await list({ since: "5m", json: true }, streamId)).out.match(/\n/g)).toHaveLength(1);
-  const dates = environment.tenant.requests.flatMap(({ query }) => query.date_from ?? []);
-  expect(new Set(dates)).toEqual(new Set(["2026-03-01T09:56:00Z"]));
-});
-
 test("a redelivery that waits for its attempt counts as no attempt", async () => {
   const delivery = failed("503");
   const retrying = { status: "retrying", timestamp: "2026-03-05T10:00:00Z" };
@@ -150,7 +142,8 @@ describe("a listing that ends early", () => {
   test("because a page failed shows the deliveries before it, and throws", async () => {
     environment.tenant.addDeliveries(streamId, 130);
     const route = "GET /event-streams/{id}/deliveries";
-    environment.tenant.addFault({ route, skip: 1, kind: "html" });
+    const body = { deliveries: [{ event: { data: canary } }] };
+    environment.tenant.addFault({ route, skip: 1, kind: "status", status: 502, body });
     const context = recordedOutput();
     const run = listCommand(
       "crm",
@@ -158,7 +151,7 @@ describe("a listing that ends early", () => {
       environment.stop,
       context.output,
     );
-    await expect(run).rejects.toThrow(/502, with a web page/);
+    await expect(run).rejects.toThrow(/^(?!.*canary)[^\n]* 502/s);
     expect(context.out()).toContain("100 deliveries: ");
   });
 

