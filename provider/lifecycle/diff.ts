@@ -4,6 +4,7 @@ import { type PropertyDiff, propertyDiffs } from "../schema/diff";
 import { isIgnored } from "../schema/path";
 import { isUnknown } from "../schema/unknown";
 import { joinWords } from "../schema/wording";
+import { docsUrl } from "../shared/command";
 import type { Props } from "../shared/json";
 import type { ResourceContext } from "./context";
 import { assertSameTenant } from "./session";
@@ -46,7 +47,7 @@ export function diff(
   else session.movedKeys.set(id, { name: definition.name, from, isReplaced });
   const deleteBeforeReplace = keepsNaturalKey(definition, olds, news);
   if (deleteBeforeReplace && isReplaced) {
-    logger.warn(costOfReplacement(definition, id));
+    logger.warn(`${costOfReplacement(definition, id)}\nMore: ${docsUrl}/replacements.md`);
   }
   return { differences, deleteBeforeReplace };
 }

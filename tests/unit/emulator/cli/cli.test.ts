@@ -1,9 +1,15 @@
-import { expect, test } from "@jest/globals";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, test } from "@jest/globals";
 import { eventTypes } from "../../../../emulator/src/delivery/sampleData";
+import { selfSigned } from "../../../../tools/certificate";
+import { removeTemporaryFolders, temporaryFolder } from "../../../support/project";
 import { runInProcess, startProcess } from "../support/command";
 import { startQuick, webhookStream } from "../support/deliveries";
 import { startReceiver } from "../support/receiver";
 import { start } from "../support/tenant";
+
+afterAll(removeTemporaryFolders);
 
 const event = { id: "evt_1", type: "user.created", data: { object: { email: "canary" } } };
 
@@ -130,6 +136,16 @@ test.each<[string[], string]>([
   const { output, exitCode } = await runInProcess(...flags);
   expect(exitCode).toBe(2);
   expect(output.err).toBe(`auth0-tenant-emulator: ${message}\n`);
+});
+
+test("with a certificate, the printed curl line doesn't need to trust it", async () => {
+  const folder = temporaryFolder();
+  const flags = Object.entries(selfSigned()).flatMap(([name, pem]) => {
+    writeFileSync(join(folder, name), pem);
+    return [`--tls-${name}`, join(folder, name)];
+  });
+  const { output } = await runInProcess("--port", "0", ...flags);
+  expect(output.out).toMatch(/curl --insecure -X PATCH .* https:/);
 });
 
 test("trigger raises events, and prints a line for each delivery that began", async () => {
