@@ -5,7 +5,7 @@ import * as definitions from "../provider/resources";
 import { currentAdapter, isOfType } from "./adapter";
 import { NativeResource } from "./nativeResource";
 
-/** A kind of tenant event. */
+/** A kind of tenant event. [Event types](https://auth0.com/docs/customize/events/event-types) shows the payload of each. */
 export type EventKind =
   | "connection.created"
   | "connection.deleted"
@@ -71,7 +71,7 @@ export interface WebhookConfiguration {
   /** The URL that receives events. It must start with `https://` (lowercase), because requests to it include a secret. Updated in place. */
   webhookEndpoint: string;
 
-  /** How Auth0 authenticates to the webhook. `method` determines the other properties. Updated in place. Auth0 never returns the secret, so the provider can't detect a secret that was changed outside Pulumi. */
+  /** How Auth0 authenticates to the webhook. `method` determines the other properties. Updated in place. Auth0 never returns the secret, so the provider can't detect that it was changed outside Pulumi. */
   webhookAuthorization: BasicAuthorization | BearerAuthorization | CustomHeaderAuthorization;
 }
 
@@ -80,7 +80,7 @@ export interface WebhookConfigurationArgs {
   /** The URL that receives events. It must start with `https://` (lowercase), because requests to it include a secret. Updated in place. */
   webhookEndpoint: pulumi.Input<string>;
 
-  /** How Auth0 authenticates to the webhook. `method` determines the other properties. Updated in place. Auth0 never returns the secret, so the provider can't detect a secret that was changed outside Pulumi. */
+  /** How Auth0 authenticates to the webhook. `method` determines the other properties. Updated in place. Auth0 never returns the secret, so the provider can't detect that it was changed outside Pulumi. */
   webhookAuthorization: pulumi.Input<
     BasicAuthorizationArgs | BearerAuthorizationArgs | CustomHeaderAuthorizationArgs
   >;
@@ -409,7 +409,7 @@ export interface DeliveryAttempt {
   /** The result of the attempt, such as `failed`. */
   status: string;
 
-  /** The time of the attempt, RFC 3339. */
+  /** The time of the attempt (RFC 3339). */
   timestamp: string;
 
   /** Why the attempt failed. */
@@ -433,10 +433,10 @@ export interface DeliveryEvent {
   /** The kind of event. */
   type: string;
 
-  /** The time of the event, RFC 3339. */
+  /** The time of the event (RFC 3339). */
   time: string;
 
-  /** The data of the event. Auth0's API documentation says that it is text, but in practice it is an object. */
+  /** The data of the event. Auth0's API documentation calls it text, but in practice it's an object. */
   data?: unknown | undefined;
 }
 
@@ -539,9 +539,9 @@ export interface FoundEventStream {
   tenant: string;
 }
 
-/** The properties that Auth0 returns for a rate limit policy. */
+/** The properties that Auth0 returns for a rate-limit policy. */
 export interface FoundRateLimitPolicy {
-  /** The ID of the rate limit policy. */
+  /** The ID of the rate-limit policy. */
   id: string;
 
   /** The API that the policy protects: `oauth_authentication_api`. */
@@ -568,7 +568,7 @@ export interface FoundRateLimitPolicy {
 
 /** Arguments of EventStream. */
 export interface EventStreamArgs {
-  /** The name of the stream: 1 to 128 characters. Updated in place. If your program omits it, the stream keeps its last name until it is replaced. */
+  /** The name of the stream: 1 to 128 characters. Updated in place. If your program omits the name, the stream keeps its last one until it is replaced. */
   name?: pulumi.Input<string | undefined>;
 
   /** The kinds of events to forward: at least one, without duplicates, in any order. Updated in place. If your program omits them, the stream keeps its last subscriptions until it is replaced. */
@@ -579,16 +579,16 @@ export interface EventStreamArgs {
     WebhookDestinationArgs | EventbridgeDestinationArgs | ActionDestinationArgs
   >;
 
-  /** Whether the stream forwards events: `enabled` or `disabled`. Default: `enabled`. If your program omits the status, an existing stream is enabled, too. Updated in place. */
+  /** Whether the stream forwards events: `enabled` or `disabled`. Default: `enabled`. If you remove `status` from your program, the next `pulumi up` enables the stream. Updated in place. */
   status?: pulumi.Input<EventStreamStatus | undefined>;
 
   /** The arguments are an object, not an Output. Its properties may be Outputs. */
   apply?: undefined;
 }
 
-/** Forwards tenant events to a webhook, to Amazon EventBridge, or to an Action. Stream names are unique within a tenant, so replacing a stream without renaming it deletes the old one first. Auth0 doesn't deliver the events raised before the new stream exists, and every replacement discards the old stream's failed deliveries. If Auth0 disables a stream after failed deliveries, a drift check reports the status `disabled`. Redeliver the failed events before you enable the stream again. */
+/** Forwards tenant events to a webhook, to Amazon EventBridge, or to an Action. Stream names are unique within a tenant, so replacing a stream without renaming it deletes the old one first. Auth0 doesn't deliver the events raised before the new stream exists, and every replacement discards the old stream's failed deliveries. If Auth0 disables a stream after failed deliveries, redeliver the failed events before you enable the stream again. */
 export class EventStream extends NativeResource {
-  /** The name of the stream: 1 to 128 characters. Updated in place. If your program omits it, the stream keeps its last name until it is replaced. */
+  /** The name of the stream: 1 to 128 characters. Updated in place. If your program omits the name, the stream keeps its last one until it is replaced. */
   declare readonly name: pulumi.Output<string | undefined>;
 
   /** The kinds of events to forward: at least one, without duplicates, in any order. Updated in place. If your program omits them, the stream keeps its last subscriptions until it is replaced. */
@@ -599,7 +599,7 @@ export class EventStream extends NativeResource {
     WebhookDestination | EventbridgeDestination | ActionDestination
   >;
 
-  /** Whether the stream forwards events: `enabled` or `disabled`. Default: `enabled`. If your program omits the status, an existing stream is enabled, too. Updated in place. */
+  /** Whether the stream forwards events: `enabled` or `disabled`. Default: `enabled`. If you remove `status` from your program, the next `pulumi up` enables the stream. Updated in place. */
   declare readonly status: pulumi.Output<EventStreamStatus>;
 
   /** When the stream was created (RFC 3339). */
@@ -660,7 +660,7 @@ export interface RateLimitPolicyArgs {
   apply?: undefined;
 }
 
-/** Limits the requests that a consumer sends to an API of the tenant. The feature is in Early Access, and a tenant without it returns the error `insufficient_entitlement`. Auth0 uses the policy for the client ID, then the policy for the client's group, then `default`. */
+/** Limits the requests that a consumer sends to an API of the tenant. The feature is in Early Access, and a tenant without it returns the error `insufficient_entitlement`. Auth0 applies one policy to each client: the one for its client ID, or else the one for its group, or else `default`. */
 export class RateLimitPolicy extends NativeResource {
   /** The API that the policy protects: `oauth_authentication_api`. Any change replaces the policy. */
   declare readonly resource: pulumi.Output<RateLimitResource>;
@@ -745,7 +745,7 @@ export interface GetDeliveriesArgs {
   /** The ID of the stream: 26 characters. */
   eventStreamId: string;
 
-  /** Lists only deliveries with one of these statuses, such as `failed`. Pass at least one, without commas or spaces. Default: all. */
+  /** Lists only deliveries with one of these statuses, such as `failed`. Pass at least one status. Default: all. */
   statuses?: string[] | undefined;
 
   /** Lists only deliveries of these kinds of events. Pass at least one. Default: all. */
@@ -775,7 +775,7 @@ export interface GetDeliveriesOutputArgs {
   /** The ID of the stream: 26 characters. */
   eventStreamId: pulumi.Input<string>;
 
-  /** Lists only deliveries with one of these statuses, such as `failed`. Pass at least one, without commas or spaces. Default: all. */
+  /** Lists only deliveries with one of these statuses, such as `failed`. Pass at least one status. Default: all. */
   statuses?: pulumi.Input<pulumi.Input<string>[] | undefined>;
 
   /** Lists only deliveries of these kinds of events. Pass at least one. Default: all. */
@@ -871,7 +871,7 @@ export interface GetEventStreamsResult {
 
 /** Arguments of getRateLimitPolicy. */
 export interface GetRateLimitPolicyArgs {
-  /** The ID of the rate limit policy: at most 26 characters. Don't combine it with `resource`, `consumer`, or `consumerSelector`. */
+  /** The ID of the rate-limit policy: at most 26 characters. Don't combine it with `resource`, `consumer`, or `consumerSelector`. */
   id?: string | undefined;
 
   /** The API that the policy protects: `oauth_authentication_api`. Required without `id`. */
@@ -886,7 +886,7 @@ export interface GetRateLimitPolicyArgs {
 
 /** Arguments of getRateLimitPolicyOutput. */
 export interface GetRateLimitPolicyOutputArgs {
-  /** The ID of the rate limit policy: at most 26 characters. Don't combine it with `resource`, `consumer`, or `consumerSelector`. */
+  /** The ID of the rate-limit policy: at most 26 characters. Don't combine it with `resource`, `consumer`, or `consumerSelector`. */
   id?: pulumi.Input<string | undefined>;
 
   /** The API that the policy protects: `oauth_authentication_api`. Required without `id`. */
@@ -904,7 +904,7 @@ export interface GetRateLimitPolicyOutputArgs {
 
 /** Result of getRateLimitPolicy. */
 export interface GetRateLimitPolicyResult {
-  /** The ID of the rate limit policy. */
+  /** The ID of the rate-limit policy. */
   id: string;
 
   /** The API that the policy protects: `oauth_authentication_api`. */
@@ -958,11 +958,11 @@ export interface GetRateLimitPoliciesOutputArgs {
 
 /** Result of getRateLimitPolicies. */
 export interface GetRateLimitPoliciesResult {
-  /** The rate limit policies, oldest first. */
+  /** The rate-limit policies, oldest first. */
   rateLimitPolicies: FoundRateLimitPolicy[];
 }
 
-/** An explicitly configured tenant. Pass it to a resource with the `provider` option. Its inputs are the configuration variables. If you set any input, the provider ignores the `AUTH0_*` environment variables. Without inputs, it reads them like the default provider, and you can map them to other variables with the `envVarMappings` option. */
+/** Configures a tenant for the resources that you pass it to with the `provider` option. Its inputs are the configuration variables. If you set any input, the provider ignores the `AUTH0_*` environment variables. Without inputs, it reads them like the default provider, and you can map them to other variables with the `envVarMappings` option. */
 export interface ProviderArgs {
   /** The host name of the tenant, such as `example.eu.auth0.com`. The provider removes a scheme and a trailing slash, converts the name to lowercase, and keeps a port. Only loopback hosts can use `http://`. This setting takes precedence over the environment variable. */
   domain?: pulumi.Input<string | undefined>;
@@ -991,7 +991,7 @@ export interface ProviderArgs {
   /** The prefix of the `X-Correlation-ID` header that the provider sends with every request that can change the tenant. A UUID follows the prefix, and the tenant's log shows the whole ID. 1 to 28 characters: letters, digits, and `_.*~@+/:-`. Default: `pulumi-`. */
   correlationIdPrefix?: pulumi.Input<string | undefined>;
 
-  /** What the provider does with an event type, an AWS region, or a policy's `resource` or `consumer` that this version doesn't know. With `reject`, the preview fails. With `warn`, the provider sends the value, and a warning that starts with `[unknown-value]` suggests the nearest known value. Default: `reject`. */
+  /** What the provider does with an event type, an AWS region, or a policy's `resource` or `consumer` that this version doesn't recognize. With `reject`, the preview fails. With `warn`, the provider sends the value, and a warning that starts with `[unknown-value]` suggests the nearest known value. Default: `reject`. */
   unknownValues?: pulumi.Input<"reject" | "warn" | undefined>;
 
   /** The maximum number of concurrent requests to the tenant, a whole number from 1 to 100. By default, only Pulumi's `--parallel` option and the limit in the tenant's `X-RateLimit` headers apply. */

@@ -26,7 +26,7 @@ export const getEventStreamsOutput = (
   opts?: FunctionOptions,
 ): pulumi.Output<types.GetEventStreamsResult> => lookUpOutput("getEventStreams", {}, opts);
 
-/** Returns a rate limit policy of the tenant by its `id`, or by its `resource`, `consumer`, and `consumerSelector`. If the tenant doesn't have it, the call fails. The function only reads, and runs in `preview` and again in `up`. */
+/** Returns a rate-limit policy of the tenant by its `id`, or by its `resource`, `consumer`, and `consumerSelector`. If the tenant doesn't have it, the call fails. The function only reads, and runs in `preview` and again in `up`. */
 export const getRateLimitPolicy = (
   args: types.GetRateLimitPolicyArgs,
   opts?: FunctionOptions,
@@ -38,7 +38,7 @@ export const getRateLimitPolicyOutput = (
   opts?: FunctionOptions,
 ): pulumi.Output<types.GetRateLimitPolicyResult> => lookUpOutput("getRateLimitPolicy", args, opts);
 
-/** Returns the tenant's rate limit policies that match all filters. The function only reads, and runs in `preview` and again in `up`. */
+/** Returns the tenant's rate-limit policies that match all filters. The function only reads, and runs in `preview` and again in `up`. */
 export const getRateLimitPolicies = (
   args: types.GetRateLimitPoliciesArgs = {},
   opts?: FunctionOptions,

@@ -28,7 +28,7 @@ export function registerCi(program: Command): void {
     .command("ci")
     .summary("preview, apply, and check stacks in GitHub and GitLab pipelines")
     .description(
-      "Runs the steps of the pipelines that `ci init` writes. Each step runs one command, so that it has only the secrets it needs. The commands detect GitHub and GitLab by their variables. Exit codes: 0 done; 1 failure; 2 nothing was done, and you have to decide.",
+      "Runs the steps of the pipelines that `ci init` writes. Each step runs one command, so that it has only the secrets it needs. The commands detect GitHub and GitLab by their environment variables. Exit codes: 0 done; 1 failure; 2 nothing was done, and you have to decide.",
     )
     .addHelpText("after", examples("ci init github"));
   registerInit(ci);
@@ -84,7 +84,7 @@ function registerWithEngine(ci: Command): void {
     );
   ci.command("apply")
     .description(
-      "Applies a plan that `ci preview` saved, and nothing else. If the plan no longer fits, or the tenant differs from what a plan with --refresh saw, applies nothing and ends with 2.",
+      "Applies a plan that `ci preview` saved, and nothing else. If the plan no longer fits, or the tenant differs from what a plan with --refresh saw, applies nothing and exits with 2.",
     )
     .argument("<stack>", "short name of the stack")
     .option(...cwdOption)
@@ -137,7 +137,7 @@ function registerWithForge(ci: Command): void {
     .action((reports: string[]) => unlessStopped(changes(reports)));
   withDebug(ci.command("check-head"))
     .description(
-      "Checks that the commit of this job is still the newest of its branch, and ends with 2 if it isn't. With globs, a newer commit counts only if it changes one of these files. On GitHub, needs GITHUB_TOKEN with contents: read.",
+      "Checks that the commit of this job is still the newest of its branch, and exits with 2 if it isn't. With globs, a newer commit counts only if it changes one of these files. On GitHub, needs GITHUB_TOKEN with contents: read.",
     )
     .argument("[globs...]", "files of the program, from the root of the repository")
     .addHelpText("after", examples("ci check-head", 'ci check-head "infra/auth0/**/*"'))
@@ -145,7 +145,7 @@ function registerWithForge(ci: Command): void {
   withDebug(ci.command("issue"))
     .summary("keep one issue for each stack that drifted or couldn't be checked")
     .description(
-      "Opens, updates, and closes issues according to a report of `drift --json` or `drift merge --json`. Each stack that drifted or couldn't be checked gets one issue. Without --partial, the report must contain all checked stacks of a program, because the issues of its other stacks are closed. Needs GITHUB_TOKEN or GITLAB_TOKEN.",
+      "Opens, updates, and closes issues according to a report of `drift --json` or `drift merge --json`. Each stack that drifted or couldn't be checked gets one issue. Without --partial, pass one report with all of the program's stacks, because the command closes the issues of other stacks. Needs GITHUB_TOKEN or GITLAB_TOKEN.",
     )
     .argument("<reports...>", "file that `drift --json` or `drift merge --json` wrote")
     .option(...projectOption)

@@ -21,7 +21,7 @@ export interface Filters {
 /** Throws if there is no time between the two. */
 export function assertTimeRange({ since, until }: Times): void {
   if (since !== undefined && until !== undefined && Date.parse(since) >= Date.parse(until)) {
-    throw new Error(`--until (${until}) must be later than --since (${since})`);
+    throw new Error(`--until (${until}) must be later than --since (${since}).`);
   }
 }
 
@@ -64,7 +64,7 @@ export function parseTime(text: string): string {
   const date = new Date(isDate ? Date.parse(text) : Date.now() - agoMs(text));
   if (!(date.getTime() >= 0) || !formats["date-time"](date.toISOString())) {
     throw new InvalidArgumentError(
-      "Give 90s, 30m, 1h, 7d, or a date such as 2026-01-31T00:00:00Z.",
+      "Pass 90s, 30m, 1h, 7d, or a date such as 2026-01-31T00:00:00Z.",
     );
   }
   return isDate ? date.toISOString() : text;

@@ -20,7 +20,7 @@ export function registerDeliveries(program: Command): void {
     .command("deliveries")
     .summary("list, check, and redeliver the deliveries of event streams")
     .description(
-      "Checks, lists, and redelivers the deliveries of event streams. Without --stack, <stream> is a stream's id or name in the tenant of AUTH0_DOMAIN. With --stack, <stream> is the name of the stream's resource or its id, and the stack's configuration names the tenant.",
+      "Checks, lists, and redelivers the deliveries of event streams. Without --stack, <stream> is a stream's ID or name in the tenant of AUTH0_DOMAIN. With --stack, <stream> is the name of the stream's resource or its ID, and the stack's configuration names the tenant.",
     )
     .addHelpText("after", examples("deliveries list crm", "deliveries check --stack production"));
   registerList(deliveries);
@@ -58,12 +58,12 @@ function registerCheck(deliveries: Command): void {
     )
     .argument(
       "[streams...]",
-      "ids, names, or resources of streams (default: all); with several stacks, each must have them",
+      "IDs, names, or resources of streams (default: all); if you pass several stacks, every stack must have these streams",
     )
     .option("--max-failed <number>", "how many failed deliveries a stream may have", wholeNumber, 0)
     .option(
       "-s, --stack <name>",
-      "check the streams of this stack (folder:stack for another program); can be repeated",
+      "check the streams of this stack (folder:stack for a different program); can be repeated",
       collect,
     )
     .option("--all", "check the streams of every stack of the program's project")
@@ -82,11 +82,11 @@ function registerRedeliver(deliveries: Command): void {
   const command = streamCommand(deliveries, "redeliver")
     .summary("resend failed deliveries")
     .description(
-      "Shows which failed deliveries Auth0 would resend, asks you to confirm, and sends one request for each, within the tenant's rate limit. To continue after Ctrl-C, run the same command again.",
+      "Shows which failed deliveries Auth0 would resend, asks you to confirm, and sends one request for each, within the tenant's rate limit. To continue after Ctrl+C, run the same command again.",
     )
     .argument(
       "[ids...]",
-      "ids of deliveries (default: all failed deliveries that match the filters)",
+      "IDs of deliveries (default: all failed deliveries that match the filters)",
     )
     .option("-y, --yes", "send without asking")
     .option(
@@ -103,10 +103,10 @@ function registerRedeliver(deliveries: Command): void {
 const streamCommand = (deliveries: Command, name: string): Command =>
   deliveries
     .command(name)
-    .argument("<stream>", "id or name of the stream, or its resource in --stack")
+    .argument("<stream>", "ID or name of the stream, or its resource in --stack")
     .option(
       "-s, --stack <name>",
-      "the stack that has the stream (folder:stack for another program)",
+      "the stack that has the stream (folder:stack for a different program)",
     )
     .option(...cwdOption);
 

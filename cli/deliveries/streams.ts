@@ -54,7 +54,7 @@ function onlyOne<Stream extends { id: string }>(
   if (stream === undefined) throw new Error(none);
   if (others.length === 0) return stream;
   const ids = named.map(({ id }) => displayName(id)).join(" or ");
-  throw new Error(`${source} has ${named.length} ${what}. Pass an id instead: ${ids}`);
+  throw new Error(`${source} has ${named.length} ${what}. Pass an ID instead: ${ids}`);
 }
 
 /** Whether Auth0 itself, and not a gateway, rejected a request for lack of a permission. */
@@ -120,7 +120,7 @@ function tenantSource(environment: NodeJS.ProcessEnv): StreamSource {
       if (isStreamId(argument)) return { api, id: argument, label: argument };
       const named = (await all().catch(byId)).filter(({ label }) => label === argument);
       const shown = displayName(argument);
-      const none = `${api.domain} has no event stream with the id or name ${shown}. To list its streams, run \`${npxCommand} deliveries check\``;
+      const none = `${api.domain} has no event stream with the ID or name ${shown}. To list its streams, run \`${npxCommand} deliveries check\`.`;
       return onlyOne(named, `event streams with the name ${shown}`, api.domain, none);
     },
   };

@@ -59,7 +59,7 @@ export async function runDriftCommand(
 }
 
 function validate(stacks: string[], options: DriftOptions): void {
-  if (options.all && stacks.length > 0) throw new Error("pass names of stacks or --all, not both");
+  if (options.all && stacks.length > 0) throw new Error("Pass names of stacks or --all, not both.");
   validateFiles(options);
 }
 

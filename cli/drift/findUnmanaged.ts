@@ -181,4 +181,4 @@ function unmanagedOf(objects: TenantObject[], inStacks: StackObject[]): Unmanage
 }
 
 const twinNote = ({ stack, name, id }: UnmanagedObject["couldBe"][number]): string =>
-  `"${name}" in the stack ${stack} has the same key and the id ${id}. One of the two may be a duplicate, left by a create whose response was lost.`;
+  `"${name}" in the stack ${stack} matches this object, but has the ID ${id}. One of the two may be a duplicate, left by a create whose response was lost.`;

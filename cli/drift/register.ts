@@ -24,14 +24,11 @@ export function registerDrift(program: Command): void {
     .enablePositionalOptions()
     .argument(
       "[stacks...]",
-      "names of stacks (folder:stack for another program; default: the selected stack)",
+      "names of stacks (folder:stack for a different program; default: the selected stack)",
     )
     .option(...cwdOption)
     .option("--all", "check every stack of the program's project")
-    .option(
-      "--unmanaged",
-      "also report objects in the tenants that no stack of the projects manages",
-    )
+    .option("--unmanaged", "also report objects that no stack manages")
     .option(
       "--plan <file>",
       "plan that `ci apply` has applied: exit with 2 only if an object that it changes drifted",
@@ -67,7 +64,7 @@ const withReportOptions = (command: Command): Command =>
       withChoices(
         new Option(
           "--exit-codes <set>",
-          "exit codes without drift, with drift, and after a failure: default is 0, 2, 1; report is 0, 0, 1",
+          "exit codes for no drift, drift, and failure: default (0, 2, 1) or report (0, 0, 1)",
         ).default("default"),
         Object.keys(exitCodes),
       ),

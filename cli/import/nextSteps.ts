@@ -71,7 +71,7 @@ function importStep(placement: Placement): Step {
 }
 
 const readsObjects =
-  "Pulumi reads each object and writes the program. If Pulumi can't read an object, it names the object, imports the others, and exits with a code other than 0. Fix the cause or remove the object from the file, then run the command again to import what is missing. Continue only after exit code 0, because `pulumi up` creates every object that the program declares and the state lacks.";
+  "Pulumi reads each object and writes the program. Continue only after exit code 0, because `pulumi up` would create every object that the state lacks. If Pulumi can't read an object, fix the cause or remove the object from the file, and run the command again.";
 
 const readsEnvironment =
   "`pulumi import` doesn't run your program, and only your program passes `auth0:*` to the plugin. So the command sets the tenant and the credentials as environment variables.";

@@ -29,21 +29,21 @@ export interface ImportOptions {
 export function assertOptions(options: ImportOptions): void {
   const { list, run, as: name, id = [], out, cwd, fromTerraform, fromPulumi } = options;
   if (isDeclared(options)) assertForProgram(options);
-  if (list && run) throw new Error("--list imports nothing. Leave out --run");
+  if (list && run) throw new Error("--list imports nothing. Leave out --run.");
   if (list && (fromTerraform !== undefined || fromPulumi !== undefined)) {
     throw new Error(
-      "--list doesn't read the state of another tool. Leave out --from-terraform and --from-pulumi",
+      "--list doesn't read the state of another tool. Leave out --from-terraform and --from-pulumi.",
     );
   }
   if (name !== undefined && id.length !== 1) {
-    throw new Error("--as is for one object. Pass its id with --id");
+    throw new Error("--as is for one object. Pass its ID with --id.");
   }
   if (fromTerraform !== undefined && fromPulumi !== undefined) {
-    throw new Error("pass --from-terraform or --from-pulumi, not both");
+    throw new Error("Pass --from-terraform or --from-pulumi, not both.");
   }
-  if (name === "") throw new Error("the name of --as is empty");
+  if (name === "") throw new Error("The name of --as is empty.");
   if (resolve(cwd, out) === resolve(cwd)) {
-    throw new Error("--out is the program's own folder. Pass another one");
+    throw new Error("--out is the program's own folder. Pass a different one.");
   }
 }
 
@@ -58,9 +58,9 @@ function assertForProgram(options: ImportOptions): void {
   const other = ofOtherImports.find((key) => options[key as keyof ImportOptions] !== undefined);
   if (other !== undefined) {
     const flag = other.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    throw new Error(`--declared and --as import what the program declares. Leave out --${flag}`);
+    throw new Error(`--declared and --as import what the program declares. Leave out --${flag}.`);
   }
   if (options.declared && (options.as !== undefined || options.id !== undefined)) {
-    throw new Error("--declared finds the objects itself. Leave out --id and --as");
+    throw new Error("--declared finds the objects itself. Leave out --id and --as.");
   }
 }

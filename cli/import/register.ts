@@ -36,7 +36,7 @@ export function registerImport(program: Command): void {
         kinds,
       ),
     )
-    .option("--id <ids...>", "only objects with these ids")
+    .option("--id <ids...>", "only objects with these IDs")
     .option("--name <patterns...>", "only objects whose name matches (* and ? are wildcards)")
     .option("--as <name>", asHelp)
     .option("--plugin", pluginHelp)
@@ -74,11 +74,11 @@ const pluginHelp =
   "there, if Pulumi.yaml names it, or serves all objects in the stack)";
 
 const forceHelp =
-  "overwrite files in --out that differ, unless an import there is unfinished; " +
-  "also import objects that another stack manages, or may manage because its state can't be read";
+  "import objects that another stack manages, or may manage because its state can't be read. " +
+  "Overwrite files in --out that differ, unless an import there is unfinished";
 
 const afterHelp = `
-Exit codes: 0 done; 1 failure; 2 --list found objects, or some were not imported; 3 all objects are in a stack, but the command printed something left for you to do
+Exit codes: 0 done; 1 failure; 2 --list found objects, or some were not imported; 3 imported, but a step is left for you (see the output)
 ${examples(
   "import --list",
   "import --stack production --run",

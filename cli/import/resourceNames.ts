@@ -30,7 +30,7 @@ export function resourceNames(
     const name = possible.find((candidate) => !used.has(keyOf(kind, candidate)));
     if (name === undefined) {
       throw new Error(
-        `the name ${JSON.stringify(possible[0])} for ${kind} ${id} is taken. Another ${kind} of the stack has the same name, or one that differs only in punctuation. Choose another name`,
+        `The name ${JSON.stringify(possible[0])} for ${kind} ${id} is taken by another ${kind} of the stack, perhaps with different punctuation. Choose a different name.`,
       );
     }
     used.add(keyOf(kind, name));

@@ -19,7 +19,7 @@ export function select(
   const selected = unknown.filter(selector({ id: ids, name: names }));
   if (selected.length === 0 && names.length > 0 && unknown.length > 0) {
     throw new Error(
-      `no unmanaged object has a name like ${names.join(" or ")}. To see them all, pass --list`,
+      `No unmanaged object has a name like ${names.join(" or ")}. To see them all, pass --list.`,
     );
   }
   return selected;

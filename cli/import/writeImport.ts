@@ -27,7 +27,7 @@ export async function writeImport(
   return files.map(({ name }) => join(folder, name));
 }
 
-const unfinishedAdvice = `${importFileName} belongs to an unfinished import. To complete it, run the command above. If that import was for another stack, pass that stack with --stack to see its command. For another import, pass another folder with --out`;
+const unfinishedAdvice = `${importFileName} belongs to an unfinished import. To complete it, run the command above.\nIf that import was for a different stack, pass that stack with --stack to see its command.\nTo start a separate import, pass a different folder with --out.`;
 
 function filesOf(plan: ImportPlan, placement: Placement, phase: Phase): OutputFile[] {
   const { out, isPlugin, entry } = placement;

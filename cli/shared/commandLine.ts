@@ -46,7 +46,7 @@ const integerFrom =
   (minimum: number) =>
   (text: string): number => {
     if (!/^\d{1,9}$/.test(text) || Number(text) < minimum) {
-      throw new InvalidArgumentError(`Give a whole number from ${minimum} to 999999999.`);
+      throw new InvalidArgumentError(`Pass a whole number of at least ${minimum}.`);
     }
     return Number(text);
   };

@@ -22,7 +22,7 @@ export async function readProject(folder: string): Promise<Project> {
   if (settings === undefined) {
     throw new Error(
       `${folder} isn't a Pulumi project, because it has no Pulumi.yaml. Pass your program's folder ` +
-        "with --cwd, or run `pulumi new` to create a program",
+        "with --cwd, or run `pulumi new` to create a program.",
     );
   }
   const { name = "", runtime, main, plugins, stackConfigDir = "" } = settings;

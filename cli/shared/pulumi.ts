@@ -13,7 +13,7 @@ export interface Target {
 /** Parses `stack` or `folder:stack`. Names of stacks have no colon. Throws if one of the two is empty. */
 export function parseTarget(argument: string, cwd: string): Target {
   if (/^$|^:|:$/.test(argument)) {
-    throw new Error("the name of a stack, or of its folder, is empty");
+    throw new Error("The name of a stack, or of its folder, is empty.");
   }
   const colon = argument.lastIndexOf(":");
   return colon < 0
@@ -37,7 +37,7 @@ export async function checkPulumi(signal?: AbortSignal): Promise<string> {
   const version = /^v?(\d+\.\d+\.\d+)/.exec(printed)?.[1];
   if (version === undefined) {
     throw new Error(
-      "the command `pulumi` on PATH isn't the Pulumi CLI, because `pulumi version` printed no version",
+      "The command `pulumi` on PATH isn't the Pulumi CLI, because `pulumi version` printed no version.",
     );
   }
   assertVersion(version, minimumVersion);
@@ -56,7 +56,7 @@ export const isOlder = (version: string, other: string): boolean =>
 
 export function assertVersion(version: string, minimum: string): void {
   if (isOlder(version, minimum)) {
-    throw new Error(`Pulumi CLI ${version} is too old. Install ${minimum} or newer`);
+    throw new Error(`Pulumi CLI ${version} is too old. Install ${minimum} or newer.`);
   }
 }
 
@@ -82,8 +82,8 @@ export async function findStack(
   const existing = stackNames(stacks);
   throw new Error(
     name === undefined
-      ? `no stack is selected. Pass one with --stack. ${existing}`
-      : `there is no stack "${name}". ${existing}. To create a stack, run \`pulumi stack init\``,
+      ? `No stack is selected. Pass one with --stack. ${existing}.`
+      : `There is no stack "${name}". ${existing}. To create a stack, run \`pulumi stack init\`.`,
   );
 }
 
@@ -146,8 +146,8 @@ export async function listTargets(
   if (names.length > 0) return names.map((name) => ({ folder, name }));
   throw new Error(
     all
-      ? `the project in ${folder} has no stacks`
-      : "no stack is selected. Pass the names of stacks, or --all",
+      ? `The project in ${folder} has no stacks.`
+      : "No stack is selected. Pass the names of stacks, or --all.",
   );
 }
 
@@ -173,6 +173,6 @@ export function assertStackName(name: string): void {
   if (isStackName(name)) return;
   throw new Error(
     `${JSON.stringify(name)} isn't the short name of a stack. Pass at most 100 letters, digits, ` +
-      `"-", "_", and ".", not starting with "-"`,
+      `"-", "_", and ".", not starting with "-".`,
   );
 }

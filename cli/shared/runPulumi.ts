@@ -100,8 +100,8 @@ function notStarted(error: NodeJS.ErrnoException, folder: string): Error {
   if (error.code !== "ENOENT") return error;
   return new Error(
     existsSync(folder)
-      ? "the Pulumi CLI isn't on PATH. Install it: https://www.pulumi.com/docs/install"
-      : `the folder '${folder}' doesn't exist`,
+      ? "The Pulumi CLI isn't on PATH. Install it: https://www.pulumi.com/docs/install"
+      : `The folder '${folder}' doesn't exist.`,
   );
 }
 

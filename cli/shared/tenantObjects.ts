@@ -69,7 +69,7 @@ function tenantObject(
 /** An update of a property leaves out its fields that schema.json doesn't declare. */
 function undeclaredNote(path: string): string {
   const field =
-    `The tenant has the field ${JSON.stringify(path)}. This version doesn't know it, ` +
+    `The tenant has the field ${JSON.stringify(path)}. This version doesn't recognize it, ` +
     "so Pulumi doesn't manage it.";
   const [property = ""] = path.split(".");
   return property === path
@@ -86,7 +86,7 @@ const brokenTexts = (inputs: Json): string[] =>
     .filter(({ value }) => typeof value === "string" && /\p{Surrogate}/u.test(value))
     .map(
       ({ path }) =>
-        `${pathText(path)} has half of a character (an unpaired surrogate), ` +
+        `${pathText(path)} contains an invalid Unicode character (an unpaired surrogate), ` +
         "which Pulumi can't store. Correct it in the tenant",
     );
 

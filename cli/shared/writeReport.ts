@@ -24,11 +24,11 @@ const formatsOnStandardOutput = (files: ReportFiles): Format[] =>
 /** Throws if several reports would be mixed on standard output or in a file. */
 export function validateFiles(files: ReportFiles): void {
   if (formatsOnStandardOutput(files).length > 1) {
-    throw new Error("only one report can go to standard output. Write the others to files");
+    throw new Error("Only one report can go to standard output. Write the others to files.");
   }
   const paths = formats.flatMap((format) => (files[format] ? [resolve(files[format])] : []));
   if (new Set(paths).size < paths.length) {
-    throw new Error("two reports have the same file. Pass a different file for each");
+    throw new Error("Two reports have the same file. Pass a different file for each.");
   }
 }
 

@@ -21,7 +21,9 @@ import { engineAddressIn, RunDeclarations } from "./runDeclarations";
  */
 export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<Props, Props> {
   let session: Session | undefined;
-  let configureError: unknown = new Error("the provider was not configured");
+  let configureError: unknown = new Error(
+    "The provider wasn't configured. This is a bug. Please report it.",
+  );
 
   const run: RunOperation = async (bags, operation) => {
     try {

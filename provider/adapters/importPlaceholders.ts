@@ -190,6 +190,6 @@ function diffFailures(
     if (!changedKeys.includes(key)) return [];
     return resource
       ? `ignoreChanges leaves ${pathText(path)} to Auth0, but a change of ${key} sends it, too.\nSet the secret, and remove it from ignoreChanges.\nTo leave all of ${key} to Auth0, add "${key}" to ignoreChanges.`
-      : `${stillPlaceholder(path)}${advice}\nIf ignoreChanges covers it, remove it there, because a change of ${key} would send the placeholder.\nTo leave all of ${key} to Auth0, set ignoreChanges: ["${key}"].`;
+      : `${stillPlaceholder(path)}${advice}\nTo leave all of ${key} to Auth0 instead, set ignoreChanges: ["${key}"]. A narrower path isn't enough, because a change of ${key} would send the placeholder.`;
   });
 }

@@ -31,7 +31,7 @@ export class ApiError extends Error {
 
   constructor(private readonly details: ApiErrorDetails) {
     const { failure, advice, correlationId, status, kind, mayHaveRun = false } = details;
-    const trace = correlationId && `Correlation id: ${correlationId}`;
+    const trace = correlationId && `Correlation ID: ${correlationId}`;
     super([sentence(failure), advice, trace].filter(Boolean).join("\n"));
     this.status = status;
     this.kind = kind;
@@ -77,7 +77,7 @@ export function apiError(failed: FailedRequest): ApiError {
   if (outcome instanceof NoResponse) {
     const { message, timedOut } = outcome;
     const advice = timedOut
-      ? `Run again.\nTo wait longer, set ${settingPrefix}timeout.`
+      ? `Try again later.\nTo wait longer, set ${settingPrefix}timeout.`
       : outcome.advice;
     return new ApiError({ failure: `${request}: ${message}`, advice, correlationId, kind });
   }

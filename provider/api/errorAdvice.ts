@@ -8,9 +8,9 @@ const gateway = "the domain, and any proxy or gateway in front of it";
 export const checkGateway = `Check ${gateway}.`;
 
 export const wrongId =
-  "The id isn't valid. Correct it.\nIf the state has it, run `pulumi state delete <urn>`.";
+  "The ID isn't valid. Correct it.\nIf the state contains it, run `pulumi state delete <urn>`.";
 
-export const wrongDeliveryId = `Correct the delivery's id. \`${npxCommand} deliveries list\` shows the ids.`;
+export const wrongDeliveryId = `Correct the delivery's ID. \`${npxCommand} deliveries list\` shows the IDs.`;
 
 export const quotaAdvice =
   "A quota of the tenant is used up. Delete objects that you don't need.\n" +
@@ -33,14 +33,15 @@ export function adviceFor(response: HttpResponse, request: Request): string {
   if (availableAt !== undefined && isTemporary(request.kind)) return waitAdvice(response);
   if (isWebPage(body)) {
     if (status < 500) return gatewayAdvice(response);
-    return `Run again later.\nIf it happens again, check ${gateway}.${senderOf(response)}`;
+    return `Try again later.\nIf it happens again, check ${gateway}.${senderOf(response)}`;
   }
-  if (status < 300) return request.advice ?? "Run again.\nIf it happens again, check the domain.";
+  if (status < 300)
+    return request.advice ?? "Try again later.\nIf it happens again, check the domain.";
   if (status < 400) return redirectAdvice(response);
   if (status === 429) {
-    return `The tenant's rate limit is used up. Run again later.\nIf it happens often, lower ${request.settingPrefix}requestsPerSecond.`;
+    return `The tenant's rate limit is used up. Try again later.\nIf it happens often, lower ${request.settingPrefix}requestsPerSecond.`;
   }
-  if (isTemporary(request.kind)) return "Auth0 returned an error. Run again later.";
+  if (isTemporary(request.kind)) return "Auth0 returned an error. Try again later.";
   // Only a gateway sends anything but JSON, and a gateway's status says nothing about the object.
   if (body !== undefined && !isObject(body)) return gatewayAdvice(response);
   // The token endpoint's errors have another form.
@@ -58,8 +59,8 @@ function waitAdvice({ headers, availableAt = 0 }: HttpResponse): string {
   const time = `${new Date(availableAt).toISOString().slice(0, 19).replace("T", " ")} UTC`;
   const quota = usedUpQuota(headers);
   return quota === undefined
-    ? `Auth0 rejects requests until ${time}. Run again then.`
-    : `${quota} is used up until ${time}. Run again then.\nIf it happens often, ask Auth0 for a higher quota.`;
+    ? `Auth0 rejects requests until ${time}. Try again then.`
+    : `${quota} is used up until ${time}. Try again then.\nIf it happens often, ask Auth0 for a higher quota.`;
 }
 
 const quotaHeaders = {
@@ -86,7 +87,7 @@ function senderOf({ headers }: HttpResponse): string {
   const names = [headers.server, headers.via].filter((name) =>
     /^[\w ./()+:-]{1,80}$/.test(name ?? ""),
   );
-  return names.length > 0 ? ` The response names its sender: ${names.join(", ")}.` : "";
+  return names.length > 0 ? ` The response came from: ${names.join(", ")}.` : "";
 }
 
 /** The host alone: path and query of a redirect may hold secrets. */
@@ -99,13 +100,15 @@ const notGlobal =
   "The token's application isn't allowed to use the Management API.\n" +
   "Authorize a machine-to-machine application for the Auth0 Management API, and use its credentials.";
 
+const rejectedValue = "Auth0 rejected a value (see above). Correct it in your program.";
+
 /** What to do after Auth0 rejected a request. */
 function refusalAdvice(response: HttpResponse, request: Request): string {
   const { kind, advice, scopes = [], settingPrefix } = request;
   const { status } = response;
   const code = codeOf(response);
   if (kind === "notEntitled" && advice === undefined) {
-    return "The tenant's plan doesn't include this feature. No permission changes that.";
+    return "The tenant's plan doesn't include this feature. Granting permissions doesn't help.";
   }
   // This comes before the caller's advice, which knows only the status, because a 409 may also be a conflict.
   if (kind === "quota") return quotaAdvice;
@@ -119,19 +122,19 @@ function refusalAdvice(response: HttpResponse, request: Request): string {
 
   switch (status) {
     case 400:
-      return "Auth0 rejects a value. Correct it in the program.";
+      return rejectedValue;
     case 401:
       return `Auth0 rejected the access token, and then a new one. Check ${settingPrefix}audience.`;
     case 403:
       return `If the application lacks the scope ${scopesText(response, scopes)}, grant it.`;
     case 404:
-      return "Check the id.\nIf the id is correct, check that the domain is the right tenant's.";
+      return "Check the ID.\nIf the ID is correct, check that the domain belongs to the right tenant.";
     case 409:
       return "The request conflicts with another object or change. Check the tenant for it.";
     case 413:
-      return "Make the values smaller.";
+      return "The request is too large. Shorten the values.";
     default:
-      return "Correct the value that Auth0 rejects.";
+      return rejectedValue;
   }
 }
 

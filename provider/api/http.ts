@@ -103,7 +103,7 @@ function noResponse(error: AxiosError, timeoutMs: number, url: string): NoRespon
     return new NoResponse(`none within ${timeoutMs / 1000} s`, kind, undefined, true);
   }
   if (error.message.startsWith("maxContentLength")) {
-    const advice = "Auth0's responses are far smaller. Check the domain.";
+    const advice = "This isn't a response from Auth0. Check the domain.";
     return new NoResponse(`more than ${maxBytes / 1e6} MB`, "unreadable", advice);
   }
   // The body ended before its declared length.

@@ -130,7 +130,7 @@ export class ManagementApi {
     if (!isStuck || evenIfInterrupted) return;
     throw new ApiError({
       failure: `${request.method} ${request.path} (${this.domain}): not sent, because the run was interrupted`,
-      advice: "Run again.",
+      advice: "Try again later.",
       kind: "notRun",
     });
   }
@@ -172,7 +172,7 @@ export class ManagementApi {
     if (bytes > maxBodyBytes) {
       throw new Error(
         `${method} ${path} (${this.domain}): not sent, because the body has ${bytes} bytes ` +
-          "and Auth0 accepts 1 megabyte.\nMake the values smaller.",
+          "and Auth0 accepts 1 megabyte.\nShorten the values.",
       );
     }
 
@@ -200,7 +200,7 @@ export class ManagementApi {
       if (idForm.test(value)) return value;
       const given = JSON.stringify(value.slice(0, 60));
       throw new Error(
-        `${method} ${template} (${this.domain}): not sent, because the id is ${given}.\n` +
+        `${method} ${template} (${this.domain}): not sent, because the ID is ${given}.\n` +
           `${name === "id" ? wrongId : wrongDeliveryId}`,
       );
     });

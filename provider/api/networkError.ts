@@ -17,10 +17,10 @@ export class NoResponse extends Error {
   }
 }
 
-export const connectionBroke = "The connection broke. Check the network, then run again.";
+export const connectionBroke = "The connection broke. Check the network, and try again.";
 
 const notStarted =
-  "Nothing listens at this address of your machine. Start the emulator (or the server that should listen there).\n" +
+  "Nothing is listening at this address on your machine. Start the emulator (or the server that should listen there).\n" +
   "If it's running, check the port.";
 
 /** What an error of Node or of a proxy means. `sent`: something of the request may have been sent. */

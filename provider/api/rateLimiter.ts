@@ -66,11 +66,11 @@ export class RateLimiter {
 
   /** What the requests in the queue wait for. */
   reason(): string {
-    if (this.clock.now() < this.pausedUntil) return "its turn: the tenant's rate limit is used up";
+    if (this.clock.now() < this.pausedUntil) return "the tenant's rate limit";
     const { requestsPerSecond } = this.limits;
-    if (requestsPerSecond) return `its turn: requestsPerSecond is ${requestsPerSecond}`;
+    if (requestsPerSecond) return `the limit of ${requestsPerSecond} requests per second`;
     const { size } = this.inFlight;
-    return `its turn: ${size} ${size === 1 ? "request is" : "requests are"} in flight`;
+    return `${size} ${size === 1 ? "request" : "requests"} in progress`;
   }
 
   lastWasRefused(): boolean {

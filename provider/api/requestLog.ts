@@ -21,7 +21,7 @@ export function requestLine(
   const remaining = hasResponse ? remainingOf(outcome.headers) : Number.POSITIVE_INFINITY;
   const budget = Number.isFinite(remaining) ? `, budget ${remaining}` : "";
   const id = headers["X-Correlation-ID"];
-  const trace = id === undefined ? "" : ` [correlation id ${id}]`;
+  const trace = id === undefined ? "" : ` [correlation ID ${id}]`;
   const created = method === "POST" && hasResponse ? idIn(outcome.body) : "";
   return `${name}: ${result}${created}, attempt ${attempt}, ${Math.round(ms)} ms${budget}${trace}`;
 }

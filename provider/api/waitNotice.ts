@@ -37,7 +37,7 @@ export class WaitNotice {
 
   /** A request begins; its caller must call `end`. */
   begin(request: string): Wait {
-    const reasons = [() => "its turn"];
+    const reasons = [() => "the rate limiter"];
     const wait: Wait = {
       reason: () => reasons.at(-1)?.() ?? "",
       during: async (reason, work) => {
@@ -74,7 +74,7 @@ export class WaitNotice {
     const seconds = Math.round((now - oldest.since) / 1000);
     this.logger.info(
       `${oldest.request} (${this.domain}): ` +
-        `after ${seconds} s still waiting for ${oldest.wait.reason()}${this.others()}`,
+        `still waiting after ${seconds} s for ${oldest.wait.reason()}${this.others()}`,
     );
   }
 

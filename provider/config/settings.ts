@@ -147,7 +147,7 @@ function noCredentials(domain: string, source: SettingsSource, half: string | un
     "AUTH0_CLIENT_ID with AUTH0_CLIENT_SECRET or AUTH0_CLIENT_ASSERTION_PRIVATE_KEY, or AUTH0_API_TOKEN";
   const advice = setAdvice(source, (prefix) => [
     `Set ${prefix}${variables}.`,
-    `To use the configuration instead, set ${prefixOf(source)}clientId and so on.`,
+    `To use the stack configuration instead, set ${prefixOf(source)}clientId and ${prefixOf(source)}clientSecret.`,
   ]);
   return `No credentials for ${domain}.\n${advice}`;
 }

@@ -18,7 +18,7 @@ const { inputs, outputs } = functionSchema(functionName);
 
 export const maxPageSize = Number(inputs.properties.take?.maximum);
 
-export const noStream = "This tenant has no such stream. Take the id from the stream's output.";
+export const noStream = "This tenant has no such stream. Take the ID from the stream's output.";
 
 export type Delivery = Item;
 

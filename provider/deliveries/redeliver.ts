@@ -19,7 +19,7 @@ export const redeliverOneOperation: Operation = {
 const noDelivery =
   "The stream has no such delivery, or doesn't exist. Auth0 keeps only undelivered events.";
 
-const notFailed = `Only a failed delivery can be redelivered, and this one is under way or has succeeded. See \`${npxCommand} deliveries list\`.`;
+const notFailed = `Only a failed delivery can be redelivered, and this one is in progress or has succeeded. See \`${npxCommand} deliveries list\`.`;
 
 /** Auth0 accepts the request before it delivers. A lost response may belong to an accepted one. */
 export async function redeliverOne(

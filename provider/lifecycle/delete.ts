@@ -39,11 +39,11 @@ export async function deleteObject(
 }
 
 /** After a logical rename, the engine creates the new resource before it deletes the old one. */
-const stillDeclared = "not cleared, because the program still declares such a resource";
+const stillDeclared = "not cleared, because your program still declares push credentials";
 
 /** With `--target`, the engine doesn't check all resources of the program. */
 const cleared = (name: string, domain: string) =>
-  `cleared in ${domain}.\nIf your program still declares such a resource, run \`pulumi up --target-replace '**:${name}::**'\` to restore it.`;
+  `cleared in ${domain}.\nIf your program still declares push credentials, run \`pulumi up --target-replace '**:${name}::**'\` to restore it.`;
 
 interface Clearing {
   id: string;

@@ -70,7 +70,7 @@ function costOfReplacement(definition: ResourceDefinition, id: string): string {
   const [both, any] = [joinWords(naturalKey, "and"), joinWords(naturalKey, "or")];
   return (
     `Replacing ${name} ${id} deletes it before creating the new one, because both have the same ${both}.\n` +
-    `In between, ${withoutObject}. The tenant loses ${lostOnDelete}.\n` +
-    `To avoid this, or if you set retainOnDelete, also change the ${any}.`
+    `Until the new one exists, ${withoutObject}. Deleting the old one loses ${lostOnDelete}.\n` +
+    `To avoid this, change the ${any}, too. If you set retainOnDelete, this is required.`
   );
 }

@@ -71,18 +71,20 @@ function violationsOf(
   if (collection !== undefined || naturalKey === undefined) return violations;
   const given = ["id", ...naturalKey].filter((name) => name in args);
   if ([["id"], naturalKey].some((way) => isDeepStrictEqual(way, given))) return violations;
-  const ways = `pass either id or ${joinWords(naturalKey, "and")}`;
-  return [...violations, `${ways}${given.length > 0 ? `, not ${joinWords(given, "and")}` : ""}`];
+  const ways = `pass either id, or ${joinWords(naturalKey, "and")}`;
+  return [
+    ...violations,
+    `${ways}${given.length > 0 ? `. You passed ${joinWords(given, "and")}` : ""}`,
+  ];
 }
 
 async function findById(api: ManagementApi, definition: ListedResource, id: string) {
-  const none = `The tenant has no ${nounOf(definition)} with this id. ${seeAll(definition)}`;
+  const none = `The tenant has no ${nounOf(definition)} with this ID. ${seeAll(definition)}`;
   const response = await api.send(definition.read, { id, advice: { 404: none } });
   return objectWithId(definition, id, response);
 }
 
-const seeAll = (definition: ListedResource) =>
-  `${nameOfAll(definition)} returns the ones that it has.`;
+const seeAll = (definition: ListedResource) => `${nameOfAll(definition)} returns all of them.`;
 
 /** Reads the list until the object shows: no two objects of a tenant have the same key. */
 async function findByKey(
@@ -107,7 +109,7 @@ async function findByKey(
   for await (const page of listPages(api, definition.list, { query })) {
     const [first, ...others] = page.filter(hasKey);
     if (others.length > 0) {
-      throw new Error(`${request}: the tenant has more than one ${wanted}.\nLook it up by its id.`);
+      throw new Error(`${request}: the tenant has more than one ${wanted}.\nLook it up by its ID.`);
     }
     if (first) return first;
   }

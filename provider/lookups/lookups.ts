@@ -37,6 +37,10 @@ const code = (name: string) => `\`${name}\``;
 /** `event-streams`, as in the route. */
 const collectionOf = (definition: ListedResource) => definition.list.route.slice("GET /".length);
 
+/** `event streams`: the resource's noun with the last word of its collection. */
+const nounsOf = (definition: ListedResource) =>
+  nounOf(definition).replace(/\w+$/, collectionOf(definition).split("-").at(-1) ?? "");
+
 /** `eventStreams` */
 const camelCase = (text: string) =>
   text.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -90,7 +94,7 @@ function one(definition: ListedResource): LookupFunction {
 /** The function that returns all objects, or those that Auth0's filters select. */
 function all(definition: ListedResource): LookupFunction {
   const collection = camelCase(collectionOf(definition));
-  const nouns = collectionOf(definition).replaceAll("-", " ");
+  const nouns = nounsOf(definition);
   const { listInputs = { properties: {} } } = declaredResource(definition.name);
   const hasFilters = Object.keys(listInputs.properties).length > 0;
   const objects: SchemaNode = {

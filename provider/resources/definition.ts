@@ -16,6 +16,8 @@ type CommonDefinition = ObjectDefinition & Deletion & OfficialNames;
 interface ObjectDefinition {
   /** The resource's name in schema.json, such as `EventStream`. */
   name: string;
+  /** What texts call an object, unless that is the words of `name`. */
+  noun?: string;
 
   /** A POST where Auth0 assigns the id, else a PUT. Its body is the inputs. */
   create: Operation;
@@ -145,8 +147,8 @@ export const creationTimeOf = ({ creationTime }: ObjectList, object: Props): Jso
   object[wireName(creationTime)];
 
 /** `event stream` */
-export const nounOf = ({ name }: Pick<ResourceDefinition, "name">): string =>
-  name.replace(/\B[A-Z]/g, " $&").toLowerCase();
+export const nounOf = ({ name, noun }: Pick<ResourceDefinition, "name" | "noun">): string =>
+  noun ?? name.replace(/\B[A-Z]/g, " $&").toLowerCase();
 
 /** `an event stream` */
 export const withArticle = (noun: string): string =>
@@ -162,7 +164,7 @@ export function idViolation(
   id: string,
 ): string | undefined {
   if (fixedId !== undefined) return undefined;
-  const rejected = `${JSON.stringify(id)} is not an id of ${name}. It must`;
+  const rejected = `${JSON.stringify(id)} is not an ID of ${name}. It must`;
   if (idLength && (id.length < idLength.min || id.length > idLength.max)) {
     return `${rejected} have ${lengthText(idLength)}, not ${id.length}.`;
   }

@@ -20,11 +20,11 @@ export const eventStream: ResourceDefinition = {
   },
   update: { route: "PATCH /event-streams/{id}", scopes: ["update:event_streams"] },
   delete: { route: "DELETE /event-streams/{id}", scopes: ["delete:event_streams"] },
-  lostOnDelete: "its id and its failed deliveries",
+  lostOnDelete: "its ID and its failed deliveries",
   withoutObject:
     "events aren't delivered. To get them from Auth0's Events API, run " +
     "`auth0 event-streams subscribe --from-timestamp <time> --event-type <type> --output-file events.jsonl`, " +
-    "and press Ctrl-C after the last one",
+    "and press Ctrl+C after the last one",
   outputsOfEveryUpdate: ["updatedAt"],
   hoisted: { awsPartnerEventSource: ["destination", "configuration", "aws_partner_event_source"] },
   onRefusal: {

@@ -11,6 +11,7 @@ const lockout =
  */
 export const rateLimitPolicy: ResourceDefinition = {
   name: "RateLimitPolicy",
+  noun: "rate-limit policy",
   idLength: { min: 1, max: 26 },
   nameProperty: "consumerSelector",
   naturalKey: ["resource", "consumer", "consumerSelector"],
@@ -23,7 +24,7 @@ export const rateLimitPolicy: ResourceDefinition = {
   },
   update: { route: "PATCH /rate-limit-policies/{id}", scopes: ["update:rate_limit_policies"] },
   delete: { route: "DELETE /rate-limit-policies/{id}", scopes: ["delete:rate_limit_policies"] },
-  lostOnDelete: "its id",
+  lostOnDelete: "its ID",
   withoutObject: "it doesn't limit requests",
   outputsOfEveryUpdate: ["updatedAt"],
   // Auth0's page "Custom Rate Limit Policies", 2026-08-04: `/oauth/token` is among the limited endpoints.

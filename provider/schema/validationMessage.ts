@@ -44,7 +44,7 @@ export function describe({ error, location }: Violation): string {
 /** A warning about a value that an open enumeration does not have. Users search for what it begins with. */
 export function describeUnknownValue(root = "", { location }: Violation): string {
   const { title, enum: known = [] } = location.schema;
-  const rule = `is none of the ${known.length} values of ${title} that this version knows`;
+  const rule = `is none of the ${known.length} values of ${title} that this version recognizes`;
   return `[unknown-value] ${root}: ${pathText(location.path)} ${rule}${didYouMean(location.value, known)}`;
 }
 
@@ -57,7 +57,7 @@ function wrongType(
   // Numbers of a stack's configuration are texts.
   const isQuoted = isNumber && typeof value === "string" && !hidden;
   const actual = isQuoted ? JSON.stringify(value) : valueText(value, hidden);
-  return `${pathText(path) || "it"} must be ${typeNames[expected]}, not ${actual}`;
+  return `${pathText(path) || "the value"} must be ${typeNames[expected]}, not ${actual}`;
 }
 
 function wrongLength({ path, schema, value }: Location): string {
@@ -118,8 +118,8 @@ function undeclared(key: string, location: Location): string {
   const allKeys = validKeys.length > 0 ? `. Valid properties: ${joinWords(validKeys, "and")}.` : "";
   const advice = didYouMean(key, validKeys) || allKeys;
   if (mayBeSecret(key, location)) {
-    const where = path.length > 0 ? `${pathText(path)} has a property` : "there is a property";
-    return `${where} that doesn't exist${advice}`;
+    const where = path.length > 0 ? `${pathText(path)} contains` : "the arguments contain";
+    return `${where} an unknown property (its name may be a secret, so it isn't shown)${advice}`;
   }
   return `${keyPath} is not a property${advice}`;
 }

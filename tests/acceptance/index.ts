@@ -39,7 +39,7 @@ async function main([command = "", ...args]: string[]): Promise<number> {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.once(signal, () => {
       service.stopped = "the run was interrupted";
-      console.log("Interrupted: cleaning up. Another Ctrl-C leaves the rest to acceptance-clean.");
+      console.log("Interrupted: cleaning up. A second Ctrl+C leaves the rest to acceptance-clean.");
     });
   }
   const leftBehind = await test(run, before);

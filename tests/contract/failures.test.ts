@@ -40,7 +40,7 @@ forEachAdapter((adapter) => {
       const error = await refused(provider.create(kind, enabled));
       expect(error.partial).toBeUndefined();
       expect(error.message).toMatch(
-        /^POST \/event-streams \(\S+\): 400 invalid_body: No\.\n.*\nCorrelation id: /,
+        /^POST \/event-streams \(\S+\): 400 invalid_body: No\.\n.*\nCorrelation ID: /,
       );
     });
   });

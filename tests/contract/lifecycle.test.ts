@@ -114,7 +114,7 @@ forEachAdapter((adapter) => {
         const [id, program] = [kind.id(1), { ...first, ...kind.unique(1) }];
         store(server, kind, id, program);
         const { message, partial } = await refused(provider.create(name, program));
-        expect(message).toContain(`${name} ${id} has the same `);
+        expect(message).toContain(`${name} ${id} has the `);
         expect(message).toContain(
           `\nIf no stack manages it, import it: \`npx --no-install pulumi-auth0-native import --declared --run --stack test\`.\n`,
         );

@@ -126,6 +126,6 @@ test("a check names the properties in the spelling of the program, such as a dic
   expect(failures.map(({ reason }) => reason)).toEqual([
     expect.stringMatching(/^destination.configuration.webhook_endpoint must start with https/),
     `${at}.webhook_authorization.header_key is required with method custom_header`,
-    `${at}.webhook_authorization has a property that doesn't exist. Did you mean header_key?`,
+    `${at}.webhook_authorization contains an unknown property (its name may be a secret, so it isn't shown). Did you mean header_key?`,
   ]);
 });

@@ -199,7 +199,7 @@ test("updates, replacements, and deletions are counted, and losses are named", a
   const { report } = await runPreview();
   expect(report.counts).toEqual({ create: 1, delete: 2, replace: 2, same: 2, update: 2 });
   const id = expect.any(String);
-  const stream = "its id and its failed deliveries";
+  const stream = "its ID and its failed deliveries";
   const byName = [...report.losses].sort((one, other) => (one.name < other.name ? -1 : 1));
   expect(byName).toEqual([
     { kind: "EventStream", name: hostileName, id, lost: stream },
@@ -208,7 +208,7 @@ test("updates, replacements, and deletions are counted, and losses are named", a
       name: "all",
       id,
       replacedFor: ["consumerSelector"],
-      lost: "its id. Until the new object is created, there is none",
+      lost: "its ID. Until the new object is created, there is none",
     },
     {
       kind: "EventStream",

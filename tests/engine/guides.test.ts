@@ -19,10 +19,8 @@ const engine = withTenant();
 
 // tests/unit/sdk/types.test.ts compiles these programs with the compiler's checks.
 // The hooks of this page need the language host of a current CLI; hooks.test.ts runs them without one.
-const hooksPage = "docs/reference/deliveries.md";
+const hooksPage = "docs/reference/hooks.md";
 const programs = programPages.filter((page) => ![pluginPage, hooksPage].includes(page));
-
-const importPage = "docs/reference/import.md";
 
 let project: Project;
 
@@ -106,35 +104,16 @@ test("the command of docs/reference/faults.md lists only objects that no stack m
   expect(ids).toEqual([legacyId, unmanaged.id]);
 });
 
-/** The state's resource of the policy that a test removes. */
-let left: ReturnType<typeof resource>;
-
 test("the command of docs/leaving.md removes a policy from the state, and the tenant keeps it", async () => {
   const id = adopted();
   const [, command = ""] = /^pulumi (state delete .*)$/m.exec(readPage("docs/leaving.md")) ?? [];
-  left = resource("third-party-clients");
-  const args = [...command.replace("'<urn>'", left?.urn ?? "").split(" "), "--force"];
+  const urn = resource("third-party-clients")?.urn ?? "";
+  const args = [...command.replace("'<urn>'", urn).split(" "), "--force"];
   const { result, requests } = await engine.during(() => project.pulumi(...args));
   expect(exitAndOutput(result)).toMatch(/^exit code 0\n/);
   expect(requests).toEqual([]);
   expect(JSON.stringify(state())).not.toContain(id);
   expect(adopted()).toBe(id);
-});
-
-test("the import file of docs/reference/import.md adopts that policy without a change", async () => {
-  writeFileSync(
-    join(project.folder, "import.json"),
-    blockWith(importPage, "json", "__provider")
-      .replace("rlp_0123456789abcdefghijkl", adopted())
-      .replace("example.eu.auth0.com", engine.tenant.domain),
-  );
-  const [, command = ""] =
-    /^pulumi (import --file import.json .*)$/m.exec(readPage(importPage)) ?? [];
-  const imported = await project.pulumi(...command.split(" "), "--skip-preview");
-  expect(exitAndOutput(imported)).toMatch(/^exit code 0\n/);
-  const { inputs, outputs } = resource("third-party-clients") ?? {};
-  expect(inputs).toEqual(left?.inputs);
-  expect(outputs).toMatchObject(left?.inputs ?? {});
 });
 
 test("a destroy without protection keeps objects that are retained or only read", async () => {
@@ -143,6 +122,7 @@ test("a destroy without protection keeps objects that are retained or only read"
   const { streams, policies } = engine.tenant;
   expect([...streams.values()].map(({ name }) => name)).toEqual(["legacy"]);
   expect([...policies.values()].map(({ consumer_selector }) => consumer_selector)).toEqual([
+    "third_party_clients",
     "client_id:wallboard",
   ]);
 });

@@ -79,9 +79,9 @@ function scriptsIn(part: unknown, name = ""): Record<string, string> {
 }
 
 describe("the pipelines for Azure DevOps and Bitbucket", () => {
-  const reference = "docs/reference/pipelines.md";
+  const page = "examples/gitops/azure-and-bitbucket.md";
   const [azure, bitbucket] = ["# azure-pipelines.yml", "# bitbucket-pipelines.yml"].map((name) =>
-    scriptsIn(parse(blockWith(reference, "yaml", name))),
+    scriptsIn(parse(blockWith(page, "yaml", name))),
   );
 
   test("have the same commands, which plan a commit, apply the plan while it's the newest, and find no drift", async () => {

@@ -67,7 +67,7 @@ describe("one update with every wrong input", () => {
   });
 
   test.each([
-    'EventStream "short": "est_short" is not an id of EventStream. It must have 26 characters, not 9.',
+    'EventStream "short": "est_short" is not an ID of EventStream. It must have 26 characters, not 9.',
     `RateLimitPolicy "adopted": The import option isn't supported here`,
     'EventStream "whole": Pass the arguments as an object. Its properties can be Outputs.',
     'EventStream "later": Pass the arguments as an object. Its properties can be Outputs.',
@@ -78,7 +78,7 @@ describe("one update with every wrong input", () => {
     'EventStream "odd": subscriptions must be an array',
     'EventStream "number": destination.configuration.webhookAuthorization.password must be a string, not a number',
     'GuardianFcmv1Provider "account": serverCredentials, as JSON: private_key must be a string, not a number',
-    'GuardianFcmv1Provider "two": "one" manages the same object in this tenant',
+    'GuardianFcmv1Provider "two": it manages the same object as "one" in this tenant',
     'Provider "provider": clientid is not a property. Did you mean clientId?; clientSecret must be a string, not a number',
   ])("says %s", (line) => {
     expect(text).toContain(`error: ${line}`);

@@ -13,10 +13,10 @@ export function commandsPage(): string {
   const shared = sharedOptions(all);
   return [
     `${generatedFrom("cli/*/register.ts")}\n# Commands\n`,
-    `Run each command in your program's folder, such as ${code(`npx --no-install ${packageName} drift`)}. \`--help\` prints a command's part of this page. Arguments in angle brackets are required.\n`,
-    "## Options of several commands\n",
-    "Each command's own table leaves these options out.\n",
-    `${table(["option", "meaning", "commands"], shared)}\n`,
+    `Run each command in your program's folder, such as ${code(`npx --no-install ${packageName} drift`)}. Run a command with \`--help\` to see its options. Arguments in angle brackets are required.\n`,
+    "## Shared options\n",
+    "The commands' own tables leave out these options.\n",
+    `${table(["Option", "Description", "Commands"], shared)}\n`,
     ...all.flatMap((command) => commandSection(command, shared)),
   ].join("\n");
 }
@@ -50,7 +50,7 @@ function commandSection(command: Command, shared: Row[]): string[] {
   return [
     `## ${shortName(command)}\n`,
     `${inMarkdown(command.description())}\n`,
-    ...(rows.length > 0 ? [`${table(["argument or option", "meaning"], rows)}\n`] : []),
+    ...(rows.length > 0 ? [`${table(["Argument or option", "Description"], rows)}\n`] : []),
     ...textAfterHelp(command),
   ];
 }

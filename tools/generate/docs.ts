@@ -3,22 +3,23 @@ import * as definitions from "../../provider/resources";
 import { lengthText, type ResourceDefinition } from "../../provider/resources/definition";
 import { declaredResource, rawSchema, type SchemaNode } from "../../provider/schema/rawSchema";
 import { joinWords } from "../../provider/schema/wording";
+import { packageName } from "../../provider/shared/command";
 import { pluginTypeToken, typeToken } from "../../provider/stateStrings";
 import { commandsPage } from "./commandsPage";
 import { functionPages } from "./functionPages";
-import { code, generated, table } from "./markdown";
-import { nameInGo, nameInPython } from "./names";
+import { code, generated, otherNames, table } from "./markdown";
 import { inputTable, outputTable, typeSections } from "./properties";
+import { exampleSection } from "./publishedSchema";
 
 function operationRows(definition: ResourceDefinition): string[][] {
-  const { create, read, unreadable, update } = definition;
-  const row = (name: string, operation?: Operation, reason = "") =>
+  const { create, read, update } = definition;
+  const row = (name: string, operation?: Operation) =>
     operation === undefined
-      ? [name, "none", reason]
+      ? [name, "none", "none"]
       : [name, code(operation.route), operation.scopes.map(code).join(" or ")];
   return [
     row("create", create),
-    row("read", read, `can't be verified, because ${unreadable}`),
+    row("read", read),
     row("update", update),
     row("delete", definition.delete),
   ];
@@ -27,16 +28,26 @@ function operationRows(definition: ResourceDefinition): string[][] {
 /** What to do if Auth0 rejects a request because of another object or a rule of its own. */
 function refusals({ naturalKey, onRefusal = {} }: ResourceDefinition): string {
   const rows = [
-    ...(naturalKey ? [`- ${conflict(naturalKey)}`] : []),
+    ...(naturalKey
+      ? [
+          `- **Another object has the same ${joinWords(naturalKey.map(code), "and")} (409).** The message contains its ID and [what to do](../troubleshooting.md#conflict).`,
+        ]
+      : []),
     ...Object.entries(onRefusal).map(
-      ([key, text]) => `- If Auth0 rejects a change of \`${key}\`: ${text.replaceAll("\n", " ")}`,
+      ([key, text]) => `- **Auth0 rejects a change of \`${key}\`.** ${text.replaceAll("\n", " ")}`,
     ),
   ];
   return rows.length > 0 ? `## When Auth0 rejects a request\n\n${rows.join("\n")}\n` : "";
 }
 
-const conflict = (naturalKey: string[]) =>
-  `Auth0 rejects a duplicate with the same ${joinWords(naturalKey.map(code), "and")} (409). The message has the other object's id and [what to do](../troubleshooting.md#conflict). A replacement that keeps ${naturalKey.length > 1 ? "these values" : "this value"} [deletes the old object first](../resources.md#replacements).`;
+/** How an existing object gets into the state. */
+function importSection({ name, list, unreadable }: ResourceDefinition): string {
+  if (list === undefined) {
+    return `## Import\n\nThe resource can't be imported, because ${unreadable}. Declare it instead.\n`;
+  }
+  return `## Import\n\n\`\`\`sh\nnpx --no-install ${packageName} import --id <id> --as <name> --run\n\`\`\`\n
+\`<name>\` is the resource's name in your program. With the plugin, you can also run ${code(`pulumi import ${pluginTypeToken(name)} <name> <id>`)}. See [Adopt existing objects](../adopt.md).\n`;
+}
 
 function resourcePage(definition: ResourceDefinition): string {
   const { name } = definition;
@@ -44,12 +55,14 @@ function resourcePage(definition: ResourceDefinition): string {
   const inputs = { properties: inputProperties, required: requiredInputs };
   const id: SchemaNode = { type: "string", description: idDescription(definition) };
   const style = { showChanges: true };
-  const operationHead = ["operation", "request", "permission"];
+  const operationHead = ["Operation", "Request", "Permission"];
   return [
     `${generated}\n# ${name}\n\n${description}\n`,
-    `The type is ${code(pluginTypeToken(name))} with the plugin, and ${code(typeToken(name))} with the dynamic provider.\n`,
+    `The type is ${code(pluginTypeToken(name))} with the plugin, and ${code(typeToken(name))} with the dynamic provider. ${otherNames("Python and Auth0's API")}\n`,
+    exampleSection(name),
     `## Inputs\n\n${inputTable(inputs, style)}\n`,
     `## Outputs\n\nEvery input is also an output. The others are:\n\n${outputTable({ id, ...properties }, style)}\n`,
+    importSection(definition),
     `## Requests and permissions\n\n${table(operationHead, operationRows(definition))}\n`,
     refusals(definition),
     typeSections(inputProperties, style),
@@ -67,8 +80,10 @@ function idDescription({ fixedId, idLength }: ResourceDefinition): string {
 function providerPage(): string {
   const { provider } = rawSchema;
   return [
-    `${generated}\n# Provider\n\n${provider.description}\n`,
-    `Each input has the name of its [configuration variable](configuration.md#settings), such as \`clientId\` (in Python ${code(nameInPython("clientId"))}, in Go and C# ${code(nameInGo("clientId"))}). One more input has no configuration variable:\n`,
+    `${generated}\n# Provider\n\n${provider.description} ${otherNames()}\n`,
+    exampleSection("Provider"),
+    `## Inputs\n`,
+    `[Settings](configuration.md#settings) describes ${joinWords(Object.keys(rawSchema.config.variables).map(code), "and")}. One more input has no configuration variable:\n`,
     `${inputTable({ properties: provider.inputProperties }, {})}\n`,
   ].join("\n");
 }

@@ -10,7 +10,7 @@ import {
 } from "../../provider/schema/rawSchema";
 import { mapProps } from "../../provider/shared/json";
 import { pluginTypeToken } from "../../provider/stateStrings";
-import { code, generated, table } from "./markdown";
+import { code, generated, otherNames, table } from "./markdown";
 import {
   inputTable,
   outputTable,
@@ -18,12 +18,12 @@ import {
   referencedTypes,
   typeSections,
 } from "./properties";
-
-const foundNote =
-  "A type whose name begins with `Found` has the properties of the linked type, but no secrets, and strings instead of enumerations.";
+import { exampleSection } from "./publishedSchema";
 
 interface FunctionPage {
   usage: string;
+  /** What the function returns, if another page describes it. */
+  result?: string;
   /** The requests, and when each is sent. */
   requests: [operation: Operation, when: string][];
 }
@@ -31,7 +31,7 @@ interface FunctionPage {
 const pages: Record<string, FunctionPage> = {
   [deliveriesFunction.name]: {
     usage:
-      "In TypeScript, `getDeliveries` returns a Promise, `getDeliveriesOutput` takes and returns Outputs, and `deliveryPages` returns one page after another.",
+      "In TypeScript, `getDeliveries` returns a Promise, `getDeliveriesOutput` takes and returns Outputs, and `deliveryPages` returns one page after another. In Python, `from` is `from_`.",
     requests: [[deliveriesFunction.operation, "once for each page"]],
   },
   ...mapProps(lookups, lookupPage),
@@ -42,7 +42,11 @@ function lookupPage({ name, definition, collection }: LookupFunction): FunctionP
   const byKey: FunctionPage["requests"] = naturalKey
     ? [[list, "without `id`: page by page, until the object is found"]]
     : [];
+  const page = definition.name;
   return {
+    ...(!collection && {
+      result: `The [inputs](${page}.md#inputs) and [outputs](${page}.md#outputs) of ${page}, without secrets.`,
+    }),
     usage: `In TypeScript, ${code(name)} returns a Promise, and ${code(`${name}Output`)} takes and returns Outputs.`,
     requests: collection ? [[list, "once for each page"]] : [[read, "with `id`"], ...byKey],
   };
@@ -50,11 +54,6 @@ function lookupPage({ name, definition, collection }: LookupFunction): FunctionP
 
 const declarationOf = (name: string) =>
   schemaWithLookups.functions[pluginTypeToken(name)] as FunctionNode;
-
-const propertiesOf = ({ inputs, outputs }: FunctionNode) => ({
-  ...inputs?.properties,
-  ...outputs.properties,
-});
 
 /** The types that properties refer to, which this page describes. */
 const describedOn = (page: string, properties: Record<string, SchemaNode>) =>
@@ -65,14 +64,11 @@ const describedOn = (page: string, properties: Record<string, SchemaNode>) =>
 
 /** A type has a section on one page: a resource's, or that of getDeliveries. */
 function typesOnOtherPages(name: string): Map<string, string> {
-  const ofResources = Object.values(definitions).flatMap((each) =>
-    describedOn(each.name, declaredResource(each.name).inputProperties),
+  const described = new Map(
+    Object.values(definitions).flatMap((each) =>
+      describedOn(each.name, declaredResource(each.name).inputProperties),
+    ),
   );
-  const ofResults = ofResources.map(([token, section]): [string, string] => [
-    pluginTypeToken(`Found${nameOf(token)}`),
-    section,
-  ]);
-  const described = new Map([...ofResources, ...ofResults]);
   const lookup = lookups[name];
   if (!lookup?.collection) return described;
   // An object of the list has the properties that the lookup by id returns.
@@ -86,7 +82,7 @@ export const functionOperations = () =>
     operations: requests.map(([operation]) => operation),
   }));
 
-function functionPage(name: string, { usage, requests }: FunctionPage): string {
+function functionPage(name: string, { usage, result, requests }: FunctionPage): string {
   const declared = declarationOf(name);
   const style: PageStyle = { described: typesOnOtherPages(name) };
   const rows = requests.map(([{ route, scopes }, when]) => [
@@ -94,15 +90,17 @@ function functionPage(name: string, { usage, requests }: FunctionPage): string {
     scopes.map(code).join(" or "),
     when,
   ]);
-  const result = outputTable(declared.outputs.properties ?? {}, style);
+  const outputs = declared.outputs.properties ?? {};
+  // The page of a resource describes the types of a lookup's result.
+  const types = name in lookups ? {} : outputs;
   return [
     `${generated}\n# ${name}\n\n${declared.description}\n`,
-    `${usage}\n`,
+    `${usage} ${otherNames()}\n`,
+    exampleSection(name),
     `## Arguments\n\n${declared.inputs ? inputTable(declared.inputs, style) : "None."}\n`,
-    `## Result\n\n${result}\n`,
-    /\[Found\w+\]\((?!get)/.test(result) ? `${foundNote}\n` : "",
-    `## Requests and permissions\n\n${table(["request", "permission", "sent"], rows)}\n`,
-    typeSections(propertiesOf(declared), style),
+    `## Result\n\n${result ?? outputTable(outputs, style)}\n`,
+    `## Requests and permissions\n\n${table(["Request", "Permission", "Sent"], rows)}\n`,
+    typeSections(types, { ...style, requiredHead: "Always set" }),
   ]
     .filter(Boolean)
     .join("\n");

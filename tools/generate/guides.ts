@@ -20,7 +20,7 @@ function settings(): string {
     (node.defaultInfo?.environment ?? []).map(code).join(", "),
     `${node.description}${"secret" in node ? " Secret." : ""}`,
   ]);
-  return table(["dynamic provider", "plugin", "environment", "meaning"], rows);
+  return table(["Dynamic provider", "Plugin", "Environment", "Description"], rows);
 }
 
 function pipelineSettings(): string {
@@ -32,7 +32,7 @@ function pipelineSettings(): string {
     code(key),
     description,
   ]);
-  return table(["key", "meaning"], rows);
+  return table(["Key", "Description"], rows);
 }
 
 const scopesText = (operation: Operation | undefined): string =>
@@ -48,8 +48,8 @@ function permissions(): string {
     [...new Set(operations.map(scopesText))].join(", "),
   ]);
   return [
-    table(["resource", "create", "read", "update", "delete"], resources),
-    table(["function", "permission"], functions),
+    table(["Resource", "Create", "Read", "Update", "Delete"], resources),
+    table(["Function", "Permission"], functions),
   ].join("\n\n");
 }
 
@@ -84,7 +84,7 @@ const sections: [page: string, name: string, section: () => string][] = [
   ["docs/reference/configuration.md", "permissions", permissions],
   ["docs/README.md", "links", links],
   ["docs/pipelines.md", "applications", jobs],
-  ["docs/reference/pipelines.md", "pipeline settings", pipelineSettings],
+  ["docs/reference/ci-settings.md", "pipeline settings", pipelineSettings],
   [registryPage, "example", example],
 ];
 

@@ -3,7 +3,13 @@ export const generatedFrom = (source: string) =>
 
 export const generated = generatedFrom("schema.json");
 
-export const table = (head: string[], rows: string[][]) =>
-  [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+export function table(head: string[], rows: string[][]): string {
+  const [first, ...others] = [head, ...rows].map((cells) => `| ${cells.join(" | ")} |`);
+  return [first, `|${"---|".repeat(head.length)}`, ...others].join("\n");
+}
 
 export const code = (text: string) => `\`${text}\``;
+
+/** How other languages write a property's name. */
+export const otherNames = (others = "Python") =>
+  `In ${others}, names are in snake_case (\`event_type\`). In Go and C#, they are in PascalCase (\`EventType\`).`;

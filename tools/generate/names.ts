@@ -7,7 +7,7 @@ const pythonKeywords = new Set(
 );
 
 /** `event_type` for `eventType`, `from_` for `from`. */
-export function nameInPython(key: string): string {
+function nameInPython(key: string): string {
   const name = wireName(key);
   return pythonKeywords.has(name) ? `${name}_` : name;
 }

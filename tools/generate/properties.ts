@@ -1,11 +1,12 @@
 import { schemaWithLookups } from "../../provider/lookups/lookups";
 import { nameOf, type SchemaNode } from "../../provider/schema/rawSchema";
 import { code, table } from "./markdown";
-import { nameInGo, nameInPython } from "./names";
 
 export interface PageStyle {
-  /** Whether a column says what changing an input does. */
+  /** Whether a column says what happens when an input changes. */
   showChanges?: boolean;
+  /** The head of the column that marks required properties, if these aren't inputs. */
+  requiredHead?: string;
   /** By token, the section of another page that describes a type, which this page only links. */
   described?: Map<string, string>;
 }
@@ -44,14 +45,16 @@ const mayReplace = (node: SchemaNode): boolean =>
 
 /** What a change does to the object. With `inReplaced`, a property above replaces it on any change. */
 function changeEffect(node: SchemaNode, inReplaced: boolean): string {
-  if (inReplaced || targetOf(node).replaceOnChanges) return "replaces";
-  return mayReplace(node) ? "in place, or replaces: see its type" : "in place";
+  if (inReplaced || targetOf(node).replaceOnChanges) return "replaced";
+  return mayReplace(node) ? "depends on the type" : "updated";
 }
 
 /** Of a description, what the columns beside it don't say. */
-const withoutColumns = (description = ""): string =>
+const withoutColumns = (description = "", { showChanges }: PageStyle): string =>
   description.replace(
-    / ?\b(?:Secret|Updated in place|(?:Any change|Changing the type) replaces the \w+)\.(?= |$)/g,
+    showChanges
+      ? / ?\b(?:Secret|Updated in place|(?:Any change|Changing the type) replaces the \w+)\.(?= |$)/g
+      : / ?\bSecret\.(?= |$)/g,
     "",
   );
 
@@ -61,35 +64,26 @@ export function inputTable(
   style: PageStyle,
   inReplaced = false,
 ): string {
-  const head = ["property", "type", "", "meaning", ...(style.showChanges ? ["a change"] : [])];
+  const head = ["Property", "Type", style.requiredHead ?? "Required", "Description"];
   const rows = Object.entries(properties).map(([key, node]) => [
     code(key),
-    typeText(node, style),
-    (required.includes(key) ? "required" : "optional") + (node.secret ? ", secret" : ""),
-    style.showChanges ? withoutColumns(node.description) : (node.description ?? ""),
+    typeText(node, style) + (node.secret ? " (secret)" : ""),
+    required.includes(key) ? "yes" : "no",
+    withoutColumns(node.description, style),
     ...(style.showChanges ? [changeEffect(node, inReplaced)] : []),
-    otherNames(key),
   ]);
-  return table([...head, otherNamesHead(style.showChanges)], rows);
+  return table([...head, ...(style.showChanges ? ["If changed"] : [])], rows);
 }
 
 export const outputTable = (properties: Record<string, SchemaNode>, style: PageStyle) =>
   table(
-    ["property", "type", "meaning", otherNamesHead()],
+    ["Property", "Type", "Description"],
     Object.entries(properties).map(([key, node]) => [
       code(key),
-      typeText(node, style),
-      `${node.description ?? ""}${node.secret ? " Secret." : ""}`,
-      otherNames(key),
+      typeText(node, style) + (node.secret ? " (secret)" : ""),
+      node.description ?? "",
     ]),
   );
-
-/** The name in Python, and the one in Go and C# below it. One column keeps the table narrow. */
-const otherNames = (key: string) => `${code(nameInPython(key))}<br>${code(nameInGo(key))}`;
-
-/** If changes are shown, the inputs are sent to Auth0, whose API has the same names as Python. */
-const otherNamesHead = (showChanges = false) =>
-  showChanges ? "in Python, API<br>in Go, C#" : "in Python<br>in Go, C#";
 
 /**
  * The tokens of all types that properties refer to, in order of appearance. The value says whether a
@@ -115,13 +109,15 @@ export function typeSections(properties: Record<string, SchemaNode>, style: Page
     .filter(([token]) => !style.described?.has(token))
     .map(([token, inReplaced]) => {
       const { description = "", enum: values, ...type } = types[token] ?? {};
-      const body = values ? valueList(values) : inputTable(type, style, inReplaced);
+      const body = values ? valueText(values) : inputTable(type, style, inReplaced);
       return `### ${nameOf(token)}\n\n${description}\n\n${body}\n`;
     });
   return sections.length > 0 ? `## Types\n\n${sections.join("\n")}` : "";
 }
 
-const valueList = (values: { value: string; description?: string }[]) =>
-  values
-    .map(({ value, description }) => `- \`${value}\`${description ? `: ${description}` : ""}`)
-    .join("\n");
+/** A list, or one line if no value has a description. */
+function valueText(values: { value: string; description?: string }[]): string {
+  const described = values.filter(({ description }) => description !== undefined);
+  if (described.length === 0) return `${values.map(({ value }) => code(value)).join(", ")}.`;
+  return described.map(({ value, description }) => `- ${code(value)}: ${description}`).join("\n");
+}

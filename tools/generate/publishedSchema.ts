@@ -26,6 +26,16 @@ export function exampleBlocks(name: string): [language: string, block: string][]
   });
 }
 
+/** A reference page's section with the program in TypeScript and links to the others; empty without a program. */
+export function exampleSection(name: string): string {
+  const [[, block] = []] = exampleBlocks(name);
+  if (block === undefined) return "";
+  const folder = `../../examples/reference/${name}`;
+  const { python, go, yaml } = exampleFiles;
+  return `## Example\n\n${block}\n
+The same program in [Python](${folder}/${python}), [Go](${folder}/${go}), and [YAML](${folder}/${yaml}).\n`;
+}
+
 /**
  * The schema that Pulumi's Registry reads at a release's tag. It is the plugin's, with an example of each
  * resource and function. It has no SDK names, because the Registry would tell readers to install SDKs that

@@ -58,7 +58,7 @@ function gitWith(url: string, login: string, ref: string, env: NodeJS.ProcessEnv
     const running = promisify(execFile)("git", args, options);
     const { stdout } = await running.catch((error: Error & { stderr?: string }) => {
       const reason = secretRemover(env)(error.stderr?.trim() || error.message);
-      const what = `couldn't find the newest commit of ${ref}`;
+      const what = `Couldn't find the newest commit of ${ref}`;
       throw new Error(`${what}: ${reason}. Nothing was applied. Run this job again.`);
     });
     return stdout;

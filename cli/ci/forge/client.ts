@@ -206,5 +206,5 @@ export function requireVariable(env: NodeJS.ProcessEnv, name: string, hint?: str
   const value = env[name];
   if (value) return value;
   const runner = name.startsWith("GITHUB_") ? "GitHub Actions" : "GitLab CI";
-  throw new Error(`${name} is not set: ${hint ?? `${runner} sets it`}.`);
+  throw new Error(`${name} isn't set. ${hint ?? `Run this command in a ${runner} job.`}`);
 }

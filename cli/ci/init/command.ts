@@ -87,7 +87,7 @@ const outdated = (forge: ForgeName) =>
   `Nothing was written. Run \`${npxCommand} ci init ${forge}\` in your program's folder, and commit the files.`;
 
 const kept =
-  "Nothing was written, because `ci init` didn't write all of these files for this program. " +
+  "Nothing was written. Some of these files weren't written by `ci init` for this program. " +
   "To overwrite them, commit them, rerun the command with --force, and review `git diff`.";
 
 /** Says why each file isn't written, and what to do. Returns the exit code. */
@@ -170,7 +170,7 @@ async function branchOf(folder: string): Promise<string> {
   const branch = remote.replace(/^origin\//, "") || current || "main";
   const source = (remote && "origin/HEAD") || (current && "the current branch");
   console.log(
-    `The default branch is ${branch} (${source || "git doesn't know one"}). If that's wrong, change ${settingsFile}.`,
+    `${source ? `The default branch is ${branch} (${source}).` : `Assuming the default branch ${branch}, because git has none configured.`} If that's wrong, change ${settingsFile}.`,
   );
   return branch;
 }

@@ -24,8 +24,8 @@ export async function assertDistinct(
     const bothInFolders = folder !== "" && place.folder !== "";
     if (bothInFolders && isSame(project, place.project)) {
       throw new Error(
-        `${folder} and ${place.folder} have projects of one name (upper and lower case count as the same). ` +
-          "Rename one of the two projects",
+        `${folder} and ${place.folder} have projects with the same name. Uppercase and lowercase letters count as the same. ` +
+          "Rename one of the two projects.",
       );
     }
     const other = { stacks: [], ...parseSettings(readFileSync(join(root, path), "utf8"), path) };
@@ -36,8 +36,8 @@ export async function assertDistinct(
     );
     if (shared === undefined) continue;
     throw new Error(
-      `the environment ${shared.name} would belong to two programs, this one and that of ${path}. ` +
-        `Set environments.${shared.kind} in one of the two settings files`,
+      `The environment ${shared.name} would belong to two programs: this one and the one of ${path}. ` +
+        `Set environments.${shared.kind} in one of the two settings files.`,
     );
   }
 }

@@ -73,15 +73,18 @@ export function assertFits(settings: Settings, forge: ForgeName, root: string, p
   const fail = (key: string, why: string) => {
     throw new Error(`${path}: ${key} ${why}.`);
   };
-  const onGitlab = "is for GitHub. Remove it: on GitLab,";
+  const onGitlab = "works only on GitHub. Remove it.";
   if (forge === "gitlab" && schedule !== undefined) {
-    fail("schedule", `${onGitlab} create a pipeline schedule (Build, Pipeline schedules)`);
+    fail(
+      "schedule",
+      `${onGitlab} On GitLab, create a pipeline schedule (Build > Pipeline schedules)`,
+    );
   }
   if (forge === "gitlab" && secrets !== undefined) {
-    fail("secrets", `${onGitlab} jobs get all variables of their environment`);
+    fail("secrets", `${onGitlab} On GitLab, jobs get all variables of their environment`);
   }
   if (forge === "gitlab" && permissions !== undefined) {
-    fail("permissions", `${onGitlab} the project's settings limit the job token`);
+    fail("permissions", `${onGitlab} On GitLab, the project's settings limit the job token`);
   }
   if (setup !== undefined && setup.startsWith("./") !== (forge === "github")) {
     const form = {
@@ -117,25 +120,27 @@ const maxMatrixJobs: Record<ForgeName, number> = { github: 256, gitlab: 200 };
 function assertStacks(stacks: string[], forge: ForgeName): void {
   if (stacks.length === 0) {
     throw new Error(
-      "there's no stack. Create one with `pulumi stack init <name>`, or pass --stacks",
+      "There's no stack. Create one with `pulumi stack init <name>`, or pass --stacks.",
     );
   }
   for (const stack of stacks) assertStackName(stack);
   if (stacks.includes("merge")) {
-    throw new Error(`\`${packageName} drift merge\` is another command. Rename the stack merge`);
+    throw new Error(
+      `A stack can't be called "merge", because \`${packageName} drift merge\` is a command. Rename the stack.`,
+    );
   }
   // Environments of GitHub ignore case, and file names of some systems.
   const names = stacks.map((stack) => stack.toLowerCase());
   const repeated = stacks.find((_, index) => names.indexOf(names[index] ?? "") < index);
   if (repeated !== undefined) {
     throw new Error(
-      `the stack ${repeated} is listed twice (upper and lower case count as the same)`,
+      `The stack ${repeated} is listed twice. Uppercase and lowercase letters count as the same.`,
     );
   }
   if (stacks.length > maxMatrixJobs[forge]) {
     throw new Error(
-      `there are ${stacks.length} stacks, and a matrix has at most ${maxMatrixJobs[forge]} jobs: ` +
-        "divide the stacks into several projects",
+      `There are ${stacks.length} stacks, but a matrix has at most ${maxMatrixJobs[forge]} jobs. ` +
+        "Divide the stacks into several projects.",
     );
   }
 }

@@ -42,7 +42,7 @@ export async function preview(
   assertStackName(stack);
   const { plan, json } = options;
   if (plan !== undefined && resolve(plan) === resolve(json)) {
-    throw new Error("--plan and --json can't be the same file");
+    throw new Error("--plan and --json can't be the same file.");
   }
   if (plan !== undefined) await namingOption("plan", plan, prepareNewFile(plan));
   await namingOption("json", json, prepareNewFile(json));

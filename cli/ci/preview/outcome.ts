@@ -117,6 +117,6 @@ function lostWith({ type, old }: StepEventMetadata): string | undefined {
   if (!old?.custom) return undefined;
   if (old.retainOnDelete) return "nothing, because retainOnDelete keeps the object";
   const definition = resourceOf(type)?.definition;
-  if (definition === undefined) return "the object and its id";
+  if (definition === undefined) return "the object and its ID";
   return definition.lostOnDelete ?? definition.undeletable;
 }

@@ -9,7 +9,7 @@ const cliForEverySdk = "3.274.0";
 export const versionMismatch = (cli: string, sdk: string | undefined): string | undefined =>
   sdk !== undefined && isOlder(newestForEveryCli, sdk) && isOlder(cli, cliForEverySdk)
     ? `warning: Pulumi CLI ${cli} doesn't fit @pulumi/pulumi ${sdk}. ` +
-      "The preview can't know the ids that `.get()` reads, so it can show changes that " +
+      "The preview can't know the IDs that `.get()` reads, so it can show changes that " +
       `\`pulumi up\` doesn't make. Install Pulumi CLI ${cliForEverySdk} or newer, ` +
       `or @pulumi/pulumi ${newestForEveryCli}.`
     : undefined;

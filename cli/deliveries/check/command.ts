@@ -57,8 +57,8 @@ export async function checkCommand(
 }
 
 function validate(streams: string[], options: CheckOptions): void {
-  if (options.all && options.stack) throw new Error("pass --stack or --all, not both");
-  if (streams.includes("")) throw new Error("the name of a stream is empty");
+  if (options.all && options.stack) throw new Error("Pass --stack or --all, not both.");
+  if (streams.includes("")) throw new Error("The name of a stream is empty.");
   const { since } = options;
   // Nothing can have failed in the future, so the check would never fail.
   if (since !== undefined && Date.parse(since) > Date.now()) {

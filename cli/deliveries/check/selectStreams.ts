@@ -87,8 +87,8 @@ const notChecked = ({ reason }: AbortSignal): string => `not checked: ${reason.m
 
 const noStreamIn = ({ label, stack }: StreamSource): Error => {
   const advice = stack
-    ? "Pass the stack whose program declares the streams"
-    : "Check that AUTH0_DOMAIN is the tenant that you mean";
+    ? "Pass the stack whose program declares the streams."
+    : "Check that AUTH0_DOMAIN is the right tenant.";
   return new Error(`${label} has no event streams, so nothing was checked. ${advice}`);
 };
 

@@ -93,7 +93,7 @@ function failingEntry(stream: StreamReport, report: DeliveryReport): Entry {
       `last attempt ${timeText(last)}`,
     ],
     notes: isPartial(stream)
-      ? ["The stream was checked only in part, so it may have more failures."]
+      ? ["The stream was only partly checked, so it may have more failures."]
       : [],
     ...(groups.length > 0 && { table: errorsTable(groups) }),
     steps: nextSteps(stream, report.criteria),
@@ -117,7 +117,7 @@ const maxEventTypes = 3;
 const uncheckedEntry = (stream: StreamReport): Entry => ({
   status: "failed",
   title: label(stream),
-  found: isPartial(stream) ? "Checked only in part" : "Couldn't be checked",
+  found: isPartial(stream) ? "Partly checked" : "Couldn't be checked",
   messages: [{ message: stream.error ?? "" }],
 });
 
@@ -138,7 +138,7 @@ export function verdict(report: DeliveryReport): string {
   const counts = countsOf(total, [
     { count: failing, what: failing === 1 ? "is failing" : "are failing" },
     { count: unchecked.length - partial, what: "couldn't be checked" },
-    { count: partial, what: `${partial === 1 ? "was" : "were"} checked only in part` },
+    { count: partial, what: `${partial === 1 ? "was" : "were"} partly checked` },
   ]);
   if (counts === "") {
     const idle = streams.filter(isIdle).length;
@@ -187,7 +187,7 @@ export const countFailed = (count: number): string =>
 export function findingText(stream: StreamReport): string {
   if (isIdle(stream)) return `${countText(stream)}, so it gets no events`;
   if (stream.result !== "failed") return countText(stream);
-  return isPartial(stream) ? `Checked only in part, ${countText(stream)}` : "Couldn't be checked";
+  return isPartial(stream) ? `Partly checked, ${countText(stream)}` : "Couldn't be checked";
 }
 
 function countText({ failed, status }: StreamReport): string {

@@ -62,12 +62,12 @@ export function assertOptions(ids: string[], options: RedeliverOptions): void {
     (name) => options[name] !== undefined,
   );
   if (ids.length > 0 && key !== undefined) {
-    throw new Error(`pass ids of deliveries or ${flags[key]}, not both`);
+    throw new Error(`Pass IDs of deliveries or ${flags[key]}, not both.`);
   }
   const wrong = ids.find((id) => !deliveryIdForm.test(id));
   if (wrong !== undefined) {
     throw new Error(
-      `${displayName(wrong)} isn't an id of a delivery, such as evt_0123456789abcdefghijkl. To list the ids, run \`${npxCommand} deliveries list <stream>\``,
+      `${displayName(wrong)} isn't the ID of a delivery, such as evt_0123456789abcdefghijkl. To list the IDs, run \`${npxCommand} deliveries list <stream>\`.`,
     );
   }
 }

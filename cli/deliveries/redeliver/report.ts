@@ -35,7 +35,7 @@ export function planText(
 ): string {
   const count = selection
     ? countOf(ids.length, "failed delivery", "failed deliveries")
-    : `${countOf(ids.length, "delivery", "deliveries")} by id`;
+    : `${countOf(ids.length, "delivery", "deliveries")} selected by ID`;
   return textOf([
     `${titleOf(subject)}: ${count}`,
     ...(selection ? [...failureLines(selection.groups.all()), ...leftOut(selection)] : []),
@@ -49,7 +49,7 @@ export const nothingText = (subject: Subject, selection: Selection): string =>
     ...leftOut(selection),
     "To see what Auth0 is still delivering, run:",
     `  ${listCommandFor(subject)}`,
-    ...disabledNote(subject, "Once no delivery fails anymore,"),
+    ...disabledNote(subject, "When all deliveries have succeeded,"),
   ]);
 
 function leftOut({ waiting }: Selection): string[] {
@@ -101,7 +101,7 @@ export const isSuccess = (
 const maxShown = 10;
 
 const again =
-  "For the rest, run the same command again in a minute. It resends an accepted delivery only if that fails again.";
+  "For the rest, run the same command again in a minute. Deliveries that Auth0 has accepted are resent only if they fail again.";
 
 export function resultText(subject: Subject, summary: RedeliverySummary): string {
   const { accepted, notFailed, refused, uncertain, left } = summary;

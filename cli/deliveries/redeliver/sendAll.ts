@@ -112,7 +112,7 @@ class RedeliveryRun {
     if (this.failuresInARow === maxFailuresInARow) {
       this.fail(
         new Error(
-          `${maxFailuresInARow} deliveries in a row failed, so the command stopped. Run it again later.\nThe last error: ${error.message}`,
+          `${maxFailuresInARow} redelivery requests in a row failed, so the command stopped. Run it again later.\nThe last error: ${error.message}`,
         ),
       );
     }

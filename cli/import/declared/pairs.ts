@@ -75,7 +75,7 @@ function whyUnknown({ definition, inputs, name }: DeclaredResource): string | un
     return `the preview doesn't show its ${words}`;
   }
   return naturalKeyOf(definition, inputs) === undefined
-    ? `the program sets no ${words || "natural key"}. If the tenant has its object, pass the ${kind}'s id: --id <id> --as ${name}`
+    ? `the program ${words ? `sets no ${words}` : "can't be matched to an object by name"}. If the tenant has its object, pass the ${kind}'s ID: --id <id> --as ${name}`
     : undefined;
 }
 
@@ -104,12 +104,12 @@ function indexByKey(definition: DeclaredResource["definition"], objects: TenantO
       if (object) {
         const ids = [object, ...others].map(({ id }) => id).join(", ");
         return {
-          reason: `${ids} have the same ${words}. Delete the duplicates, or pass the id of yours with --id and --as`,
+          reason: `${ids} have the same ${words}. Delete the duplicates, or pass the ID of yours with --id and --as`,
         };
       }
       if (!similar) return {};
       return {
-        reason: `${similar.id} has the same ${words} in another case: ${similar.label}. Use the same case in the program`,
+        reason: `${similar.id} has the same ${words} in different case: ${similar.label}. Use the same case in the program`,
       };
     },
   };
@@ -124,7 +124,7 @@ export async function findById(
   const named = resources.filter((resource) => resource.name === name || resource.urn === name);
   if (named.length === 0) {
     throw new Error(
-      `the program declares no resource ${JSON.stringify(name)} that the state lacks. Pass the name of such a resource with --as`,
+      `The program declares no resource ${JSON.stringify(name)} that the state lacks. Pass the name of such a resource with --as.`,
     );
   }
   const pairs: Pair[] = [];
@@ -135,13 +135,13 @@ export async function findById(
   if (pairs.length > 1) {
     const urns = pairs.map(({ resource: { urn } }) => urn).join(", ");
     throw new Error(
-      `several resources have the name ${name}. Pass the URN of one of them with --as: ${urns}`,
+      `Several resources have the name ${name}. Pass the URN of one of them with --as: ${urns}`,
     );
   }
   if (pairs.length === 0) {
     const [{ definition: kind } = {}] = named;
     throw new Error(
-      `the tenant of the resource ${name} has no ${kind?.name} with the ID ${id}. To see its objects, pass --list`,
+      `The tenant of the resource ${name} has no ${kind?.name} with the ID ${id}. To see its objects, pass --list.`,
     );
   }
   return { pairs, leftOut: [] };

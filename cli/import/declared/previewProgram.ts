@@ -44,7 +44,7 @@ export const previewProgram = ({ folder, name }: Target, stop: StopSignals) =>
       stop.requested.throwIfAborted();
       console.error(lines.map(logLine).join("\n"));
       throw new Error(
-        "the preview of the program failed, for the reasons above. Nothing was imported. Correct the program, then run this command again",
+        "The preview of the program failed for the reasons above. Nothing was imported. Correct the program, and run this command again.",
       );
     }
     return { resources: declaredIn(steps), frame: JSON.parse(await readFile(file, "utf8")) };

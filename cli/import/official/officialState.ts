@@ -62,6 +62,6 @@ export function readResources<Resource extends { type?: Json }>(
 
 export function parseStateFile(text: string, file: string): Props {
   const value = parseJson(text, `${file} isn't JSON`);
-  if (!isObject(value)) throw new Error(`${file} is JSON, but isn't an object`);
+  if (!isObject(value)) throw new Error(`${file} is JSON, but isn't an object.`);
   return value;
 }

@@ -21,13 +21,13 @@ export function readPulumiState(text: string, file: string): OfficialState {
     ...readResources(resources, "pulumiType", (resource) => readResource(resource, file)),
     forgetText:
       `Pulumi still manages these objects in the stack ${stack}. ` +
-      "There, `pulumi up` deletes an object that you delete from the program, " +
-      "and recreates an object that you delete from the state. " +
-      "So stop every pipeline that runs the old program, run these commands in its folder, " +
-      "and delete the resources from the program before anybody runs `pulumi up` there. " +
-      "A command fails if a resource that stays depends on the object. " +
-      "In that case, write the object's id as text into the old program instead, " +
-      "run `pulumi up`, and run the command again.",
+      "A mistake in the order deletes or duplicates objects:\n\n" +
+      "1. Stop every pipeline that runs the old program.\n" +
+      "2. Run the commands below in the old program's folder. If a command fails because another resource " +
+      "depends on the object, write the object's ID as text into the old program, run `pulumi up`, and run " +
+      "the command again.\n" +
+      "3. Delete the resources from the old program.\n" +
+      "4. Only then run `pulumi up` there.",
   };
 }
 
@@ -39,12 +39,14 @@ function exportedResources(text: string, file: string): StateResource[] {
   }
   // Version 4 adds a list of features: UntypedDeployment in sdk/go/common/apitype of pulumi/pulumi.
   if (version !== 3 && version !== 4) {
-    throw new Error(`${file} is an export of version ${version}, but this command reads 3 and 4`);
+    throw new Error(
+      `${file} is an export of version ${version}, but this command reads only 3 and 4.`,
+    );
   }
   const { resources, pending } = stateOf(deployment);
   if (pending.length > 0) {
     throw new Error(
-      `${file} has interrupted operations. Run \`pulumi refresh\` in the old stack, and export it again`,
+      `${file} has interrupted operations. Run \`pulumi refresh\` in the old stack, and export it again.`,
     );
   }
   return resources;
@@ -56,7 +58,7 @@ function readResource(resource: StateResource, file: string) {
     const reason = "the old program doesn't manage it, but only reads it by `.get`";
     return { address, reason };
   }
-  if (id === "") return { address, reason: "it has no id, because its creation didn't finish" };
+  if (id === "") return { address, reason: "it has no ID, because its creation didn't finish" };
   if (isReplaced) {
     const reason =
       `${id} was replaced, but isn't deleted yet. Run \`pulumi up\` ` +

@@ -26,13 +26,13 @@ export function readTerraformState(text: string, file: string): OfficialState {
   return {
     ...readResources(resources, "terraformType", (resource) => readResource(resource, cli)),
     forgetText:
-      `${tool} still manages these objects. It deletes an object if you delete its resource block, ` +
-      `and recreates it if you delete its state. So stop every pipeline that runs ${tool}, ` +
-      "run these commands in the folder of the old program, and delete the resource blocks, " +
-      "or these instances of `for_each` and `count`. If instances of `count` stay, " +
-      `renumber them with \`${cli} state mv\`. Replace references to the objects by their ids, ` +
-      `as text. Before anybody runs \`${cli} apply\`, check that \`${cli} plan\` neither creates ` +
-      "nor deletes an object.",
+      `${tool} still manages these objects. A mistake in the order deletes or duplicates objects:\n\n` +
+      `1. Stop every pipeline that runs ${tool}.\n` +
+      "2. Run the commands below in the old program's folder.\n" +
+      "3. Delete the resource blocks, or these instances of `for_each` and `count`. " +
+      `If instances of \`count\` stay, renumber them with \`${cli} state mv\`.\n` +
+      "4. Replace references to the objects with their IDs, as text.\n" +
+      `5. Run \`${cli} plan\`. Only if it neither creates nor deletes an object, run \`${cli} apply\`.`,
   };
 }
 
@@ -48,7 +48,9 @@ function shownValues(text: string, file: string): Props {
     throw new Error(`${file} isn't the output of \`terraform show -json\` for a state. ${advice}`);
   }
   if (!version.startsWith("1.")) {
-    throw new Error(`${file} has the format version ${version}, but this command reads version 1`);
+    throw new Error(
+      `${file} has the format version ${version}, but this command reads only version 1.`,
+    );
   }
   return values;
 }
@@ -63,7 +65,7 @@ function readResource(resource: Props, cli: string) {
   const address = String(resource.address);
   const attributes = isObject(values) ? values : {};
   const id = String(attributes.id ?? "");
-  if (id === "") return { address, reason: "it has no id, because its creation didn't finish" };
+  if (id === "") return { address, reason: "it has no ID, because its creation didn't finish" };
   if (deposed !== undefined) {
     const reason =
       `${id} was replaced, but isn't deleted yet. Run \`${cli} apply\` ` +

@@ -49,7 +49,7 @@ function assertInTenant(
   if (first === undefined && ignored.length === 0) {
     const kinds = officialResources.map(({ kind }) => `no ${kind}`).join(" and ");
     throw new Error(
-      `the old tool's state has ${kinds}. Check that you passed the right stack or workspace`,
+      `The old tool's state has ${kinds}. Check that you passed the right stack or workspace.`,
     );
   }
   if (first === undefined || objects.some(({ id }) => live.has(id))) return;
@@ -74,7 +74,7 @@ function withNote(object: TenantObject, old: Props): TenantObject {
   const inputs = [...new Set(lost.map(([input = ""]) => input))];
   const notes = inputs.map(
     (input) =>
-      `Its secret isn't carried over, because the old state doesn't have it or the ${input} was changed outside the old tool. Set the secret yourself.`,
+      `Its secret isn't carried over, because the old state doesn't contain it, or because someone changed the ${input} outside the old tool. Set the secret yourself.`,
   );
   return { ...object, notes: [...object.notes, ...notes] };
 }
@@ -113,9 +113,9 @@ export function selectTakeover(
   const ids = [...selected.objects, ...selected.skipped].map(({ id }) => id);
   const missing = (selection.id ?? []).filter((id) => !ids.includes(id));
   if (missing.length > 0 || (ids.length === 0 && objects.length + skipped.length > 0)) {
-    const what = missing.length > 0 ? `with the id ${missing.join(" or ")}` : "like that";
+    const what = missing.length > 0 ? `with the ID ${missing.join(" or ")}` : "like that";
     throw new Error(
-      `the old tool's state has no object ${what}. Check --id, --kind, and --name. Pass the names from the old program`,
+      `The old tool's state has no object ${what}. Check --id, --kind, and --name. Pass the names from the old program.`,
     );
   }
   return selected;

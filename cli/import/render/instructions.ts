@@ -1,3 +1,4 @@
+import * as definitions from "../../../provider/resources";
 import { nounOf } from "../../../provider/resources/definition";
 import { joinWords } from "../../../provider/schema/wording";
 import { codeBlock, inlineCode } from "../../shared/markdown";
@@ -59,12 +60,12 @@ function forgetting({ forget }: ImportPlan): string[] {
   return ["## Make the old tool forget the objects", forget.text, commands];
 }
 
-/** `Found 5 objects that no stack in this project managed: 3 event streams and 2 rate limit policies.` */
+/** `Found 5 objects that no stack in this project managed: 3 event streams and 2 rate-limit policies.` */
 export function summary({ objects }: ImportPlan): string {
   const kinds = new Map<string, number>();
   for (const { kind } of objects) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
   const counts = [...kinds].map(([name, count]) => {
-    const noun = nounOf({ name });
+    const noun = nounOf(Object.values(definitions).find((one) => one.name === name) ?? { name });
     return countOf(count, noun, `${noun.replace(/y$/, "ie")}s`);
   });
   const ofKinds = counts.length > 0 ? `: ${joinWords(counts, "and")}` : "";

@@ -42,7 +42,7 @@ function placeOf({ inOldState, inConfiguration }: PlannedSecret) {
   return inConfiguration === undefined ? null : "configuration";
 }
 
-const headings = ["KIND", "ID", "NAME", "CREATED", "AGE", "COULD BE"];
+const headings = ["KIND", "ID", "NAME", "CREATED", "AGE", "SAME NAME AS"];
 
 export function table(tenant: string, objects: Row[], now: Date): string {
   if (objects.length === 0) return `The stacks in this project manage every object of ${tenant}.\n`;

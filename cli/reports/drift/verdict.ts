@@ -11,7 +11,7 @@ import {
 } from "./report";
 
 export const failureText = (stack: StackReport): string =>
-  isPartial(stack) ? "Checked only in part" : "Couldn't be checked";
+  isPartial(stack) ? "Partly checked" : "Couldn't be checked";
 
 /** A stack that was checked in part can have failed and drifted. Any stack can have unmanaged objects. */
 export function findings(stack: StackReport): Finding[] {
@@ -41,7 +41,7 @@ export function verdict({ stacks, summary }: DriftReport): Text {
   const counts = countsOf(total, [
     { count: drifted, what: "drifted" },
     { count: failed.length - partial, what: "couldn't be checked" },
-    { count: partial, what: `${partial === 1 ? "was" : "were"} checked only in part` },
+    { count: partial, what: `${partial === 1 ? "was" : "were"} partly checked` },
   ]);
   if (counts === "") {
     const result = summary.checked > 0 ? "No drift" : "Nothing to compare";

@@ -95,9 +95,7 @@ const driftSection = (stacks: NumberedStack[]): Section => ({
     status: "drift",
     ...labelled(stack),
     found: "Drift",
-    notes: isFailed(stack)
-      ? ["The stack was checked only in part, so it may have more drift."]
-      : [],
+    notes: isFailed(stack) ? ["The stack was only partly checked, so it may have more drift."] : [],
     steps: remedies(stack),
     objects: stack.resources.filter(hasDrifted).map(driftedObject),
   })),

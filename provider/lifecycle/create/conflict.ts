@@ -40,12 +40,12 @@ export async function explainConflict(
   const moving = movingHolder(session, name, naturalKey);
   if (moving) return error.advise(moving);
   if (found instanceof Error) {
-    const unknownId = `It conflicts with another ${name}, whose id is unknown:\n${found.message}`;
+    const unknownId = `Another ${name} has ${keyText(naturalKey)}. Its ID couldn't be read:\n${found.message}`;
     return error.advise(`${unknownId}\n${await remedies(session)}`);
   }
   const { ids, key } = found;
   const foreign = ids.filter((id) => !session.run.knownIds.has(id));
-  if (ids.length === 0) return error.advise(unlistedAdvice(name, error));
+  if (ids.length === 0) return error.advise(unlistedAdvice(name, naturalKey, error));
   if (foreign.length === 0) return error.advise(keptAdvice(`${key} (${idsText(ids)})`));
   return error.advise(`${holders(name, foreign)} ${key}.\n${await remedies(session)}`);
 }
@@ -64,7 +64,7 @@ export async function explainUpdateConflict(
   const others = ids.length === 0 ? `another ${name} has` : holders(name, ids);
   return error.advise(
     `Nothing was changed, because ${others} ${key}.\n` +
-      "Choose another value.\nTo use this value, first rename or delete the other object.",
+      "Choose a different value.\nTo use this value, first rename or delete the other object.",
   );
 }
 
@@ -84,14 +84,22 @@ function movingHolder({ run }: Session, name: string, naturalKey: NaturalKey): s
     : "this update changes it.\nRun `pulumi up` again.";
   return (
     `${holders(name, [id])} ${keyText(naturalKey)} until ${next}\n` +
-    "If the two exchange their values, first give one of them a third value in an update of its own."
+    "To swap two values, first give one object a temporary value and run `pulumi up`."
   );
 }
 
 const holders = (name: string, ids: string[]) =>
   `${name} ${idsText(ids)} ${ids.length === 1 ? "has" : "have"}`;
 
-const keyText = ({ names }: NaturalKey) => `the same ${joinWords(names, "and")}`;
+/** `the name "crm"`, or the names alone if their values aren't known. */
+function keyText({ names, value }: Pick<NaturalKey, "names" | "value">): string {
+  if (value === undefined) return `the same ${joinWords(names, "and")}`;
+  const values: unknown[] = JSON.parse(value);
+  return `the ${joinWords(
+    names.map((key, index) => `${key} ${JSON.stringify(values[index])}`),
+    "and",
+  )}`;
+}
 
 /**
  * The provider cannot tell these cases apart, and a second resource for one object deletes it as soon as
@@ -117,13 +125,14 @@ const siblingAdvice = (key: string) =>
 
 /** What to do about an object whose id this process knows, and which no other resource is creating. */
 const keptAdvice = (key: string) =>
-  `${siblingAdvice(key)}\nIf the option retainOnDelete has kept the object, choose another value.\n` +
+  `${siblingAdvice(key)}\nIf the option retainOnDelete has kept the object, choose a different value.\n` +
   `More: ${docsUrl}/troubleshooting.md#conflict`;
 
-const unlistedAdvice = (name: string, { kind }: ApiError) =>
+const unlistedAdvice = (name: string, naturalKey: NaturalKey, { kind }: ApiError) =>
   kind === "conflictOrQuota"
     ? quotaAdvice
-    : `It conflicts with another ${name}. Look in the tenant.`;
+    : `Another ${name} has ${keyText(naturalKey)}, but Auth0 doesn't list it yet. Run \`pulumi up\` again.\n` +
+      "If that fails, look for it in the dashboard.";
 
 /**
  * Whether another resource of this process, with the same natural key, has or may get the object. Its
@@ -162,10 +171,10 @@ async function holdersOf(
   const similar = (await session.collections.completeListing(list).objects()).filter(isSimilar);
   const same = similar.filter((object) => of(object) === value);
   const [first] = similar;
-  const otherCase =
-    same.length === 0 && first ? ` in another case: ${of(first)?.slice(1, -1)}` : "";
   const ids = (same.length > 0 ? same : similar).map(({ id }) => String(id));
-  return { ids, key: `${keyText(naturalKey)}${otherCase}` };
+  if (same.length > 0 || !first) return { ids, key: keyText(naturalKey) };
+  const found = keyText({ names: naturalKey.names, value: of(first) });
+  return { ids, key: `${found}, which differs only in uppercase and lowercase` };
 }
 
 /** More ids would hide the rest of the message. */

@@ -142,7 +142,7 @@ const hasId = (response: Json | undefined): response is Props & { id: string } =
 
 function unnamedObject({ session, pending, request }: OngoingCreate): ApiError {
   return new ApiError({
-    failure: `${pending.create.route} (${session.api.domain}): accepted, but the response names no new object`,
+    failure: `${pending.create.route} (${session.api.domain}): Auth0 accepted the request, but its response has no ID`,
     advice: `Look for a new ${pending.name} in the tenant before you run again.`,
     correlationId: request.correlationId,
     kind: "unreadable",
@@ -186,5 +186,5 @@ function withFinalAdvice({ pending, uncertainAttempts }: OngoingCreate, error: A
         `Look for a new ${pending.name} in the tenant before you run again.`,
     );
   }
-  return error.advise("The tenant has no matching object. Run again.");
+  return error.advise("The tenant has no matching object. Run `pulumi up` again.");
 }

@@ -57,11 +57,11 @@ export async function warningOfDuplicate(
     if (duplicates.length === 0) return undefined;
     return warning(
       `The first attempt may have created a duplicate: ${idsText(idsOf(duplicates))}.\n` +
-        "Unless someone else created it, delete it, then run again.",
+        "Unless someone else created it, delete it, and run `pulumi up` again.",
     );
   } catch (error) {
     return warning(
-      `Whether the first attempt created a duplicate is unknown. Look for a new ${name} in the tenant, then run again.\n` +
+      `Whether the first attempt created a duplicate is unknown. Look for a new ${name} in the tenant, and run \`pulumi up\` again.\n` +
         `The search for it failed: ${messageOf(error)}`,
     );
   }

@@ -67,7 +67,7 @@ function splitObject(
   for (const path of split.undeclared) {
     // Of an array, the field is the same in each item.
     const field = JSON.stringify(path.replace(/\[\d+\]/g, "[]"));
-    const text = `Auth0 returns the field ${field}, which this version of the provider doesn't know. The field isn't compared.`;
+    const text = `Auth0 returns the field ${field}, which this version of the provider doesn't recognize. The field isn't compared.`;
     notify(session, "unknown-field", `${definition.name}: ${text}`);
   }
   return split;

@@ -104,7 +104,7 @@ const unchecked = reportOf([
   stream(place("crm"), {
     ...crm,
     error:
-      "GET /event-streams/est_crm0000000000000000000/deliveries (production.eu.auth0.com): 503 after 5 attempts.\nAuth0 returned an error. Run again later.",
+      "GET /event-streams/est_crm0000000000000000000/deliveries (production.eu.auth0.com): 503 after 5 attempts.\nAuth0 returned an error. Try again later.",
   }),
   stream(
     { name: "orders", id: "est_orders0000000000000000", tenant: "eu.auth0.com" },

@@ -112,7 +112,7 @@ const unmanaged: UnmanagedReport[] = [
     name: "default",
     id: "rlp_9876543210abcdefghijkl",
     tenant: "prod.eu.auth0.com",
-    note: `"partners" in the stack acme/prod has the same key and the id ${partners.id}. One of the two may be a duplicate, left by a create whose response was lost.`,
+    note: `"partners" in the stack acme/prod matches this object, but has the ID ${partners.id}. One of the two may be a duplicate, left by a create whose response was lost.`,
   },
 ];
 

@@ -17,7 +17,7 @@ export const loss = (name: string, rest: Partial<Loss> = {}): Loss => ({
   kind: "EventStream",
   name,
   id: "est_0123456789abcdefghijkl",
-  lost: "its id and its failed deliveries",
+  lost: "its ID and its failed deliveries",
   ...rest,
 });
 

@@ -128,7 +128,7 @@ export async function runRedeliver(
   const [ended] = await Promise.allSettled([run]);
   const error = ended.status === "rejected" ? (ended.reason as Error).message : "";
   const replace = (shown: string) =>
-    shown.replaceAll(api.domain, "TENANT").replace(/Correlation id: [\w-]+/g, "Correlation id: ID");
+    shown.replaceAll(api.domain, "TENANT").replace(/Correlation ID: [\w-]+/g, "Correlation ID: ID");
   return {
     code: ended.status === "fulfilled" ? ended.value : undefined,
     error: replace(error),

@@ -91,7 +91,7 @@ const headerKey = `${auth}.headerKey must be the name of an HTTP header: ASCII l
 
 const wrong: WrongInput[] = [
   ["nothing", {}, "destination is required"],
-  ["a text", "crm", "it must be an object, not a string"],
+  ["a text", "crm", "the value must be an object, not a string"],
   ["an empty name", stream({ name: "" }), "name must have 1 to 128 characters, not 0"],
   ["a number for a name", stream({ name: 3 }), "name must be a string, not 3"],
   ["no subscription", stream({ subscriptions: [] }), "subscriptions must have at least 1 item"],

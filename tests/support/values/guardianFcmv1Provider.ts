@@ -33,7 +33,7 @@ const wrong: WrongInput[] = [
   ["a truncated file", push(`{"type":"service_account","private_key":"${canary}`), notJson],
   ["another text", push(canary), notJson],
   ["the path of the file", push("key.json"), notJson],
-  ["a list", push("[1]"), "serverCredentials, as JSON: it must be an object, not an array"],
+  ["a list", push("[1]"), "serverCredentials, as JSON: the value must be an object, not an array"],
   [
     "another kind of account",
     account({ type: "authorized_user" }),
@@ -47,7 +47,7 @@ const wrong: WrongInput[] = [
   [
     "a file encoded twice",
     push(JSON.stringify(account({}).serverCredentials)),
-    "serverCredentials, as JSON: it must be an object, not a string",
+    "serverCredentials, as JSON: the value must be an object, not a string",
   ],
 ];
 

@@ -113,6 +113,6 @@ test.each([
   ["deliveries check --max-failed 1e3", 0],
   ["deliveries check --max-failed 1000000000", 0],
 ])("%s is rejected, because it is not a whole number from %d", (words, minimum) => {
-  const message = `Give a whole number from ${minimum} to 999999999.`;
+  const message = `Pass a whole number of at least ${minimum}.`;
   expect(answer(...words.split(" "))).toContain(message);
 });

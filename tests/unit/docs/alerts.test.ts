@@ -9,7 +9,7 @@ import { driftReports } from "../../support/drift/driftReports";
 import { blockWith } from "../../support/guides";
 import { removeTemporaryFolders, root, run, temporaryFolder } from "../../support/project";
 
-// examples/alerts/alert.sh, and the request of docs/alerts.md, sent to a server in the place of the services.
+// examples/alerts/alert.sh, and the request of examples/pulumi-deployments/README.md, sent to a server in the place of the services.
 
 const received: { path: string; body: string }[] = [];
 let status = 200;
@@ -152,7 +152,10 @@ test("a message that is not accepted fails, without the address in the output", 
 });
 
 test("the request to Pulumi Cloud creates a webhook for drift", async () => {
-  const request = blockWith("docs/alerts.md", "sh", "jq -n").replace("https://api.pulumi.com", url);
+  const request = blockWith("examples/pulumi-deployments/README.md", "sh", "jq -n").replace(
+    "https://api.pulumi.com",
+    url,
+  );
   const env = { ...process.env, ALERT_URL: "https://hooks.example.com", PULUMI_ACCESS_TOKEN: "t" };
   expect(await run("sh", ["-c", request], folder, env)).toMatchObject({ code: 0 });
   const [{ path = "", body = "" } = {}] = received;

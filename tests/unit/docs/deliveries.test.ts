@@ -16,7 +16,7 @@ import { removeTemporaryFolders, root, temporaryFolder } from "../../support/pro
 // The pages on deliveries, followed against an emulated tenant. Commands that name a stack are only parsed.
 
 const runbook = "docs/deliveries.md";
-const reference = "docs/reference/deliveries.md";
+const reference = "docs/reference/hooks.md";
 const example = "examples/receiver/README.md";
 
 /** The words of each command in a text, without the file to which a shell redirects its output. */

@@ -290,9 +290,9 @@ describe("a resource of pulumi-auth0-native/plugin", () => {
     });
     const key = "the same resource, consumer, and consumerSelector";
     expect(errors.mock.calls.map(([message]) => message.split(" in this tenant")[0])).toEqual([
-      'GuardianFcmv1Provider "two": "one" manages the same object',
-      'EventStream "second": "crm" has the same name',
-      `RateLimitPolicy "same": "limit" has ${key}`,
+      'GuardianFcmv1Provider "two": it manages the same object as "one"',
+      'EventStream "second": it has the same name as "crm"',
+      `RateLimitPolicy "same": it has ${key} as "limit"`,
     ]);
   });
 });

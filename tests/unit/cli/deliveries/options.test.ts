@@ -22,7 +22,7 @@ test.each([
   "h",
   "",
 ])("%j is not a time", (text) => {
-  expect(() => parseTime(text)).toThrow("Give 90s, 30m, 1h, 7d, or a date");
+  expect(() => parseTime(text)).toThrow("Pass 90s, 30m, 1h, 7d, or a date");
 });
 
 test("kinds of events are separated by commas", () => {

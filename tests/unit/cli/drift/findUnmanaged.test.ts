@@ -121,7 +121,7 @@ test("an object with a resource's key names that resource", async () => {
       tenant: context.tenant.domain,
       createdAt: "2026-11-20T12:00:00.000Z",
       note: expect.stringContaining(
-        '"policy-0" in the stack a has the same key and the id rlp_other',
+        '"policy-0" in the stack a matches this object, but has the ID rlp_other',
       ),
     },
   ]);

@@ -19,7 +19,7 @@ const { pulumi, selectStack, configure, addStack, run, written, imports } = comm
 
 const oldPulumi = `case "$1" in version) echo v3.253.0;; stack) [ "$2" = ls ] && cat stacks.json || cat test.json;; *) echo {};; esac`;
 const noStack = (name: string) =>
-  `there is no stack "${name}". The stacks of this project are test. To create a stack, run \`pulumi stack init\``;
+  `There is no stack "${name}". The stacks of this project are test. To create a stack, run \`pulumi stack init\`.`;
 
 test.each<[string, () => unknown, string]>([
   ["an unknown stack", () => ({ stack: "prod" }), noStack("prod")],
@@ -32,7 +32,7 @@ test.each<[string, () => unknown, string]>([
   [
     "a project without a selected stack",
     () => selectStack(),
-    "no stack is selected. Pass one with --stack",
+    "No stack is selected. Pass one with --stack",
   ],
   [
     "a Pulumi CLI that is too old for import files",

@@ -91,7 +91,7 @@ describe("the printed text", () => {
   test("counts objects by kind", () => {
     const text = textOf(planOf(plannedWebhook(), plannedPolicy(), plannedPolicy()));
     expect(text).toContain("3 objects that no stack");
-    expect(text).toContain(": 1 event stream and 2 rate limit policies.");
+    expect(text).toContain(": 1 event stream and 2 rate-limit policies.");
   });
 
   test("numbers the steps, with their code and commands below the text", () => {

@@ -7,15 +7,15 @@ const options = { cwd: "app", out: "imported" };
 
 test.each<[Partial<ImportOptions>, string]>([
   [{ out: "." }, "--out is the program's own folder"],
-  [{ list: true, run: true }, "--list imports nothing. Leave out --run"],
-  [{ list: true, fromPulumi: "old" }, "Leave out --from-terraform and --from-pulumi"],
+  [{ list: true, run: true }, "--list imports nothing. Leave out --run."],
+  [{ list: true, fromPulumi: "old" }, "Leave out --from-terraform and --from-pulumi."],
   [{ declared: true, fromPulumi: "old" }, "what the program declares. Leave out --from-pulumi"],
   [{ as: "x", id: ["est_1"], list: true }, "what the program declares. Leave out --list"],
   [{ declared: true, id: ["est_1"] }, "finds the objects itself. Leave out --id and --as"],
   [{ declared: true, plugin: true }, "what the program declares. Leave out --plugin"],
-  [{ as: "x" }, "--as is for one object. Pass its id with --id"],
-  [{ as: "", id: ["est_1"] }, "the name of --as is empty"],
-  [{ fromTerraform: "a", fromPulumi: "b" }, "pass --from-terraform or --from-pulumi, not both"],
+  [{ as: "x" }, "--as is for one object. Pass its ID with --id."],
+  [{ as: "", id: ["est_1"] }, "The name of --as is empty."],
+  [{ fromTerraform: "a", fromPulumi: "b" }, "Pass --from-terraform or --from-pulumi, not both."],
 ])("the options %j are refused", (changes, expected) => {
   expect(() => assertOptions({ ...options, ...changes })).toThrow(expected);
 });
@@ -30,7 +30,7 @@ describe("a selection", () => {
   const inStack = stackObject({ id: "est_billing", name: "billing" });
   const billing = tenantObject({ id: inStack.id, label: "billing" });
 
-  const unlike = (pattern: string) => `no unmanaged object has a name like ${pattern}`;
+  const unlike = (pattern: string) => `No unmanaged object has a name like ${pattern}`;
   test.each<[Partial<ImportOptions>, string | string[]]>([
     [{}, [crm.id, audit.id]],
     [{ name: ["crm*"] }, [crm.id]],

@@ -23,7 +23,11 @@ test.each([
     { destination: action, subscriptions: [{ event_type: "moon.landed" }] },
     "subscriptions[0].eventType",
   ],
-  ["text", { destination: action, name: "half \ud800" }, "name has half of a character"],
+  [
+    "text",
+    { destination: action, name: "half \ud800" },
+    "name contains an invalid Unicode character",
+  ],
 ])("an object with a %s that no program can declare says why", async (_, stream, expected) => {
   expect((await read(stream))?.failures).toEqual([expect.stringContaining(expected)]);
 });
@@ -31,7 +35,7 @@ test.each([
 test("a note on a field within a property says that an update is sent without it", async () => {
   const destination = { type: "action", configuration: { action_id: "a", version: 3 } };
   const object = await read({ destination, colour: "red" });
-  const unknown = "This version doesn't know it, so Pulumi doesn't manage it.";
+  const unknown = "This version doesn't recognize it, so Pulumi doesn't manage it.";
   expect(object?.notes).toEqual([
     `The tenant has the field "destination.configuration.version". ${unknown} An update of "destination" leaves it out.`,
     `The tenant has the field "colour". ${unknown}`,

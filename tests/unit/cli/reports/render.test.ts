@@ -131,13 +131,13 @@ No drift in prod (2 objects compared).
 `,
     ],
     [
-      "why a stack was checked only in part, with the names of objects",
+      "why a stack was only partly checked, with the names of objects",
       stack("prod", [], ".", [{ urn, message: "503" }, { message: "no token" }]),
-      `! prod: Checked only in part
+      `! prod: Partly checked
   to::crm: 503
   no token
 
-1 of 1 stack was checked only in part (2 objects compared).
+1 of 1 stack was partly checked (2 objects compared).
 `,
     ],
   ])("shows %s", (_, one, text) => {
@@ -172,7 +172,7 @@ No drift in prod (2 objects compared).
       "2 of 18 stacks drifted; ",
     ]);
     expect(heads(unchecked)?.slice(-3)).toEqual([
-      "× crm in production: Che",
+      "× crm in production: Par",
       "The check can't tell whe",
       "1 of 3 streams is failin",
     ]);

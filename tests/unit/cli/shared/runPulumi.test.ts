@@ -43,8 +43,8 @@ test("Pulumi's message that no project was found names the folder", async () => 
 });
 
 test.each([
-  [{ PATH: "/no-such-folder" }, ".", "the Pulumi CLI isn't on PATH. Install it"],
-  [{}, "no-such-folder", "the folder 'no-such-folder' doesn't exist"],
+  [{ PATH: "/no-such-folder" }, ".", "The Pulumi CLI isn't on PATH. Install it"],
+  [{}, "no-such-folder", "The folder 'no-such-folder' doesn't exist."],
 ])(
   "with %j, the folder %s gets an error that says what is missing",
   async (env, folder, message) => {

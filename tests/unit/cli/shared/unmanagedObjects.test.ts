@@ -30,7 +30,7 @@ test("an object of another tenant with the same key is not a match", () => {
 
 test("the table has a line per object, by kind and age, with possible matches", () => {
   expect(table("example.eu.auth0.com", objects, new Date("2026-03-02T00:00:00Z"))).toBe(
-    `KIND             ID       NAME      CREATED                  AGE      COULD BE
+    `KIND             ID       NAME      CREATED                  AGE      SAME NAME AS
 EventStream      est_old  a\\u202eb  2026-01-02 03:04:05 UTC  58 days
 EventStream      est_new  crm       2026-03-01 00:00:00 UTC  1 day    crm in production
 RateLimitPolicy  rlp_1    default   2026-01-02 03:04:05 UTC  58 days

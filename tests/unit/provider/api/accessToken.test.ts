@@ -106,7 +106,7 @@ describe("a failing token request", () => {
           }
         : undefined;
     const message =
-      /^POST \S+: 429 too_many_requests: Client quota exceeded\.\nThe application's quota of 100 access tokens per hour is used up until 2026-11-20 12:50:00 UTC\. Run again then/;
+      /^POST \S+: 429 too_many_requests: Client quota exceeded\.\nThe application's quota of 100 access tokens per hour is used up until 2026-11-20 12:50:00 UTC\. Try again then/;
     for (const list of [eventStream.list, rateLimitPolicy.list] as Operation[]) {
       await expect(api.send(list)).rejects.toThrow(message);
     }
@@ -120,9 +120,9 @@ describe("a failing token request", () => {
 
   test.each<[number, string]>([
     [200, "Check the domain"],
-    [408, "Run again later"],
-    [425, "Run again later"],
-    [429, "Run again later"],
+    [408, "Try again later"],
+    [425, "Try again later"],
+    [429, "Try again later"],
   ])("of status %i fails all waiting requests, and is not remembered", async (status, advice) => {
     const { server, token } = await start({}, { limits: { maxRetries: 0, timeoutMs: 60_000 } });
     server.respond = () => ({ status, body: {} });

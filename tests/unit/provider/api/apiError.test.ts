@@ -19,7 +19,7 @@ test.each(
         errorCode: "invalid_body",
       },
       {},
-      "400 invalid_body: Payload error.\nAuth0 rejects a value. Correct it in the program.",
+      "400 invalid_body: Payload error.\nAuth0 rejected a value (see above). Correct it in your program.",
     ],
     "that the token's application may not use the API, whatever the caller advises": [
       401,
@@ -37,7 +37,7 @@ test.each(
       403,
       { errorCode: "insufficient_entitlement", message: "Not entitled" },
       { scopes: ["create:rate_limit_policies"] },
-      "403 insufficient_entitlement: Not entitled.\nThe tenant's plan doesn't include this feature. No permission changes that.",
+      "403 insufficient_entitlement: Not entitled.\nThe tenant's plan doesn't include this feature. Granting permissions doesn't help.",
     ],
     "that a limit of objects is reached, whatever the caller advises": [
       403,
@@ -57,30 +57,30 @@ test.each(
       { advice: "import it" },
       "409 limit_exceeded.\nA quota of the tenant is used up. Delete objects that you don't need.\nIf you need them all, ask Auth0 for a higher quota.",
     ],
-    "too large a body": [413, {}, {}, "413.\nMake the values smaller."],
+    "too large a body": [413, {}, {}, "413.\nThe request is too large. Shorten the values."],
     "the rate limit": [
       429,
       { errorCode: "too_many_requests", message: "Global limit has been reached" },
       {},
-      "429 too_many_requests: Global limit has been reached.\nThe tenant's rate limit is used up. Run again later.\nIf it happens often, lower auth0:requestsPerSecond.",
+      "429 too_many_requests: Global limit has been reached.\nThe tenant's rate limit is used up. Try again later.\nIf it happens often, lower auth0:requestsPerSecond.",
     ],
     "a web page instead of the service": [
       502,
       page,
       {},
-      "502, with a web page instead of a response from Auth0.\nRun again later.\nIf it happens again, check the domain, and any proxy or gateway in front of it.",
+      "502, with a web page instead of a response from Auth0.\nTry again later.\nIf it happens again, check the domain, and any proxy or gateway in front of it.",
     ],
     text: [
       500,
       "upstream connect error",
       {},
-      "500, without a JSON object.\nAuth0 returned an error. Run again later.",
+      "500, without a JSON object.\nAuth0 returned an error. Try again later.",
     ],
     "texts that are no texts": [
       400,
       { message: { a: 1 }, errorCode: 7 },
       {},
-      "400.\nAuth0 rejects a value. Correct it in the program.",
+      "400.\nAuth0 rejected a value (see above). Correct it in your program.",
     ],
   }),
 )("an error names %s", (_what, [status, body, more, expected]) => {
@@ -104,7 +104,7 @@ test("another advice replaces the first, and nothing else changes", () => {
   const more = { advice: "Import it.", correlationId: "c", scopes: ["create:event_streams"] };
   const first = failed(409, { message: "Exists" }, more);
   const { message, status, mayHaveRun, kind } = first.advise("Look for it.");
-  expect(message).toBe(`${request}: 409: Exists.\nLook for it.\nCorrelation id: c`);
+  expect(message).toBe(`${request}: 409: Exists.\nLook for it.\nCorrelation ID: c`);
   expect({ status, mayHaveRun, kind }).toEqual({
     status: 409,
     mayHaveRun: false,
@@ -114,7 +114,7 @@ test("another advice replaces the first, and nothing else changes", () => {
 
 test("Auth0's message becomes one line of bounded length", () => {
   const { message } = failed(400, { message: `one\n\ttwo\r\n${"x".repeat(5000)}` });
-  expect(message).toMatch(/^[^\n\r\t]{0,700}\nAuth0 rejects/);
+  expect(message).toMatch(/^[^\n\r\t]{0,700}\nAuth0 rejected/);
   expect(message).toContain("one two xxx");
 });
 
@@ -126,7 +126,7 @@ test("a message that is cut for its length does not end with the start of a secr
   for (const [message, expected] of cases) {
     const { message: shown } = failed(400, { message }, { secrets: ["hunter2-"] });
     expect(shown).toBe(
-      `${request}: 400${expected}.\nAuth0 rejects a value. Correct it in the program.`,
+      `${request}: 400${expected}.\nAuth0 rejected a value (see above). Correct it in your program.`,
     );
   }
 });
@@ -137,7 +137,7 @@ test.each([
 ])("a secret is redacted before Auth0's message %s", (_what, secret) => {
   const body = { message: `No: ${secret}`, errorCode: secret };
   expect(failed(400, body, { secrets: [secret] }).message).toBe(
-    `${request}: 400 [secret]: No: [secret].\nAuth0 rejects a value. Correct it in the program.`,
+    `${request}: 400 [secret]: No: [secret].\nAuth0 rejected a value (see above). Correct it in your program.`,
   );
 });
 
@@ -151,6 +151,6 @@ test("a gateway's 404 names the gateway", () => {
     scopes: ["read:event_streams"],
   });
   expect(message).toBe(
-    `${request}: 404: no Route matched with those values.\nThis 404 isn't from Auth0. Check the domain, and any proxy or gateway in front of it. The response names its sender: kong/3.4.2.`,
+    `${request}: 404: no Route matched with those values.\nThis 404 isn't from Auth0. Check the domain, and any proxy or gateway in front of it. The response came from: kong/3.4.2.`,
   );
 });

@@ -181,7 +181,7 @@ describe("the connection's error for", () => {
     Object.entries<[Given, string]>({
       "a port of this machine without a server": [
         { settings: nowhere },
-        "POST http://<tenant>/oauth/token: no response (ECONNREFUSED).\nNothing listens at this address of your machine. Start the emulator (or the server that should listen there).\nIf it's running, check the port.",
+        "POST http://<tenant>/oauth/token: no response (ECONNREFUSED).\nNothing is listening at this address on your machine. Start the emulator (or the server that should listen there).\nIf it's running, check the port.",
       ],
       "an unknown host": [
         { settings: at(`${"a".repeat(64)}.example.com`) },
@@ -193,19 +193,19 @@ describe("the connection's error for", () => {
       ],
       "a connection that is closed": [
         { operation: readStream, faults: [{ kind: "drop", times: 0 }] },
-        `GET /event-streams/${id} (<tenant>): no response (ECONNRESET).\nThe connection broke. Check the network, then run again.`,
+        `GET /event-streams/${id} (<tenant>): no response (ECONNRESET).\nThe connection broke. Check the network, and try again.`,
       ],
       "a response that is cut off": [
         { operation: readStream, faults: [{ kind: "cut", times: 0 }] },
-        `GET /event-streams/${id} (<tenant>): no response (it was cut off).\nThe connection broke. Check the network, then run again.`,
+        `GET /event-streams/${id} (<tenant>): no response (it was cut off).\nThe connection broke. Check the network, and try again.`,
       ],
       "a response that is late": [
         { operation: readStream, faults: [{ kind: "hang", times: 0 }] },
-        `GET /event-streams/${id} (<tenant>): no response (none within 60 s).\nRun again.\nTo wait longer, set auth0:timeout.`,
+        `GET /event-streams/${id} (<tenant>): no response (none within 60 s).\nTry again later.\nTo wait longer, set auth0:timeout.`,
       ],
       "a response over 10 MB": [
         { operation: readStream, api: { body: "x".repeat(10_000_001) } },
-        `GET /event-streams/${id} (<tenant>): no response (more than 10 MB).\nAuth0's responses are far smaller. Check the domain.`,
+        `GET /event-streams/${id} (<tenant>): no response (more than 10 MB).\nThis isn't a response from Auth0. Check the domain.`,
       ],
       "a proxy that forbids the host": [
         answering("HTTP/1.1 403 Forbidden\r\nContent-Length: 13\r\n\r\n", "<html></html>"),
@@ -234,7 +234,7 @@ describe("the connection's error for", () => {
     const { settings } = await connectTo((_request, response) => response.end());
     const { session } = openTenant({ ...settings, origin: `https://${settings.domain}` });
     expect(await messageOf(streams.create(session, stream()))).toBe(
-      "POST /event-streams (<tenant>): no response (EPROTO).\nThe server didn't respond with TLS. Check the domain and port.\nIf it's the emulator, write `http://` before its address.\nCorrelation id: <uuid>",
+      "POST /event-streams (<tenant>): no response (EPROTO).\nThe server didn't respond with TLS. Check the domain and port.\nIf it's the emulator, write `http://` before its address.\nCorrelation ID: <uuid>",
     );
   });
 });
@@ -244,7 +244,7 @@ describe("Auth0's error for", () => {
     ["POST /event-streams", createStream, "create:event_streams"],
     [`GET /event-streams/${id}/deliveries`, list, "read:event_streams,read:event_deliveries"],
   ])("a missing scope of %s", async (route, operation, expected) => {
-    const trace = route.startsWith("GET") ? "" : "\nCorrelation id: <uuid>";
+    const trace = route.startsWith("GET") ? "" : "\nCorrelation ID: <uuid>";
     const message = await refusal({ operation, options: { scopes: [] } });
     expect(message).toBe(
       `${route} (<tenant>): 403 insufficient_scope: Insufficient scope, expected any of: ${expected}.\nGrant the scope ${expected.replace(",", " or ")} to the application.${trace}`,
@@ -255,31 +255,31 @@ describe("Auth0's error for", () => {
     Object.entries<[Given, string]>({
       "a token that is refused twice": [
         { api: error(401, "Unauthorized", "Invalid token", "invalid_token") },
-        "POST /event-streams (<tenant>): 401 invalid_token: Invalid token.\nAuth0 rejected the access token, and then a new one. Check auth0:audience.\nCorrelation id: <uuid>",
+        "POST /event-streams (<tenant>): 401 invalid_token: Invalid token.\nAuth0 rejected the access token, and then a new one. Check auth0:audience.\nCorrelation ID: <uuid>",
       ],
       "a ready token that is refused": [
         { settings: ready },
-        "POST /event-streams (<tenant>): 401 invalid_token: Invalid token.\nAuth0 rejected the token in AUTH0_API_TOKEN (auth0:apiToken), which the provider can't renew.\nSet a new token of this tenant's Management API.\nIf tokens expire too often, set a client ID with its secret or key instead.\nCorrelation id: <uuid>",
+        "POST /event-streams (<tenant>): 401 invalid_token: Invalid token.\nAuth0 rejected the token in AUTH0_API_TOKEN (auth0:apiToken), which the provider can't renew.\nSet a new token of this tenant's Management API.\nIf tokens expire too often, set a client ID with its secret or key instead.\nCorrelation ID: <uuid>",
       ],
       "a disabled stream that may not be enabled": [
         { operation: enable, api: error(400, "Bad Request", "It is disabled.", "invalid_body") },
-        `PATCH /event-streams/${id} (<tenant>): 400 invalid_body: It is disabled.\nIf Auth0 disabled the stream, redeliver its failed deliveries: \`npx --no-install pulumi-auth0-native deliveries redeliver ${id}\`.\nTo change other properties before that, set status to "disabled" in the program.\nTo leave the status to Auth0, add it to ignoreChanges.\nCorrelation id: <uuid>`,
+        `PATCH /event-streams/${id} (<tenant>): 400 invalid_body: It is disabled.\nIf Auth0 disabled the stream, redeliver its failed deliveries: \`npx --no-install pulumi-auth0-native deliveries redeliver ${id}\`.\nTo change other properties before that, set status to "disabled" in the program.\nTo leave the status to Auth0, add it to ignoreChanges.\nCorrelation ID: <uuid>`,
       ],
       "an update of what is gone": [
         { operation: rename },
-        `PATCH /event-streams/${id} (<tenant>): 404 Not Found: The requested stream does not exist.\nThe object no longer exists. Run \`pulumi refresh\`, then \`pulumi up\` to recreate it.\nCorrelation id: <uuid>`,
+        `PATCH /event-streams/${id} (<tenant>): 404 Not Found: The requested stream does not exist.\nThe object no longer exists. Run \`pulumi refresh\`, then \`pulumi up\` to recreate it.\nCorrelation ID: <uuid>`,
       ],
       "a look at what is not there": [
         { operation: getStream },
-        `GET /event-streams/${id} (<tenant>): 404 Not Found: The requested stream does not exist.\nCheck the id.\nIf the id is correct, check that the domain is the right tenant's.`,
+        `GET /event-streams/${id} (<tenant>): 404 Not Found: The requested stream does not exist.\nCheck the ID.\nIf the ID is correct, check that the domain belongs to the right tenant.`,
       ],
       "deliveries of what is not there": [
         { operation: list },
-        `GET /event-streams/${id}/deliveries (<tenant>): 404 Not Found: The requested stream does not exist.\nThis tenant has no such stream. Take the id from the stream's output.`,
+        `GET /event-streams/${id}/deliveries (<tenant>): 404 Not Found: The requested stream does not exist.\nThis tenant has no such stream. Take the ID from the stream's output.`,
       ],
       "an invalid id": [
         { operation: ({ session }) => streams.read(session, "crm", {}) },
-        "GET /event-streams/crm (<tenant>): 400 invalid_uri: Path validation error: 'Object didn't pass validation for format event-stream-id: crm' on property id (Unique identifier for the event stream).\nThe id isn't valid. Correct it.\nIf the state has it, run `pulumi state delete <urn>`.",
+        "GET /event-streams/crm (<tenant>): 400 invalid_uri: Path validation error: 'Object didn't pass validation for format event-stream-id: crm' on property id (Unique identifier for the event stream).\nThe ID isn't valid. Correct it.\nIf the state contains it, run `pulumi state delete <urn>`.",
       ],
       "a firewall's page": [
         { operation: readStream, api: page(403, "Blocked: canary-client-secret") },
@@ -287,7 +287,7 @@ describe("Auth0's error for", () => {
       ],
       "a response of cut JSON": [
         { operation: readStream, faults: [{ kind: "truncated", times: 0 }] },
-        `GET /event-streams/${id} (<tenant>): 200, without a JSON object.\nRun again.\nIf it happens again, check the domain.`,
+        `GET /event-streams/${id} (<tenant>): 200, without a JSON object.\nTry again later.\nIf it happens again, check the domain.`,
       ],
     }),
   )("%s", (_situation, [given, message]) => says(given, message));
@@ -300,6 +300,6 @@ test("the error of an uncertain create names the failed search and the object to
     options: { scopes: ["create:rate_limit_policies"] },
   });
   expect(message).toBe(
-    "POST /rate-limit-policies (<tenant>): no response (ECONNRESET).\nWhether it was created is unknown. Look for a new RateLimitPolicy in the tenant before you run again.\nThe search for it failed: GET /rate-limit-policies (<tenant>): 403 insufficient_scope: Insufficient scope, expected any of: read:rate_limit_policies.\nGrant the scope read:rate_limit_policies to the application.\nCorrelation id: <uuid>",
+    "POST /rate-limit-policies (<tenant>): no response (ECONNRESET).\nWhether it was created is unknown. Look for a new RateLimitPolicy in the tenant before you run again.\nThe search for it failed: GET /rate-limit-policies (<tenant>): 403 insufficient_scope: Insufficient scope, expected any of: read:rate_limit_policies.\nGrant the scope read:rate_limit_policies to the application.\nCorrelation ID: <uuid>",
   );
 });

@@ -78,7 +78,7 @@ describe("a request", () => {
     async (id) => {
       const { server, api } = await connect();
       await expect(api.send(patch, { id, body: {} })).rejects.toThrow(
-        /^PATCH \/\S+\/\{id\} \(.*\): not sent, because the id is ".*".\nThe id isn't valid. Correct it.\nIf the state has it, run `pulumi state delete <urn>`.$/,
+        /^PATCH \/\S+\/\{id\} \(.*\): not sent, because the ID is ".*".\nThe ID isn't valid. Correct it.\nIf the state contains it, run `pulumi state delete <urn>`.$/,
       );
       expect(server.apiRequests()).toEqual([]);
     },
@@ -90,7 +90,7 @@ describe("a request", () => {
     const body = { server_credentials: "é".repeat(499_988) };
     expect(Buffer.byteLength(JSON.stringify(body))).toBe(1_000_001);
     await expect(api.send(put, { body })).rejects.toThrow(
-      /^PUT \S+fcmv1 \(\S+\): not sent, because the body has 1000001 bytes and Auth0 accepts 1 megabyte.\nMake the values smaller.$/,
+      /^PUT \S+fcmv1 \(\S+\): not sent, because the body has 1000001 bytes and Auth0 accepts 1 megabyte.\nShorten the values.$/,
     );
     expect(server.requests).toEqual([]);
   });
@@ -107,7 +107,7 @@ describe("the correlation id", () => {
       expect(ids).toHaveLength(maxAttempts);
       expect(new Set(ids).size).toBe(1);
       expect(String(ids[0])).toMatch(/^[\w-]{1,64}$/);
-      expect((error as Error).message).toContain(`\nCorrelation id: ${ids[0]}`);
+      expect((error as Error).message).toContain(`\nCorrelation ID: ${ids[0]}`);
       server.clearRequests();
       await send(api, operation).catch(() => undefined);
       expect(server.requests[0]?.headers["x-correlation-id"]).not.toBe(ids[0]);
@@ -150,8 +150,8 @@ test.each([
   const place = `(${settings.domain})`;
   const all = [
     `POST /oauth/token ${place}: status 200, attempt 1, 0 ms`,
-    `DELETE /rate-limit-policies/rlp_1 ${place}: status 503, attempt 1, 0 ms, budget 7 [correlation id ${id}]`,
-    `DELETE /rate-limit-policies/rlp_1 ${place}: status 204, attempt 2, 0 ms [correlation id ${id}]`,
+    `DELETE /rate-limit-policies/rlp_1 ${place}: status 503, attempt 1, 0 ms, budget 7 [correlation ID ${id}]`,
+    `DELETE /rate-limit-policies/rlp_1 ${place}: status 204, attempt 2, 0 ms [correlation ID ${id}]`,
   ];
   expect(lines).toEqual(debug ? all : []);
 });

@@ -156,7 +156,7 @@ test.each<[string, number, number]>([
 ])("a wait of more than a minute fails right away after %s", async (_what, status, requests) => {
   const { api, seen, clock, send } = await answering({ status, headers: { "retry-after": "61" } });
   const message = expect.stringContaining(
-    "Auth0 rejects requests until 2026-11-20 12:01:01 UTC. Run again then.",
+    "Auth0 rejects requests until 2026-11-20 12:01:01 UTC. Try again then.",
   );
   const failed = [send(list), send(list), send(list)].map(errorOf);
   expect(await Promise.all(failed)).toMatchObject(Array(3).fill({ status, message }));

@@ -231,12 +231,12 @@ describe("requestsPerSecond", () => {
 
 test("the reason of a wait is requests in flight, the rate limit, or requestsPerSecond", async () => {
   const { limiter, answer } = await startMany(3);
-  expect(limiter.reason()).toBe("its turn: 1 request is in flight");
+  expect(limiter.reason()).toBe("1 request in progress");
   await answer("a", {}, 429);
-  expect(limiter.reason()).toBe("its turn: the tenant's rate limit is used up");
+  expect(limiter.reason()).toBe("the tenant's rate limit");
 
   const paced = await startMany(3, { requestsPerSecond: 0.5 });
-  expect(paced.limiter.reason()).toBe("its turn: requestsPerSecond is 0.5");
+  expect(paced.limiter.reason()).toBe("the limit of 0.5 requests per second");
 });
 
 test("a host that never responds gets concurrent requests after the first timeout", async () => {

@@ -34,12 +34,12 @@ describe("the notice", () => {
     begin("POST /event-streams");
     seconds(5);
     expect(lines).toEqual([
-      "POST /event-streams (a.auth0.com): after 5 s still waiting for its turn",
+      "POST /event-streams (a.auth0.com): still waiting after 5 s for the rate limiter",
     ]);
     seconds(29);
     expect(lines).toHaveLength(1);
     seconds(1);
-    expect(lines[1]).toContain("after 35 s still waiting");
+    expect(lines[1]).toContain("still waiting after 35 s");
     seconds(60);
     expect(lines).toHaveLength(4);
   });
@@ -66,14 +66,14 @@ describe("the notice", () => {
     const [a] = ["GET /a", "GET /b"].map(begin);
     seconds(5);
     expect(lines).toEqual([
-      "GET /a (a.auth0.com): after 5 s still waiting for its turn (1 more waits)",
+      "GET /a (a.auth0.com): still waiting after 5 s for the rate limiter (1 more waits)",
     ]);
     begin("GET /c");
     a?.end();
     begin("GET /d");
     seconds(30);
     expect(lines[1]).toBe(
-      "GET /b (a.auth0.com): after 35 s still waiting for its turn (2 more wait)",
+      "GET /b (a.auth0.com): still waiting after 35 s for the rate limiter (2 more wait)",
     );
   });
 
@@ -86,7 +86,7 @@ describe("the notice", () => {
     seconds(29);
     expect(lines).toHaveLength(1);
     seconds(1);
-    expect(lines[1]).toContain("GET /b (a.auth0.com): after 30 s");
+    expect(lines[1]).toContain("GET /b (a.auth0.com): still waiting after 30 s");
   });
 });
 

@@ -134,7 +134,7 @@ describe("a response without a list is an error, and never an empty list", () =>
     ['{"deliveries":[{"status":"failed"}]}', noList],
     ['{"deliveries":[{"id":1}]}', noList],
     ['{"deliveries":[],"next":7}', noList],
-    ["OK", "200, without a JSON object.\nRun again.\nIf it happens again, check the domain."],
+    ["OK", "200, without a JSON object.\nTry again later.\nIf it happens again, check the domain."],
   ])("'%s'", async (body, message) => {
     const { api } = await connectTo((_request, response) => {
       response.setHeader("content-type", "application/json");

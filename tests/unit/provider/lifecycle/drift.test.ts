@@ -147,7 +147,7 @@ describe("a nested field that schema.json does not declare, in every response,",
     const { streams, states, lines } = await signed(3);
     for (const state of [...states, ...states]) expect(await streams.drift(state)).toEqual([]);
     expect(lines).toEqual([
-      "[unknown-field] EventStream: Auth0 returns the field \"destination.configuration.signing\", which this version of the provider doesn't know. The field isn't compared.",
+      "[unknown-field] EventStream: Auth0 returns the field \"destination.configuration.signing\", which this version of the provider doesn't recognize. The field isn't compared.",
     ]);
   });
 });

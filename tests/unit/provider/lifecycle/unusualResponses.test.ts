@@ -71,7 +71,7 @@ describe("after create", () => {
     const { create, answering } = await start();
     answering({ status: 201, ...(body !== undefined && { body }) });
     await expect(create()).rejects.toThrow(
-      /^POST \/event-streams \(.*names no new object\.\n.*Look for a new EventStream in the tenant/,
+      /^POST \/event-streams \(.*has no ID\.\n.*Look for a new EventStream in the tenant/,
     );
   });
 });

@@ -80,10 +80,10 @@ describe("getEventStream", () => {
     const { domain } = connection.api;
     const id = streamIdOf(1);
     expect(await refusal(call(connection, "getEventStream", { id }))).toMatch(
-      /^GET \/event-streams\/est_0+1 \(.*\): 404 .*\.\nThe tenant has no event stream with this id\. getEventStreams returns the ones that it has\.$/,
+      /^GET \/event-streams\/est_0+1 \(.*\): 404 .*\.\nThe tenant has no event stream with this ID\. getEventStreams returns all of them\.$/,
     );
     expect(await refusal(call(connection, "getEventStream", { name: "crm" }))).toBe(
-      `GET /event-streams (${domain}): the tenant has no event stream with the name "crm".\ngetEventStreams returns the ones that it has.`,
+      `GET /event-streams (${domain}): the tenant has no event stream with the name "crm".\ngetEventStreams returns all of them.`,
     );
   });
 
@@ -91,7 +91,7 @@ describe("getEventStream", () => {
     const connection = await connect();
     for (const number of [1, 2]) addStream(connection.server, streamIdOf(number), "crm");
     expect(await refusal(call(connection, "getEventStream", { name: "crm" }))).toContain(
-      'the tenant has more than one event stream with the name "crm".\nLook it up by its id.',
+      'the tenant has more than one event stream with the name "crm".\nLook it up by its ID.',
     );
   });
 
@@ -164,7 +164,7 @@ describe("getRateLimitPolicy", () => {
   test("by its key fails with the whole key", async () => {
     const key = policyKey("default");
     expect(await refusal(call(await connect(), "getRateLimitPolicy", key))).toContain(
-      'the tenant has no rate limit policy with the resource "oauth_authentication_api", consumer "client", and consumerSelector "default".\ngetRateLimitPolicies returns the ones that it has.',
+      'the tenant has no rate-limit policy with the resource "oauth_authentication_api", consumer "client", and consumerSelector "default".\ngetRateLimitPolicies returns all of them.',
     );
   });
 });
@@ -183,11 +183,11 @@ describe("getRateLimitPolicies", () => {
   });
 });
 
-const eitherPolicy = "pass either id or resource, consumer, and consumerSelector";
-const eitherStream = "pass either id or name";
+const eitherPolicy = "pass either id, or resource, consumer, and consumerSelector";
+const eitherStream = "pass either id, or name";
 test.each<[string, Props, string]>([
   ["getEventStream", {}, eitherStream],
-  ["getEventStream", { id: streamIdOf(1), name: "a" }, `${eitherStream}, not id and name`],
+  ["getEventStream", { id: streamIdOf(1), name: "a" }, `${eitherStream}. You passed id and name`],
   ["getEventStream", { id: null, name: null }, eitherStream],
   [
     "getEventStream",
@@ -195,11 +195,11 @@ test.each<[string, Props, string]>([
     `nme is not a property. Did you mean name?\n${eitherStream}`,
   ],
   ["getEventStream", { id: "canary" }, "id must have 26 characters, not 6"],
-  ["getRateLimitPolicy", { consumer: "client" }, `${eitherPolicy}, not consumer`],
+  ["getRateLimitPolicy", { consumer: "client" }, `${eitherPolicy}. You passed consumer`],
   [
     "getRateLimitPolicy",
     { ...policyKey("default"), id: idOf(1) },
-    `${eitherPolicy}, not id, resource, consumer, and consumerSelector`,
+    `${eitherPolicy}. You passed id, resource, consumer, and consumerSelector`,
   ],
   ["getRateLimitPolicies", { consumer: "canary" }, "consumer must be client"],
   ["getEventStreams", { name: "canary" }, "name is not a property"],

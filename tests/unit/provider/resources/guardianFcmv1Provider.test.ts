@@ -60,7 +60,7 @@ describe("delete", () => {
     expect(server.fcmv1).toBeUndefined();
     await credentials.destroy(state);
     expect(server.requests).toMatchObject([clear, clear]);
-    const warning = `GuardianFcmv1Provider fcmv1: cleared in ${server.domain}.\nIf your program still declares such a resource, run \`pulumi up --target-replace '**:GuardianFcmv1Provider::**'\` to restore it.`;
+    const warning = `GuardianFcmv1Provider fcmv1: cleared in ${server.domain}.\nIf your program still declares push credentials, run \`pulumi up --target-replace '**:GuardianFcmv1Provider::**'\` to restore it.`;
     expect(lines).toEqual([warning, warning]);
   });
 

@@ -99,7 +99,7 @@ test("a Provider's argument of a wrong type is quoted only if it is not secret",
 test("a key that contains a secret is not quoted", () => {
   const secret = canaries.token;
   expect(validateStream(authorized({ method: "bearer", token: secret, [secret]: true }))).toEqual([
-    `${auth} has a property that doesn't exist. Valid properties: method and token.`,
+    `${auth} contains an unknown property (its name may be a secret, so it isn't shown). Valid properties: method and token.`,
   ]);
 });
 
@@ -119,7 +119,7 @@ describe("a value, without quoteValues,", () => {
     [
       "EventStream",
       authorized({ ...authorizations.bearer, tokne: 1 }),
-      `${auth} has a property that doesn't exist. Did you mean token?`,
+      `${auth} contains an unknown property (its name may be a secret, so it isn't shown). Did you mean token?`,
     ],
     [
       "EventStream",
@@ -136,7 +136,11 @@ describe("a value, without quoteValues,", () => {
       configured({ action: "block", limit: 0.8675309 }),
       "configuration.limit must be a whole number, not a fraction",
     ],
-    ["EventStream", stream({ labels: {} }), `there is a property that doesn't exist. ${valid}`],
+    [
+      "EventStream",
+      stream({ labels: {} }),
+      `the arguments contain an unknown property (its name may be a secret, so it isn't shown). ${valid}`,
+    ],
     ["EventStream", stream({ tags: {} }), `tags is not a property. ${valid}`],
     [
       "EventStream",

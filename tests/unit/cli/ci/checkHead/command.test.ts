@@ -88,7 +88,7 @@ echo "canary-token failed" >&2; exit 1\n`;
     writeFileIn(folder, "git", script, 0o755);
     const ofTheJob = { PATH: `${folder}:${process.env.PATH}`, GIT_CONFIG_COUNT: "2" };
     expect(await check(kind, ofTheJob)).toBe(
-      "exit code 1\nerror: couldn't find the newest commit of refs/heads/main: [secret] failed. Nothing was applied. Run this job again.",
+      "exit code 1\nerror: Couldn't find the newest commit of refs/heads/main: [secret] failed. Nothing was applied. Run this job again.",
     );
     const [call, ...variables] = readFileSync(join(folder, "asked"), "utf8").trim().split("\n");
     const url = `${repository.server}/${path}`;

@@ -133,13 +133,13 @@ describe("the stacks and the branch", () => {
   });
 
   test.each<[string, ForgeName, string]>([
-    [",", "github", "there's no stack. Create one with `pulumi stack init <name>`"],
+    [",", "github", "There's no stack. Create one with `pulumi stack init <name>`"],
     ["acme/prod", "github", `"acme/prod" isn't the short name of a stack`],
     ["a;b", "gitlab", `"a;b" isn't the short name of a stack`],
-    ["merge", "github", "`pulumi-auth0-native drift merge` is another command"],
-    ["Prod,prod", "github", "the stack prod is listed twice"],
-    [stacksNamed(257).join(), "github", "there are 257 stacks, and a matrix has at most 256 jobs"],
-    [stacksNamed(201).join(), "gitlab", "there are 201 stacks, and a matrix has at most 200 jobs"],
+    ["merge", "github", "A stack can't be called"],
+    ["Prod,prod", "github", "The stack prod is listed twice"],
+    [stacksNamed(257).join(), "github", "There are 257 stacks, but a matrix has at most 256 jobs"],
+    [stacksNamed(201).join(), "gitlab", "There are 201 stacks, but a matrix has at most 200 jobs"],
   ])("are rejected: %.20s on %s", async (names, forge, message) => {
     const ended = await run(forge, { stacks: names });
     expect(ended).toContain("exit code 1\n");
@@ -205,7 +205,7 @@ describe("the packages", () => {
 
 describe("the settings", () => {
   test("of the page work with its action and its hidden job", async () => {
-    const page = "docs/reference/pipelines.md";
+    const page = "docs/reference/ci-settings.md";
     const example = blockWith(page, "yaml", "stacks:");
     write(settings, example);
     write(".github/actions/login/action.yml", blockWith(page, "yaml", "composite"));
@@ -242,12 +242,12 @@ describe("the settings", () => {
     [
       "schedule: 0 3 * * *",
       "gitlab",
-      "schedule is for GitHub. Remove it: on GitLab, create a pipeline schedule",
+      "schedule works only on GitHub. Remove it. On GitLab, create a pipeline schedule",
     ],
     ["node: 18", "github", "node must be at least 20"],
     ["permissions: [packages]", "github", "permissions[0] must be a permission and a level"],
-    ["permissions: []", "gitlab", "permissions is for GitHub."],
-    ["secrets: [A]", "gitlab", "secrets is for GitHub."],
+    ["permissions: []", "gitlab", "permissions works only on GitHub."],
+    ["secrets: [A]", "gitlab", "secrets works only on GitHub."],
     [
       "stacks: [prodution]",
       "github",
@@ -299,8 +299,8 @@ describe("a program in a folder", () => {
   });
 
   test.each([
-    ["Tenants", "eu", "infra/auth0 and eu have projects of one name (upper and lower case"],
-    ["tenants-eu", "production", "the environment tenants-eu-production-preview would belong to"],
+    ["Tenants", "eu", "infra/auth0 and eu have projects with the same name. Uppercase"],
+    ["tenants-eu", "production", "The environment tenants-eu-production-preview would belong to"],
   ])("rejects the program %s with the stack %s beside it", async (name, stack, message) => {
     await run("github", { ...options(), stacks: "eu-Production" });
     project(name, "eu");

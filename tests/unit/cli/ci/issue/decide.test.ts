@@ -176,7 +176,7 @@ describe("the issues of several stacks", () => {
       ],
     ],
     [
-      "are closed for a stack that is no longer checked, but not for another program",
+      "are closed for a stack that is no longer checked, but not for a different program",
       [[named("a", [gone]), named("@team", [gone]), at("infra", gone)], [named("a", [gone])]],
       ["leave: Drift in a", "close: Drift in `@team`: `@team` is no longer checked."],
     ],

@@ -108,7 +108,7 @@ test("a preview that fails leaves no plan, not even an earlier one", async () =>
 test("a CLI that is too old is not run, and the report says why", async () => {
   pulumi.write("plan/plan.json", "{}");
   pulumi.replaceWholePulumi("echo v3.100.0");
-  const why = "Pulumi CLI 3.100.0 is too old. Install 3.227.0 or newer";
+  const why = "Pulumi CLI 3.100.0 is too old. Install 3.227.0 or newer.";
   expect(await runPreview()).toBe(`exit code 1\nerror: ${why}`);
   expect(pulumi.calls()).toBe("version --non-interactive\n");
   expect(planExists()).toBe(false);
@@ -172,7 +172,7 @@ test("/dev/null and other special files are not deleted", async () => {
 test.each([
   [{ plan: "" }, `--plan "" can't be written: the name is empty`],
   [{ json: "." }, `--json "." can't be written: it's a folder. Pass a file in it`],
-  [{ plan: "x/../y", json: "y" }, "--plan and --json can't be the same file"],
+  [{ plan: "x/../y", json: "y" }, "--plan and --json can't be the same file."],
 ])("the files %j are rejected before the CLI starts", async (files, why) => {
   pulumi.replacePulumi("");
   expect(await runPreview({}, stopSignals(), files)).toBe(`exit code 1\nerror: ${why}`);

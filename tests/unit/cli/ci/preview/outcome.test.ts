@@ -43,7 +43,7 @@ test("explicit providers and components count as lost, and the engine's own obje
     component,
   );
   expect(found.map(({ kind, name, lost }) => [kind, name, lost])).toEqual([
-    ["pulumi:providers:aws", "eu", "the object and its id"],
+    ["pulumi:providers:aws", "eu", "the object and its ID"],
     ["app:index:Group", "it", undefined],
   ]);
 });
@@ -56,9 +56,9 @@ test("a replacement is one loss, whichever of its parts comes first", () => {
   };
   const loss = { kind: "RateLimitPolicy", name: "it", id: "id-1", replacedFor: ["resource"] };
   expect(lossesOf(parts.create, parts.replace, parts.delete)).toEqual([
-    { ...loss, lost: "its id" },
+    { ...loss, lost: "its ID" },
   ]);
-  const withGap = "its id. Until the new object is created, there is none";
+  const withGap = "its ID. Until the new object is created, there is none";
   expect(lossesOf(parts.delete, parts.replace, parts.create)).toEqual([{ ...loss, lost: withGap }]);
 
   const { urn } = metadataOf("", { type: policy });
@@ -79,10 +79,10 @@ test("an object that an interrupted replacement left is lost, although nothing e
 test("losses are reported for objects of every package", () => {
   const lost = (type: string, old?: object) =>
     lossesOf(step("delete", { type, ...(old && { old }) }))[0]?.lost;
-  expect(lost(stream)).toBe("its id and its failed deliveries");
-  expect(lost(policy)).toBe("its id");
+  expect(lost(stream)).toBe("its ID and its failed deliveries");
+  expect(lost(policy)).toBe("its ID");
   expect(lost("auth0-native:index:GuardianFcmv1Provider")).toContain("push notifications");
-  expect(lost(bucket)).toBe("the object and its id");
+  expect(lost(bucket)).toBe("the object and its ID");
   expect(lost(bucket, { retainOnDelete: true })).toContain("nothing, because retainOnDelete");
 });
 

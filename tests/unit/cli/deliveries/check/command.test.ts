@@ -300,7 +300,7 @@ describe("partial failures", () => {
       failing: true,
       failed: 100,
     });
-    expect(printed.stdout).toContain("checked only in part");
+    expect(printed.stdout).toContain("partly checked");
   });
 
   test("a signal ends the check, which reports what it counted and what it did not", async () => {

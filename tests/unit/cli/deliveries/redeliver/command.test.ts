@@ -105,7 +105,7 @@ describe("by ids", () => {
     const ids = tenant.deliveries.map(({ id }) => id).reverse();
     const ran = await runRedeliver(tenant, { yes: true, ids: [...ids, ...ids] });
     expect(ran.code).toBe(0);
-    expect(ran.text).toContain("crm (TENANT): 4 deliveries by id\n");
+    expect(ran.text).toContain("crm (TENANT): 4 deliveries selected by ID\n");
     expect(tenant.sent()[0]).toBe(ids[0]);
     expect(tenant.sent().sort()).toEqual([...ids].sort());
     expect(tenant.server.requests.filter(({ query }) => query.take)).toEqual([]);
@@ -118,7 +118,7 @@ describe("by ids", () => {
     expect(ran).toEqual({
       code: 1,
       error: "",
-      text: `crm (TENANT): 3 deliveries by id
+      text: `crm (TENANT): 3 deliveries selected by ID
 crm (TENANT): Auth0 accepted 2 of 3 deliveries for redelivery
   1 no longer failed (delivered, in progress, or a wrong id)
     evt_none
@@ -129,12 +129,12 @@ Auth0 is delivering them now. In a few minutes, see what still fails with:
   });
 
   test.each<[string[], object, string]>([
-    [["e"], { type: ["user.created"] }, "pass ids of deliveries or --type, not both"],
-    [["e"], { atOnce: true }, "pass ids of deliveries or --at-once, not both"],
+    [["e"], { type: ["user.created"] }, "Pass IDs of deliveries or --type, not both."],
+    [["e"], { atOnce: true }, "Pass IDs of deliveries or --at-once, not both."],
     ...["a/../b", streamId, "evt_a-b"].map((id): [string[], object, string] => [
       ["evt_1", id],
       {},
-      `${id} isn't an id of a delivery, such as evt_0123456789abcdefghijkl. To list the ids, run \`npx --no-install pulumi-auth0-native deliveries list <stream>\``,
+      `${id} isn't the ID of a delivery, such as evt_0123456789abcdefghijkl. To list the IDs, run \`npx --no-install pulumi-auth0-native deliveries list <stream>\`.`,
     ]),
   ])("%j with %j are rejected", (ids, options, message) => {
     expect(() => assertOptions(ids, { cwd: ".", ...options })).toThrow(new Error(message));
@@ -192,7 +192,7 @@ describe("a stream that is disabled", () => {
     expect(ran.text).toContain(`The stream is disabled. ${advice} ${how}`);
     expect(tenant.sent()).toHaveLength(2);
     expect((await runRedeliver(tenant, { yes: true, ...options })).text).toContain(
-      `The stream is disabled. Once no delivery fails anymore, ${how}`,
+      `The stream is disabled. When all deliveries have succeeded, ${how}`,
     );
   });
 });
@@ -243,7 +243,7 @@ describe("an error", () => {
     const ran = await runRedeliver(tenant, { yes: true });
     const [first = ""] = tenant.sent();
     expect(ran.error).toBe(
-      `POST /event-streams/${streamId}/redeliver/${first} (TENANT): 403 insufficient_scope: Insufficient scope, expected any of: update:event_deliveries.\nGrant the scope update:event_deliveries to the application.\nCorrelation id: ID`,
+      `POST /event-streams/${streamId}/redeliver/${first} (TENANT): 403 insufficient_scope: Insufficient scope, expected any of: update:event_deliveries.\nGrant the scope update:event_deliveries to the application.\nCorrelation ID: ID`,
     );
     expect(ran.text).toContain("Auth0 accepted 0 of 50 deliveries for redelivery\n  50 not sent\n");
     expect(tenant.sent()).toHaveLength(1);
@@ -283,7 +283,7 @@ describe("an error", () => {
     tenant.onRedeliver = () => ({ status: 503, body: "<html>down</html>" });
     const ran = await runRedeliver(tenant, { yes: true });
     expect(ran.error).toMatch(
-      /^20 deliveries in a row failed, so the command stopped\. Run it again later\.\nThe last error: POST .*: 503, with a web page/,
+      /^20 redelivery requests in a row failed, so the command stopped\. Run it again later\.\nThe last error: POST .*: 503, with a web page/,
     );
     expect(tenant.sent().length).toBeLessThan(30);
   });

@@ -107,7 +107,7 @@ test.each<[string, Declared[], () => void, string]>([
     "an object whose name differs in case",
     [stream("crm")],
     () => addStream(command.tenant, streamIdOf(1), "CRM"),
-    `${streamIdOf(1)} has the same name in another case: CRM.`,
+    `${streamIdOf(1)} has the same name in different case: CRM.`,
   ],
   [
     "an object whose parent the state lacks",
@@ -238,7 +238,7 @@ test("without --run, the pairs are listed, and a failed preview imports nothing"
   rmSync(pulumi.path("frame.json"));
   const failed = await importing();
   expect(failed).toMatchObject({ code: 1, ids: [] });
-  expect(failed.text).toContain("the preview of the program failed");
+  expect(failed.text).toContain("The preview of the program failed");
 });
 
 const component = { type: "acme:index:Team", component: true };
@@ -251,13 +251,13 @@ test.each<[string, Declared[], Partial<ImportOptions>, string | { name: string }
     {},
     [{ name: "entry-0-parent" }, { name: "entry-0" }],
   ],
-  ["no resource", [limit(7)], {}, 'the program declares no resource "mine" that the state lacks'],
+  ["no resource", [limit(7)], {}, 'The program declares no resource "mine" that the state lacks'],
   ["another kind", [{ ...stream("crm"), name: "mine" }], {}, "has no EventStream with the ID"],
   [
     "two resources",
     [limit(7, "mine"), { ...limit(8, "mine"), parent: component }],
     {},
-    "several resources have the name mine. Pass the URN of one of them",
+    "Several resources have the name mine. Pass the URN of one of them",
   ],
   [
     "one of two resources by its URN",

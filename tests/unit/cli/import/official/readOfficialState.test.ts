@@ -58,7 +58,7 @@ describe("the file that a user passes", () => {
       { fromPulumi: "other" },
       /isn't a file, and can't be exported as a stack: no stack named\n.*folder:stack/,
     ],
-    [{ fromPulumi: "nowhere:dev" }, /the folder 'nowhere' doesn't exist/],
+    [{ fromPulumi: "nowhere:dev" }, /The folder 'nowhere' doesn't exist/],
   ])("given as %j gives this count, or is refused: %s", async (source, expected) => {
     const count = readOfficialState({ ...source, cwd: folder }).then(
       (state) => state?.objects.length,
@@ -84,7 +84,7 @@ describe("the file that a user passes", () => {
       "a later format",
       terraformState,
       { format_version: "2.0", values: {} },
-      "2.0, but this command reads version 1",
+      "2.0, but this command reads only version 1",
     ],
     ["a list", terraformState, [], "state.json is JSON, but isn't an object"],
     ["a package.json", pulumiState, { name: "x", version: "1.0.0" }, exportAdvice],
@@ -93,13 +93,13 @@ describe("the file that a user passes", () => {
       "an old export",
       pulumiState,
       { version: 2, deployment: {} },
-      "2, but this command reads 3 and 4",
+      "2, but this command reads only 3 and 4",
     ],
     [
       "a later one",
       pulumiState,
       { version: 5, deployment: {} },
-      "5, but this command reads 3 and 4",
+      "5, but this command reads only 3 and 4",
     ],
     [
       "an interrupted stack",
@@ -151,7 +151,7 @@ describe("modules, instances and replaced objects of Terraform", () => {
         "auth0_event_stream.crm",
         expect.stringMatching(/^est_replaced was replaced.*Run `terraform apply` before/),
       ],
-      ["auth0_event_stream.unfinished", expect.stringMatching(/^it has no id/)],
+      ["auth0_event_stream.unfinished", expect.stringMatching(/^it has no ID/)],
     ]);
   });
 });
@@ -204,7 +204,7 @@ describe("a stack of Pulumi", () => {
     );
     expect(objects.map(({ id }) => id)).toEqual(["est_1"]);
     expect(ignored.map(({ address, reason }) => [address.split("::")[3], reason])).toEqual([
-      ["new", expect.stringMatching(/^it has no id/)],
+      ["new", expect.stringMatching(/^it has no ID/)],
       ["read", expect.stringMatching(/only reads it/)],
       ["crm", expect.stringMatching(/^est_old was replaced.*Run `pulumi up` before/)],
     ]);

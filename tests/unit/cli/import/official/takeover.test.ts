@@ -33,7 +33,7 @@ const liveWith = (authorization: object) =>
 const live = liveWith({ ...basic, password: secretPlaceholder });
 const policy = tenantObject({ kind: "RateLimitPolicy", id: "rlp_1" });
 const held = stackObject({ id: "est_crm" });
-const ignored = [{ address: "auth0_event_stream.new", reason: "it has no id" }];
+const ignored = [{ address: "auth0_event_stream.new", reason: "it has no ID" }];
 const taken = { ...live, label: "old-crm" };
 
 describe("a takeover", () => {
@@ -74,7 +74,7 @@ describe("a takeover", () => {
     [
       "the state has nothing to take",
       stateOf(),
-      /^the old tool's state has no EventStream and no RateLimitPolicy(| and no \w+)*\. Check/,
+      /^The old tool's state has no EventStream and no RateLimitPolicy(| and no \w+)*\. Check/,
     ],
   ])("is rejected if %s", (_, state, expected) => {
     expect(() => takeOver(state, [policy], [], tenant)).toThrow(expected);
@@ -90,7 +90,7 @@ describe("a secret of the old state", () => {
   const action = { type: "action", configuration: { actionId: "a" } };
   const other = JSON.parse(JSON.stringify(live).replace(/https:[^"]*/, "https://x.example.com"));
   const lost =
-    "Its secret isn't carried over, because the old state doesn't have it or the destination was changed outside the old tool. Set the secret yourself.";
+    "Its secret isn't carried over, because the old state doesn't contain it, or because someone changed the destination outside the old tool. Set the secret yourself.";
 
   test.each([
     ["of another user name", liveWith({ ...basic, username: "x", password: secretPlaceholder })],
@@ -140,7 +140,7 @@ describe("a selection of a takeover", () => {
     [{ kind: ["EventStream"] }, ["est_crm"]],
     [{ id: ["rlp_deleted"] }, ["rlp_deleted"]],
     [{ name: ["old-*"] }, ["est_crm"]],
-    [{ id: ["est_other"] }, "no object with the id est_other"],
+    [{ id: ["est_other"] }, "no object with the ID est_other"],
     [{ kind: ["EventStream"], id: ["rlp_deleted"] }, "Check --id, --kind, and --name"],
     [{ name: ["x*"] }, "Pass the names from the old program"],
   ])("%j selects %j, with those that cannot be imported", (selection, expected) => {

@@ -48,9 +48,9 @@ test.each([
   ["2 of 3 stacks drifted", ["drift", "clean", "gone"]],
   ["1 of 3 stacks drifted, 1 couldn't be checked", ["drift", "clean", "failed"]],
   ["1 of 2 stacks couldn't be checked; no drift in 1 other stack", ["failed", "clean"]],
-  ["1 of 1 stack was checked only in part", ["partial"]],
-  ["1 of 2 stacks couldn't be checked, 1 was checked only in part", ["partial", "failed"]],
-  ["1 of 1 stack drifted, 1 was checked only in part", ["partialWithDrift"]],
+  ["1 of 1 stack was partly checked", ["partial"]],
+  ["1 of 2 stacks couldn't be checked, 1 was partly checked", ["partial", "failed"]],
+  ["1 of 1 stack drifted, 1 was partly checked", ["partialWithDrift"]],
   ["No drift in 2 stacks; 2 unmanaged objects", ["unmanaged", "unmanaged"]],
   ["1 of 2 stacks drifted; 1 unmanaged object", ["drift", "unmanaged"]],
 ] as [string, Name[]][])("the verdict is %j for the stacks %j", (expected, names) => {

@@ -33,7 +33,10 @@ const create = ({ session }: Connection, program = conflicting(0)) =>
 const lists = ({ server }: Connection) =>
   server.apiRequests().filter((request) => request === listPolicies).length;
 
-const samePolicyKey = "the same resource, consumer, and consumerSelector";
+const policyKey = (selector: string) =>
+  `the resource "oauth_authentication_api", consumer "client", and consumerSelector "${selector}"`;
+const ownKey = policyKey("third_party_clients");
+const ownName = `the name "${stream().name}"`;
 const remedies = `If you renamed this resource, add an alias, or run \`pulumi state rename\`.
 If this resource replaces it, set the option deleteBeforeReplace.
 If no stack manages it, import it: \`npx --no-install pulumi-auth0-native import --declared --run\`.
@@ -45,7 +48,7 @@ describe("a policy that exists", () => {
     const connection = await start(1);
     const message = await create(connection);
     expect(message).toContain(
-      `.\nRateLimitPolicy ${idOf(0)} has ${samePolicyKey}.\n${remedies}Correlation id: `,
+      `.\nRateLimitPolicy ${idOf(0)} has ${policyKey("client_id:c0")}.\n${remedies}Correlation ID: `,
     );
     expect(connection.server.apiRequests()).toEqual([postPolicy, listPolicies]);
   });
@@ -74,7 +77,7 @@ describe("a policy that exists", () => {
 
 describe("a conflict stays a conflict, with the same remedies,", () => {
   const anyId =
-    /: 409 Conflict: .* already exists\.\nIt conflicts with another RateLimitPolicy, whose id is unknown:\n(.*\n.*)\nIf you renamed/;
+    /: 409 Conflict: .* already exists\.\nAnother RateLimitPolicy has .*\. Its ID couldn't be read:\n(.*\n.*)\nIf you renamed/;
   const reasonIn = (message: string) => anyId.exec(message)?.[1];
 
   test("if the application lacks the permission to list", async () => {
@@ -101,7 +104,7 @@ test("a conflict with an object that the tenant does not list names no remedy", 
   connection.server.respond = ({ route }) =>
     route === listPolicies ? { body: { rate_limit_policies: [] } } : undefined;
   const message = await create(connection);
-  expect(message).toContain(".\nIt conflicts with another RateLimitPolicy. Look in the tenant.\n");
+  expect(message).toContain(", but Auth0 doesn't list it yet. Run `pulumi up` again.\n");
   expect(message).not.toContain("import");
 });
 
@@ -115,14 +118,14 @@ test("a used-up quota with 409 is not a conflict and causes no search", async ()
 });
 
 describe("an object of another resource of the run", () => {
-  const managed = `Another resource of this stack has ${samePolicyKey}`;
+  const managed = `Another resource of this stack has ${ownKey}`;
 
   test("cannot be imported if this run has created it", async () => {
     const connection = await connect();
     const { id } = await engine(policies, connection.session).create(policy());
     const message = await create(connection, configured({ action: "allow" }));
     expect(message).toContain(
-      `.\n${managed} (${id}). Remove one of the two.\nIf this resource replaces it, set the option deleteBeforeReplace.\nIf the option retainOnDelete has kept the object, choose another value.\nMore: https://github.com/pulumi-auth0-native/pulumi-auth0-native/blob/main/docs/troubleshooting.md#conflict\nCorrelation id: `,
+      `.\n${managed} (${id}). Remove one of the two.\nIf this resource replaces it, set the option deleteBeforeReplace.\nIf the option retainOnDelete has kept the object, choose a different value.\nMore: https://github.com/pulumi-auth0-native/pulumi-auth0-native/blob/main/docs/troubleshooting.md#conflict\nCorrelation ID: `,
     );
     expect(message).not.toContain("import");
   });
@@ -144,7 +147,7 @@ describe("an object of another resource of the run", () => {
     connection.server.addFault({ kind: "drop", when: "after", route });
     await provider.destroy(made);
     connection.server.respond = (request) => (request.route === postPolicy ? conflict : undefined);
-    expect(await create(connection, policy())).toContain(".\nIt conflicts with another Rate");
+    expect(await create(connection, policy())).toContain(".\nAnother RateLimitPolicy has");
   });
 
   test("cannot be imported while its create waits for a response", async () => {
@@ -177,37 +180,37 @@ describe("streams", () => {
   test("with the same name are all named", async () => {
     const ids = ["est_one", "est_two", "est_three"];
     const message = await createStream(await occupied(ids));
-    expect(message).toContain(`.\nEventStream ${ids.join(", ")} have the same name.\n${remedies}`);
+    expect(message).toContain(`.\nEventStream ${ids.join(", ")} have ${ownName}.\n${remedies}`);
   });
 
   test("whose names differ only in case are named with the other name", async () => {
     const connection = await occupied(["est_one"]);
     const name = String(stream().name).toUpperCase();
     Object.assign(connection.server.streams.get("est_one") ?? {}, { name });
-    const found = `EventStream est_one has the same name in another case: "${name}".\n`;
+    const found = `EventStream est_one has the name "${name}", which differs only in uppercase and lowercase.\n`;
     expect(await createStream(connection)).toContain(`.\n${found}${remedies}`);
     foreign(connection, "est_two", 0).name = String(stream().name);
     await connection.clock.sleep(16_000);
-    expect(await createStream(connection)).toContain(".\nEventStream est_two has the same name.\n");
+    expect(await createStream(connection)).toContain(`.\nEventStream est_two has ${ownName}.\n`);
   });
 
   test("with the same name are named, except those of this run", async () => {
     const connection = await occupied(["est_one", "est_two"]);
     connection.session.run.addId("est_one");
-    expect(await createStream(connection)).toContain(".\nEventStream est_two has the same name.\n");
+    expect(await createStream(connection)).toContain(`.\nEventStream est_two has ${ownName}.\n`);
   });
 
   test("without a name have no natural key and cause no search", async () => {
     const connection = await occupied(["est_one"]);
     expect(await createStream(connection, unnamed())).toContain(
-      "409 Conflict: Exists.\nIt conflicts with another EventStream. Look in the tenant.\nCorrelation id: ",
+      "409 Conflict: Exists.\nAnother EventStream has the same name, but Auth0 doesn't list it yet.",
     );
     expect(connection.server.apiRequests()).toEqual([postStream]);
   });
 
   test("with an id of another form are named, with the id in quotes", async () => {
     const message = await createStream(await occupied(["$(reboot)\n"]));
-    expect(message).toContain('.\nEventStream "$(reboot)\\n" has the same name.\n');
+    expect(message).toContain(`.\nEventStream "$(reboot)\\n" has ${ownName}.\n`);
   });
 });
 
@@ -225,7 +228,7 @@ describe("the maximum of streams", () => {
   ])("explains a conflict of a program with %s", async (_case, program) => {
     const message = await messageOf(engine(streams, (await full()).session).create(program));
     expect(message).toContain(
-      "name already in use.\nA quota of the tenant is used up. Delete objects that you don't need.\nIf you need them all, ask Auth0 for a higher quota.\nCorrelation id: ",
+      "name already in use.\nA quota of the tenant is used up. Delete objects that you don't need.\nIf you need them all, ask Auth0 for a higher quota.\nCorrelation ID: ",
     );
     expect(message).not.toMatch(/import|conflicts with/);
   });
@@ -233,7 +236,7 @@ describe("the maximum of streams", () => {
   test("does not explain a conflict if a stream has the name", async () => {
     const program = stream({ name: "stream 0" });
     const message = await messageOf(engine(streams, (await full()).session).create(program));
-    expect(message).toContain(`.\nEventStream ${streamIdOf(0)} has the same name.\n`);
+    expect(message).toContain(`.\nEventStream ${streamIdOf(0)} has the name "stream 0".\n`);
     expect(message).not.toContain("quota");
   });
 });
@@ -244,13 +247,13 @@ test.each(["deleted", "renamed"])("an object that this run has %s is not named",
   expect(await messageOf(provider.create(renamed))).toContain(crm.id);
   await (how === "deleted" ? provider.destroy(crm) : provider.update(crm, stream({ name: "new" })));
   expect(await messageOf(provider.create(renamed))).toContain(
-    ".\nIt conflicts with another EventStream. Look in the tenant.\n",
+    '.\nAnother EventStream has the name "crm", but Auth0 doesn\'t list it yet.',
   );
 });
 
 describe("a value that another object releases in the same update", () => {
   const swap =
-    "\nIf the two exchange their values, first give one of them a third value in an update of its own.\n";
+    "\nTo swap two values, first give one object a temporary value and run `pulumi up`.\n";
   /** Lets the engine compare the other object no earlier than while the tenant is listed. */
   const whileListed = (list: string, { server }: Connection, compare: () => unknown) => {
     server.respond = ({ route }) => void (route === list && compare());
@@ -264,7 +267,7 @@ describe("a value that another object releases in the same update", () => {
       provider.plan(other, policy({ consumerSelector: "default" })),
     );
     expect(await create(connection, policy())).toContain(
-      `.\nRateLimitPolicy ${other.id} has ${samePolicyKey} until this update replaces it.\nUndo this change, run \`pulumi up\`, and make the change again.${swap}`,
+      `.\nRateLimitPolicy ${other.id} has ${ownKey} until this update replaces it.\nUndo this change, run \`pulumi up\`, and make the change again.${swap}`,
     );
     provider.plan(other, policy());
     expect(await create(connection, policy())).toContain("Remove one of the two");
@@ -274,7 +277,7 @@ describe("a value that another object releases in the same update", () => {
     const { provider, crm, erp, renamed, ...connection } = await twoStreams();
     whileListed(listStreams, connection, () => provider.plan(crm, stream({ name: "another" })));
     expect(await messageOf(provider.update(erp, renamed))).toContain(
-      `.\nNothing was changed, because EventStream ${crm.id} has the same name until this update changes it.\nRun \`pulumi up\` again.${swap}`,
+      `.\nNothing was changed, because EventStream ${crm.id} has the name "crm" until this update changes it.\nRun \`pulumi up\` again.${swap}`,
     );
   });
 });
@@ -293,7 +296,7 @@ describe("a rename to a name in use", () => {
     const before = structuredClone([...server.streams.values()]);
     const message = await messageOf(provider.update(erp, renamed));
     expect(message).toContain(
-      `.\nNothing was changed, because EventStream ${crm.id} has the same name.\nChoose another value.\nTo use this value, first rename or delete the other object.\n`,
+      `.\nNothing was changed, because EventStream ${crm.id} has the name "crm".\nChoose a different value.\nTo use this value, first rename or delete the other object.\n`,
     );
     expect(message).not.toMatch(/import|deleteBeforeReplace/);
     expect([...server.streams.values()]).toEqual(before);
@@ -303,7 +306,7 @@ describe("a rename to a name in use", () => {
     const { server, provider, erp, renamed } = await twoStreams();
     server.addFault({ kind: "status", status: 403, route: listStreams });
     expect(await messageOf(provider.update(erp, renamed))).toContain(
-      ".\nNothing was changed, because another EventStream has the same name.\n",
+      '.\nNothing was changed, because another EventStream has the name "crm".\n',
     );
   });
 });

@@ -106,7 +106,7 @@ describe.each(made)("a create of $name", (kind) => {
     const connection = await connect({}, { limits: { ...limits, maxRetries: 2 } });
     connection.server.addFault({ kind: "drop", route: post, times: 0 });
     expect(await messageOf(make(connection))).toMatch(
-      /: no response \(ECONNRESET\).\nThe tenant has no matching object. Run again.\nCorrelation id: pulumi-/,
+      /: no response \(ECONNRESET\).\nThe tenant has no matching object. Run `pulumi up` again.\nCorrelation ID: pulumi-/,
     );
     expect(connection.server.apiRequests()).toEqual([post, list, post, list, post, list]);
   });

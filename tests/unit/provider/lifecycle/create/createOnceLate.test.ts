@@ -36,7 +36,7 @@ describe("a duplicate stream, from a first POST that Auth0 completed late,", () 
     expect(server.streams.size).toBe(2);
     expect(failed?.message).toMatch(
       new RegExp(
-        `^POST /event-streams \\(.*\\): 504 .*\\.\nThe create was sent again, and EventStream ${failed?.id} was created\\.\nThe first attempt may have created a duplicate: ${other}\\.\nUnless someone else created it, delete it, then run again\\.\nCorrelation id: `,
+        `^POST /event-streams \\(.*\\): 504 .*\\.\nThe create was sent again, and EventStream ${failed?.id} was created\\.\nThe first attempt may have created a duplicate: ${other}\\.\nUnless someone else created it, delete it, and run .pulumi up. again\\.\nCorrelation ID: `,
       ),
     );
     expect(server.apiRequests()).toEqual([postStream, listStreams, postStream, listStreams]);
@@ -56,7 +56,7 @@ describe("a duplicate stream, from a first POST that Auth0 completed late,", () 
     const failed = await failureOf(engine(streams, session).create(unnamed()));
     expect(failed?.id).toMatch(/^est_/);
     expect(failed?.message).toMatch(
-      /Whether the first attempt created a duplicate is unknown\. Look for a new EventStream in the tenant, then run again\.\nThe search for it failed: .*403/,
+      /Whether the first attempt created a duplicate is unknown\. Look for a new EventStream in the tenant, and run `pulumi up` again\.\nThe search for it failed: .*403/,
     );
   });
 

@@ -126,7 +126,7 @@ test("a list that changes during every reading proves no deletion", async () => 
   server.addFault({ kind: "status", status: 404, body: null, route: single, times: 0 });
   server.addFault({ kind: "deleted", route: list, times: 0 });
   expect(await messageOf(run())).toContain(
-    "Whether the object still exists is unknown, because the list can't be read:\nGET /rate-limit-policies: the list changed 4 times while it was read.\nRun again when nothing else changes the tenant.",
+    "Whether the object still exists is unknown, because the list can't be read:\nGET /rate-limit-policies: the list changed 4 times while it was read.\nTry again when nothing else changes the tenant.",
   );
 });
 
