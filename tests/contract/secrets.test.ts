@@ -137,7 +137,7 @@ forEachAdapter((adapter) => {
     expect(leaks).toEqual([]);
     const shown = await provider.stop();
     expect(shown).toMatch(
-      /^POST \/event-streams \(.*\): status 201, id est_\w+, attempt 1, .* \[correlation id pulumi-/m,
+      /^POST \/event-streams \(.*\): status 201, id est_\w+, attempt 1, .* \[correlation ID pulumi-/m,
     );
     expect(leaksIn(shown, ["emulator-client-secret"])).toEqual([]);
   });

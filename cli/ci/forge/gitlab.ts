@@ -5,7 +5,7 @@ import { ForgeClient, integer, optionalText, requireVariable, text } from "./cli
 import type { Comments, Forge, Issues } from "./forge";
 
 export function gitlab(env: NodeJS.ProcessEnv, clock: Clock): Forge {
-  const hint = `create a project access token, as \`${packageName} ci init\` describes`;
+  const hint = `Create a project access token, as \`${packageName} ci init\` describes.`;
   const token = requireVariable(env, "GITLAB_TOKEN", hint);
   const address = requireVariable(env, "CI_API_V4_URL");
   // Proxies and logs know this header as a secret, unlike PRIVATE-TOKEN.
@@ -31,7 +31,7 @@ function commentsWith(client: ForgeClient, project: string, env: NodeJS.ProcessE
   const requestPath = ({ number }: { number: number }) => `${project}/merge_requests/${number}`;
   return {
     async pullRequest() {
-      const why = "only pipelines of merge requests have it";
+      const why = "Only pipelines of merge requests have it.";
       const number = Number(requireVariable(env, "CI_MERGE_REQUEST_IID", why));
       return client.get(requestPath({ number }), (item) => ({
         number,

@@ -128,6 +128,6 @@ test("an error has no stack trace, and the names of the stack's configuration", 
   });
   pulumi.runtime.setAllConfig({ "auth0:domain": "example.auth0.com" });
   expect(await refusal(getEventStream({ id }))).toMatchObject({
-    message: expect.stringContaining("auth0:clientId and so on"),
+    message: expect.stringContaining("auth0:clientId and auth0:clientSecret"),
   });
 });

@@ -31,6 +31,7 @@ test.each([
 ])("a project is read from %s: %j", async (name, text, project) => {
   expect(await projectOf({ [name]: text })).toEqual({
     providerPlugins: [],
+    stackConfigDir: "",
     ...project,
   });
 });

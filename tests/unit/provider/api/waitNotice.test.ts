@@ -57,7 +57,7 @@ describe("the notice", () => {
     expect(lines.map((line) => line.split("for ")[1])).toEqual([
       "a response",
       "a turn",
-      "its turn",
+      "the rate limiter",
     ]);
   });
 

@@ -97,12 +97,12 @@ describe("a request that is rejected", () => {
 
 describe("a variable", () => {
   test.each<[Kind, string, string]>([
-    ["GitHub", "GITHUB_TOKEN", "give the step GITHUB_TOKEN: $"],
-    ["GitHub", "GITHUB_API_URL", "GitHub Actions sets it."],
-    ["GitLab", "GITLAB_TOKEN", "create a project access token"],
-    ["GitLab", "CI_PROJECT_ID", "GitLab CI sets it."],
+    ["GitHub", "GITHUB_TOKEN", "Give the step GITHUB_TOKEN: $"],
+    ["GitHub", "GITHUB_API_URL", "Run this command in a GitHub Actions job."],
+    ["GitLab", "GITLAB_TOKEN", "Create a project access token"],
+    ["GitLab", "CI_PROJECT_ID", "Run this command in a GitLab CI job."],
   ])("of %s that is missing is named: %s", (kind, name, hint) => {
-    expect(() => forge(kind, { [name]: "" })).toThrow(`${name} is not set: ${hint}`);
+    expect(() => forge(kind, { [name]: "" })).toThrow(`${name} isn't set. ${hint}`);
   });
 
   test("without either forge's variables is an error that names both forges", () => {
