@@ -25,7 +25,7 @@ test("500 redeliveries at 2 per second, stopped and rerun: each id once, 3 rejec
   expect(first.text).toContain(`Auth0 accepted ${half} of 500 deliveries`);
   expect(first.text).toContain(`${500 - half} not sent\nAuth0 is delivering them now.`);
   expect(first.text).toMatch(
-    /\nFor the rest, run the same command again in a minute\. It resends an accepted delivery only if that fails again\.\n$/,
+    /\nFor the rest, run the same command again in a minute\. Deliveries that Auth0 has accepted are resent only if they fail again\.\n$/,
   );
   // Requests that waited for the rate limit were not sent.
   expect(half).toBeLessThan(253);
