@@ -29,7 +29,7 @@ test.each([
   "est_\n# Title of another README",
 ])("a stream with the id %j cannot be imported, as by `import` of the program", async (id) => {
   const { failures } = (await listedStream({ id })) ?? {};
-  expect(failures).toEqual([expect.stringContaining("is not an id of EventStream")]);
+  expect(failures).toEqual([expect.stringContaining("is not an ID of EventStream")]);
 });
 
 test.each<[string, Props]>([
