@@ -184,7 +184,7 @@ describe("an import", () => {
   test("of a short id is rejected before any request", async () => {
     const { server, provider } = both;
     const { message } = await refused(provider.read(pluginSubject("EventStream"), "est_short"));
-    expect(message).toMatch(/^"est_short" is not an id of EventStream\. .*26 characters, not 9/);
+    expect(message).toMatch(/^"est_short" is not an ID of EventStream\. .*26 characters, not 9/);
     expect(server.requests).toEqual([]);
   });
 
