@@ -16,11 +16,10 @@ export const failureText = (stack: StackReport): string =>
 /** A stack that was checked in part can have failed and drifted. Any stack can have unmanaged objects. */
 export function findings(stack: StackReport): Finding[] {
   const unmanaged = stack.unmanaged?.length ?? 0;
-  const shared = stack.shared?.length ?? 0;
   const possible: [isFound: boolean, Finding][] = [
     [isFailed(stack), { status: "failed", text: failureText(stack) }],
     [isDrifted(stack), { status: "drift", text: "Drift" }],
-    [shared > 0, { status: "shared", text: `${countOf(shared, "object")} with several owners` }],
+    [isShared(stack), { status: "shared", text: "Several owners" }],
     [unmanaged > 0, { status: "unmanaged", text: countOf(unmanaged, "unmanaged object") }],
   ];
   return possible.filter(([isFound]) => isFound).map(([, finding]) => finding);

@@ -146,7 +146,7 @@ test.each([
     "that it is another command",
     "echo Hello",
     "",
-    "the command `pulumi` on PATH isn't the Pulumi CLI",
+    "The command `pulumi` on PATH isn't the Pulumi CLI",
   ],
 ])("a failure of the CLI is reported with %s", async (_, version, shell, message) => {
   const prints = version && `[ "$1" = version ] && ${version} && exit`;

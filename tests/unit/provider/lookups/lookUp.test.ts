@@ -14,6 +14,7 @@ import {
 } from "../../../support/tenant/many";
 import { listedKinds, only } from "../../../support/values/kinds";
 import { leaksIn } from "../../../support/values/leaks";
+import { newerValue } from "../../../support/values/resourceValues";
 
 const call = ({ api }: Connection, name: string, args: Props = {}): Promise<Props> => {
   const lookup = lookups[name];
@@ -201,7 +202,7 @@ test.each<[string, Props, string]>([
     { ...policyKey("default"), id: idOf(1) },
     `${eitherPolicy}. You passed id, resource, consumer, and consumerSelector`,
   ],
-  ["getRateLimitPolicies", { consumer: "canary" }, "consumer must be client"],
+  ["getRateLimitPolicies", { consumer: "canary" }, `consumer must be client${newerValue}`],
   ["getEventStreams", { name: "canary" }, "name is not a property"],
 ])("%s rejects %j before any request", async (name, args, expected) => {
   const connection = await connect();
