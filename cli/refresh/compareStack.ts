@@ -64,7 +64,8 @@ async function stateAfter(
 ): Promise<StateByUrn | undefined> {
   const differs = steps.some(({ report }) => hasDrifted(report)) || same.length > 0;
   const hasObjects = checked > 0 || steps.length > 0;
-  if (!differs && !(readsState && hasObjects)) return undefined;
+  const isWanted = readsState && hasObjects && !stop.requested.aborted;
+  if (!differs && !isWanted) return undefined;
   try {
     const reading = readState(target, { signal: stop.requested });
     return byUrn(await unlessAborted(stop.requested, reading));

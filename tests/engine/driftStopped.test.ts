@@ -50,6 +50,9 @@ describe("before a stack is checked", () => {
   }
   afterAll(removeTemporaryFolders);
 
+  /** Only commander loads this module in the bundled command line, after it listens to signals. */
+  const loadedByCommander = "node:process";
+
   /** Sends a signal to the process as it loads a module. */
   const signalAt = (module: string) =>
     `const Module = require("node:module"), { _load } = Module;
@@ -61,7 +64,7 @@ describe("before a stack is checked", () => {
   test("a signal that arrives while modules are loaded leaves a report", async () => {
     const { folder, env } = project();
     const args = ["production", "../other:staging", ...json];
-    const hook = limitAtSigusr2() + signalAt("commander");
+    const hook = limitAtSigusr2() + signalAt(loadedByCommander);
     const { code, text } = await startDrift({ folder, env }, args, hook).ended;
     expect({ code, text }).toEqual({ code: 1, text: expect.stringContaining("2 of 2 stacks") });
     expect(reportIn(folder)).toEqual([
@@ -90,7 +93,7 @@ describe("before a stack is checked", () => {
   test("a second signal ends the process, even if its event loop is blocked", async () => {
     const { folder, env } = project();
     // By then, the command has handled the first signal and is only writing a file.
-    const blocked = `${signalAt("commander")}
+    const blocked = `${signalAt(loadedByCommander)}
       process.once("SIGTERM", () => setTimeout(() => {
         require("node:fs").writeSync(2, "blocked\\n");
         for (;;);
@@ -107,7 +110,7 @@ describe("before a stack is checked", () => {
     const { folder, env } = project();
     execFileSync("mkfifo", [join(folder, "pipe")]);
     const args = ["production", "--json", "pipe"];
-    const hook = limitAtSigusr2(200, 9000) + signalAt("commander");
+    const hook = limitAtSigusr2(200, 9000) + signalAt(loadedByCommander);
     const drift = startDrift({ folder, env }, args, hook);
     await drift.printed("1 of 1 stack couldn't be checked");
     drift.kill("SIGINT");
