@@ -84,11 +84,13 @@ async function changedSincePlan(
   stop: StopSignals,
   env: NodeJS.ProcessEnv,
 ): Promise<string[]> {
-  if (objectsFound === undefined) {
-    const state =
-      objectsBefore.length > 0 && (await readState(target, { env, signal: stop.requested }));
-    return state ? changedSince(objectsBefore, state) : [];
-  }
+  // A refresh reads all objects of the state, except those that an earlier replacement left to delete.
+  const unread = objectsFound
+    ? objectsBefore.filter(({ inputs }) => inputs === undefined)
+    : objectsBefore;
+  const state = unread.length > 0 && (await readState(target, { env, signal: stop.requested }));
+  const changed = state ? changedSince(unread, state) : [];
+  if (objectsFound === undefined || changed.length > 0) return changed;
   const context = { stop, env, note: console.error, progress: () => {} };
   const found = await previewRefresh(target, context);
   const [problem] = found.problems;

@@ -34,6 +34,20 @@ test.each([
   expect(printed).toContain(text);
 });
 
+test("what an earlier replacement left to delete has to be in the state, even after a refresh", async () => {
+  const urn = "urn:pulumi:production::crm::auth0-native:index:EventStream::old";
+  const objectsBefore = [{ urn, id: "est_1" }];
+  pulumi.write(
+    "plan.json",
+    JSON.stringify({ resourcePlans: { a: {} }, objectsFound: [], objectsBefore }),
+  );
+  const state = JSON.stringify({ deployment: { resources: [] } });
+  pulumi.replacePulumi(`[ "$2" = export ] && echo '${state}' || echo '{"summaryEvent":{}}' > "$6"`);
+  const printed = await apply();
+  expect(printed).toContain("exit code 2\n");
+  expect(printed).toContain("old is no longer in the state. Nothing was applied.");
+});
+
 const updating = "Updating (production):";
 const notAllowed = "error: create is not allowed by the plan: no steps were expected";
 const notDone = "error: expected resource operations for urn but none were seen";
