@@ -586,7 +586,7 @@ export interface EventStreamArgs {
   apply?: undefined;
 }
 
-/** Forwards tenant events to a webhook, to Amazon EventBridge, or to an Action. Stream names are unique within a tenant, so replacing a stream without renaming it deletes the old one first. Auth0 doesn't deliver the events raised before the new stream exists, and every replacement discards the old stream's failed deliveries. If Auth0 disables a stream after failed deliveries, redeliver the failed events before you enable the stream again. */
+/** Forwards tenant events to a webhook, to Amazon EventBridge, or to an Action. Stream names are unique within a tenant, so replacing a stream without renaming it deletes the old one first. Auth0 doesn't deliver events raised between the two. Every replacement discards the old stream's failed deliveries. If Auth0 disables a stream after failed deliveries, redeliver the failed events before you enable the stream again. */
 export class EventStream extends NativeResource {
   /** The name of the stream: 1 to 128 characters. Updated in place. If your program omits the name, the stream keeps its last one until it is replaced. */
   declare readonly name: pulumi.Output<string | undefined>;
@@ -962,7 +962,7 @@ export interface GetRateLimitPoliciesResult {
   rateLimitPolicies: FoundRateLimitPolicy[];
 }
 
-/** Configures a tenant for the resources that you pass it to with the `provider` option. Its inputs are the configuration variables. If you set any input, the provider ignores the `AUTH0_*` environment variables. Without inputs, it reads them like the default provider, and you can map them to other variables with the `envVarMappings` option. */
+/** Configures a tenant for the resources that you pass it to with the `provider` option. Its inputs are the configuration variables. If you set any input, the provider ignores the `AUTH0_*` environment variables. Without inputs, it reads them like the default provider, and you can map other variables to them with the `envVarMappings` option. */
 export interface ProviderArgs {
   /** The host name of the tenant, such as `example.eu.auth0.com`. The provider removes a scheme and a trailing slash, converts the name to lowercase, and keeps a port. Only loopback hosts can use `http://`. This setting takes precedence over the environment variable. */
   domain?: pulumi.Input<string | undefined>;

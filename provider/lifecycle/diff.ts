@@ -71,6 +71,6 @@ function costOfReplacement(definition: ResourceDefinition, id: string): string {
   return (
     `Replacing ${name} ${id} deletes it before creating the new one, because both have the same ${both}.\n` +
     `Until the new one exists, ${withoutObject}. Deleting the old one loses ${lostOnDelete}.\n` +
-    `To avoid this, change the ${any}, too. If you set retainOnDelete, this is required.`
+    `To avoid the gap, also change the ${any}. If you set retainOnDelete, this is required.`
   );
 }

@@ -90,7 +90,7 @@ describe("the cost of a deletion before the replacement", () => {
   test("is logged once if the stream keeps its name", async () => {
     const { lines } = await diff(streams, crm, moved({ name: "crm" }));
     expect(lines).toEqual([
-      "Replacing EventStream est_1 deletes it before creating the new one, because both have the same name.\nUntil the new one exists, events aren't delivered. To get them from Auth0's Events API, run `auth0 event-streams subscribe --from-timestamp <time> --event-type <type> --output-file events.jsonl`, and press Ctrl+C after the last one. Deleting the old one loses its ID and its failed deliveries.\nTo avoid this, change the name, too. If you set retainOnDelete, this is required.\nMore: https://github.com/pulumi-auth0-native/pulumi-auth0-native/blob/main/docs/replacements.md",
+      "Replacing EventStream est_1 deletes it before creating the new one, because both have the same name.\nUntil the new one exists, events aren't delivered. To get them from Auth0's Events API, run `auth0 event-streams subscribe --from-timestamp <time> --event-type <type> --output-file events.jsonl`, and press Ctrl+C after the last one. Deleting the old one loses its ID and its failed deliveries.\nTo avoid the gap, also change the name. If you set retainOnDelete, this is required.\nMore: https://github.com/pulumi-auth0-native/pulumi-auth0-native/blob/main/docs/replacements.md",
     ]);
   });
 
