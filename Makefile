@@ -40,11 +40,11 @@ test-languages: $(built)
 	@npx --no-install tsx tools/languages/index.ts > /dev/null
 	@npx --no-install jest tests/languages
 
-## Runs unit and contract tests in less than two minutes on two cores. It leaves out the random walks, and tests that
+## Runs unit and protocol tests in less than two minutes on two cores. It leaves out the random walks, and tests that
 ## compile programs or start a process for each proxy and certificate.
-slow := unit/sdk/types contract/network contract/walk
+slow := unit/sdk/types protocol/network protocol/walk
 test-fast: $(built)
-	@npx --no-install jest --maxWorkers=2 tests/unit tests/contract \
+	@npx --no-install jest --maxWorkers=2 tests/unit tests/protocol \
 		--testPathIgnorePatterns $(slow)
 
 ## Runs the random tests and the matrices of faults at their full counts, as CI does every night. With the seed from a
@@ -52,9 +52,9 @@ test-fast: $(built)
 walk: $(built)
 	@npm run -s pulumi-bin > /dev/null
 ifdef seed
-	@WALK_SEED=$(seed) npx --no-install jest tests/contract/walk.test.ts
+	@WALK_SEED=$(seed) npx --no-install jest tests/protocol/walk.test.ts
 else
-	@FULL=1 npx --no-install jest tests/unit/provider tests/unit/cli/import tests/contract
+	@FULL=1 npx --no-install jest tests/unit/provider tests/unit/cli/import tests/protocol
 endif
 
 ## Checks the format, the linter's rules, types, imports, unused code, generated files, and the package to publish.

@@ -15,7 +15,7 @@ import { canaries, stream } from "../support/values/eventStream";
 import { kindNamed } from "../support/values/kinds";
 import { policy } from "../support/values/rateLimitPolicy";
 
-// `pulumi import` by the plugin; tests/contract/pluginReads.test.ts has each kind, and what is rejected.
+// `pulumi import` by the plugin; tests/protocol/pluginReads.test.ts has each kind, and what is rejected.
 
 const engine = withTenant();
 let project: Project;

@@ -161,7 +161,7 @@ test("an update of everything leaves no secret in state, history and backups", a
   expect(received()).toHaveLength(29);
 });
 
-// A contract test has every way in which a rejection repeats the request.
+// A protocol test has every way in which a rejection repeats the request.
 test("a successful change shows no old or new secret", async () => {
   writeStackSettings(project.folder, secretSettings(given("2")));
   project.write(program("second", "2"));

@@ -23,7 +23,7 @@ import { kindNamed, samples } from "../support/values/kinds";
 import { leaksIn } from "../support/values/leaks";
 import { policyFor } from "../support/values/rateLimitPolicy";
 
-// Contract tests have every fault in every operation. The faults here show how the engine handles an error.
+// Protocol tests have every fault in every operation. The faults here show how the engine handles an error.
 
 const time = sharedTime(lazyPulumi);
 const engine = withTenant({ now: time.now });

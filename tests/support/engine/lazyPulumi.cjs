@@ -1,4 +1,4 @@
-// Preloaded (`--require`) by the Node.js processes that engine and contract tests start. Without it, each of
+// Preloaded (`--require`) by the Node.js processes that engine and protocol tests start. Without it, each of
 // Pulumi's processes takes 0.6 seconds of CPU time to start; with it, 0.3.
 const Module = require("node:module");
 const { lazyModule, lazyModules } = require("./lazyModule.cjs");

@@ -9,7 +9,7 @@ import type { Props } from "../../../../provider/shared/json";
 import { connect } from "../../../support/tenant/connect";
 import { canaries, stream } from "../../../support/values/eventStream";
 
-// The contract tests do not show which entries of ignoreChanges cover a
+// The protocol tests do not show which entries of ignoreChanges cover a
 // placeholder, and what a failed update leaves in the state.
 
 const path = "destination.configuration.webhookAuthorization.password";

@@ -214,7 +214,7 @@ async function lifeOf(kind: string, program: Props, next: Props) {
   };
 }
 
-// pluginProvider.ts looks in every contract test for secrets of schema.json that are not marked.
+// pluginProvider.ts looks in every protocol test for secrets of schema.json that are not marked.
 
 describe("in every answer", () => {
   test.each<[string, (string | number)[], string[]]>([
