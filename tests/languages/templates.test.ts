@@ -6,13 +6,8 @@ import { languages } from "../../tools/languages";
 import { BUILD } from "../../tools/pulumiBin/goModules";
 import { languagesEnvironment } from "../support/engine/generatedSdk";
 import { runInShell } from "../support/engine/guideCommands";
-import {
-  commandsWith,
-  startPage,
-  startScopes,
-  templateFolder,
-} from "../support/engine/pageCommands";
-import { blockWith, codeBlocks } from "../support/guides";
+import { commandsWith, startScopes, templateFolder } from "../support/engine/pageCommands";
+import { blockWith } from "../support/guides";
 import { linkFolder } from "../support/install/linkedFolder";
 import {
   exitAndOutput,
@@ -47,11 +42,8 @@ afterAll(async () => {
   removeTemporaryFolders();
 });
 
-test(`make templates prints what ${startPage} shows`, () => {
-  const [shown = ""] = codeBlocks(startPage, "text");
-  // The command prints this line only if no CLI is on PATH.
-  const always = printed.replace(/^ {2}export PATH=.*\n/m, "");
-  expect(always).toBe(shown.replace("<clone>", root));
+test("make templates prints the command that creates a project", () => {
+  expect(printed).toContain(`\n  pulumi new ${join(root, "templates", "typescript")}\n`);
 });
 
 test.each(["python", "go", "yaml"])(
