@@ -73,18 +73,15 @@ export function assertFits(settings: Settings, forge: ForgeName, root: string, p
   const fail = (key: string, why: string) => {
     throw new Error(`${path}: ${key} ${why}.`);
   };
-  const onGitlab = "works only on GitHub. Remove it.";
+  const onGitlab = "works only on GitHub. Remove it. On GitLab,";
   if (forge === "gitlab" && schedule !== undefined) {
-    fail(
-      "schedule",
-      `${onGitlab} On GitLab, create a pipeline schedule (Build > Pipeline schedules)`,
-    );
+    fail("schedule", `${onGitlab} create a pipeline schedule (Build > Pipeline schedules)`);
   }
   if (forge === "gitlab" && secrets !== undefined) {
-    fail("secrets", `${onGitlab} On GitLab, jobs get all variables of their environment`);
+    fail("secrets", `${onGitlab} jobs get all variables of their environment`);
   }
   if (forge === "gitlab" && permissions !== undefined) {
-    fail("permissions", `${onGitlab} On GitLab, the project's settings limit the job token`);
+    fail("permissions", `${onGitlab} the project's settings limit the job token`);
   }
   if (setup !== undefined && setup.startsWith("./") !== (forge === "github")) {
     const form = {

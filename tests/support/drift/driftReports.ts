@@ -3,7 +3,6 @@ import { join } from "node:path";
 import Ajv2020 from "ajv/dist/2020";
 import { withOwners } from "../../../cli/drift/owners";
 import { driftNote } from "../../../cli/refresh/compareStack";
-
 import {
   type DriftReport,
   driftReport,
