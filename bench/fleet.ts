@@ -21,8 +21,7 @@ const program = `
 /** Drift checks of many stacks, with the memory of all processes taken together. */
 export async function fleet(tenant: Tenant, record: RecordSample): Promise<void> {
   const withFleet = async (stacks: number, label: string) => {
-    // Five stacks on each of the fleet's own tenants.
-    const { project, remove } = await startFleet(stacks, program, stacks / 5, passphraseSettings);
+    const { project, remove } = await startFleet(stacks, program, passphraseSettings);
     const env = { ...project.env, ...defaults };
     try {
       // The project's own stack, which has no tenant.

@@ -22,14 +22,12 @@ export interface Fleet {
 const first = "tenant-01";
 
 /**
- * Stacks of one program, each with its own tenant, or in turn on fewer tenants. The first is created by
- * `pulumi up`; the others are copies of its state, configuration and objects, because 20 updates would
- * take minutes.
+ * Stacks of one program, each with its own tenant. The first is created by `pulumi up`; the others are copies
+ * of its state, configuration and objects, because 20 updates would take minutes.
  */
 export async function fleet(
   size: number,
   program: string,
-  tenantCount = size,
   encryption: Record<string, string> = keySettings,
 ): Promise<Fleet> {
   const project = await jsProject({}, program, { inline: true });
@@ -47,8 +45,6 @@ export async function fleet(
   );
   await pulumi("up", "--yes", "--skip-preview", "--non-interactive", ...project.programArguments);
 
-  const tenants = [origin];
-  while (tenants.length < tenantCount) tenants.push(await copyOf(origin));
   const members = [{ stack: first, tenant: origin }];
   const files = [
     (stack: string) => join(project.folder, `Pulumi.${stack}.yaml`),
@@ -56,7 +52,7 @@ export async function fleet(
   ];
   while (members.length < size) {
     const stack = `tenant-${String(members.length + 1).padStart(2, "0")}`;
-    const tenant = tenants[members.length % tenantCount] ?? origin;
+    const tenant = await copyOf(origin);
     for (const file of files) {
       const text = readFileSync(file(first), "utf8");
       writeFileSync(
@@ -71,7 +67,7 @@ export async function fleet(
     members,
     async remove() {
       project.remove();
-      await Promise.all(tenants.map((tenant) => tenant.close()));
+      await Promise.all(members.map(({ tenant }) => tenant.close()));
     },
   };
 }

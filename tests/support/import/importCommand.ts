@@ -30,6 +30,7 @@ export function withImportCommand() {
       "config --show-secrets") cat config.json;;
       "config set") cat >> secrets;;
       "import --file") . ./import.sh;;
+      "state protect") ;;
       *) echo "no such program" >&2; exit 1;;
     esac`);
     addStack("test", []);

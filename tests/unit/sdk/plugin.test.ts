@@ -426,6 +426,25 @@ test("a wrong resource in a unit test with Pulumi's mocks throws", async () => {
   });
 });
 
+test("a program's errors keep their stack traces, although its resources take none", async () => {
+  await registered(undefined, () => {
+    const fail = () => {
+      throw new Error("in a transformation");
+    };
+    new EventStream("crm", stream);
+    const stackOfError = (opts: pulumi.CustomResourceOptions): unknown => {
+      try {
+        return new EventStream("wrong", {} as never, opts);
+      } catch (error) {
+        return (error as Error).stack;
+      }
+    };
+    const stacks = [stackOfError({}), stackOfError({ transformations: [fail] })];
+    const here = expect.stringContaining("plugin.test");
+    expect([...stacks, new Error("of the program").stack]).toEqual([here, here, here]);
+  });
+});
+
 test.each([
   [undefined, "pulumi-nodejs:dynamic/auth0-native:", "pulumi:providers:pulumi-nodejs"],
   [plugin, "auth0-native:index:", "pulumi:providers:auth0-native"],

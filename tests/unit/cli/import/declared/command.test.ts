@@ -24,6 +24,7 @@ interface Declared {
   parent?: { type: string; component?: boolean };
   /** The inputs of its own Provider. */
   configuredBy?: object;
+  protect?: boolean;
   /** Whether its parent is the resource before it. */
   isChild?: boolean;
 }
@@ -55,9 +56,10 @@ function declare(...resources: Declared[]): void {
     ...(parent && { parent: parentEntry }),
   }));
   const frame: ImportFrame = { resources: [...parents.flat(), ...entries] };
-  const created = full.map(({ name, type, parent, inputs, configuredBy }) => {
+  const created = full.map(({ name, type, parent, inputs, configuredBy, protect }) => {
     const urn = `urn:pulumi:test::test::${parent ? `${parent.type}$` : ""}${type}::${name}`;
-    return { urn, type, inputs, provider: configuredBy ? `${ownProvider}::id` : provider };
+    const usedProvider = configuredBy ? `${ownProvider}::id` : provider;
+    return { urn, type, inputs, protect, provider: usedProvider };
   });
   const providers = full.flatMap(({ configuredBy: inputs }) =>
     inputs ? [{ urn: ownProvider, type: "pulumi:providers:auth0-native", inputs }] : [],
@@ -177,12 +179,18 @@ test("a child of an object that can't be imported is left out, and others are im
   expect(text).toContain("limit-0: the state lacks the resource crm, which it needs");
 });
 
-test("a failed import shows why, and the exit code is 1", async () => {
-  manyPolicies(command.tenant, 1);
-  declare(limit(0));
-  pulumi.write("import.sh", "cp \"$3\" imported.json; echo 'no such object'; exit 1");
+test("an import that fails half-way shows why, and protects what it has imported", async () => {
+  manyPolicies(command.tenant, 2);
+  declare({ ...limit(0), protect: true }, { ...limit(1), protect: true });
+  const urn = `urn:pulumi:test::test::${type}::limit-0`;
+  const state = { version: 3, deployment: { resources: [{ urn, type, id: idOf(0) }] } };
+  const saved = `cat > test.json <<'END'\n${JSON.stringify(state)}\nEND`;
+  pulumi.write("import.sh", `${saved}\ncp "$3" imported.json; echo 'no such object'; exit 1`);
   const { code, text } = await importing();
   expect([code, text]).toEqual([1, expect.stringContaining("no such object")]);
+  const protections = pulumi.calls().match(/^state protect .*/gm);
+  const options = "--yes --stack test --non-interactive";
+  expect(protections).toEqual([`state protect ${urn} ${options}`]);
 });
 
 const hidden = { [signatureKey]: secretSignature, ciphertext: "[secret]" };
