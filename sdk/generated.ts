@@ -324,7 +324,7 @@ export interface BlockConfigurationArgs {
   redirectUri?: undefined;
 }
 
-/** Allows requests over the limit and adds entries of type `api_limit` to the tenant's log. Use it to try out a limit safely. */
+/** Allows requests over the limit and adds entries of type `api_limit` to the tenant's log. */
 export interface LogConfiguration {
   /** Always `log`. */
   action: "log";
@@ -333,7 +333,7 @@ export interface LogConfiguration {
   limit: number;
 }
 
-/** Allows requests over the limit and adds entries of type `api_limit` to the tenant's log. Use it to try out a limit safely. */
+/** Allows requests over the limit and adds entries of type `api_limit` to the tenant's log. */
 export interface LogConfigurationArgs {
   /** Always `log`. */
   action: "log";
@@ -586,7 +586,7 @@ export interface EventStreamArgs {
   apply?: undefined;
 }
 
-/** Forwards tenant events to a webhook, to Amazon EventBridge, or to an Action. Stream names are unique within a tenant, so replacing a stream without renaming it deletes the old one first. Auth0 doesn't deliver events raised between the two. Every replacement discards the old stream's failed deliveries. If Auth0 disables a stream after failed deliveries, redeliver the failed events before you enable the stream again. */
+/** Forwards tenant events to a webhook, to Amazon EventBridge, or to an Action. Stream names are unique within a tenant, so replacing a stream without renaming it deletes the old one first. Events raised before the new stream exists aren't delivered. Every replacement discards the old stream's failed deliveries. */
 export class EventStream extends NativeResource {
   /** The name of the stream: 1 to 128 characters. Updated in place. If your program omits the name, the stream keeps its last one until it is replaced. */
   declare readonly name: pulumi.Output<string | undefined>;
@@ -748,13 +748,13 @@ export interface GetDeliveriesArgs {
   /** Lists only deliveries with one of these statuses, such as `failed`. Pass at least one status. Default: all. */
   statuses?: string[] | undefined;
 
-  /** Lists only deliveries of these kinds of events. Pass at least one. Default: all. */
+  /** Lists only deliveries of these kinds of events. Pass at least one kind. Default: all. */
   eventTypes?: EventKind[] | undefined;
 
   /** The start of the time range (inclusive), an RFC 3339 date-time such as `2026-01-31T00:00:00Z`. The provider sends it in UTC, rounded down to whole seconds. Default: no start. */
   dateFrom?: string | Date | undefined;
 
-  /** The end of the time range (exclusive), an RFC 3339 date-time such as `2026-01-31T00:00:00Z`. The provider sends it in UTC, rounded up to whole seconds so that no delivery is missed. Default: no end. */
+  /** The end of the time range (exclusive), in the same form as `dateFrom`. The provider rounds it up to whole seconds, so that no delivery is missed. Default: no end. */
   dateTo?: string | Date | undefined;
 
   /** The unmodified `next` value of an earlier result. The listing continues after the last delivery of that result. Default: start from the beginning. */
@@ -778,13 +778,13 @@ export interface GetDeliveriesOutputArgs {
   /** Lists only deliveries with one of these statuses, such as `failed`. Pass at least one status. Default: all. */
   statuses?: pulumi.Input<pulumi.Input<string>[] | undefined>;
 
-  /** Lists only deliveries of these kinds of events. Pass at least one. Default: all. */
+  /** Lists only deliveries of these kinds of events. Pass at least one kind. Default: all. */
   eventTypes?: pulumi.Input<pulumi.Input<EventKind>[] | undefined>;
 
   /** The start of the time range (inclusive), an RFC 3339 date-time such as `2026-01-31T00:00:00Z`. The provider sends it in UTC, rounded down to whole seconds. Default: no start. */
   dateFrom?: pulumi.Input<string | Date | undefined>;
 
-  /** The end of the time range (exclusive), an RFC 3339 date-time such as `2026-01-31T00:00:00Z`. The provider sends it in UTC, rounded up to whole seconds so that no delivery is missed. Default: no end. */
+  /** The end of the time range (exclusive), in the same form as `dateFrom`. The provider rounds it up to whole seconds, so that no delivery is missed. Default: no end. */
   dateTo?: pulumi.Input<string | Date | undefined>;
 
   /** The unmodified `next` value of an earlier result. The listing continues after the last delivery of that result. Default: start from the beginning. */
@@ -805,7 +805,7 @@ export interface GetDeliveriesOutputArgs {
 
 /** Result of getDeliveries. */
 export interface GetDeliveriesResult {
-  /** The deliveries, in the order Auth0 returns them. */
+  /** The deliveries. */
   deliveries: Delivery[];
 
   /** The opaque value to pass as `from` to continue the listing. It's valid for 24 hours. Set only if `maxItems` stopped the listing. */
@@ -962,9 +962,9 @@ export interface GetRateLimitPoliciesResult {
   rateLimitPolicies: FoundRateLimitPolicy[];
 }
 
-/** Configures a tenant for the resources that you pass it to with the `provider` option. Its inputs are the configuration variables. If you set any input, the provider ignores the `AUTH0_*` environment variables. Without inputs, it reads them like the default provider, and you can map other variables to them with the `envVarMappings` option. */
+/** Connects to one tenant. To manage a resource in that tenant, pass this provider in its `provider` option. If you set any input, the provider ignores the `AUTH0_*` environment variables. Without inputs, it reads them like the default provider, and you can map other variables to them with the `envVarMappings` option. */
 export interface ProviderArgs {
-  /** The host name of the tenant, such as `example.eu.auth0.com`. The provider removes a scheme and a trailing slash, converts the name to lowercase, and keeps a port. Only loopback hosts can use `http://`. This setting takes precedence over the environment variable. */
+  /** The host name of the tenant, such as `example.eu.auth0.com`. The provider removes a scheme and a trailing slash, converts the name to lowercase, and keeps a port. Only loopback hosts can use `http://`. */
   domain?: pulumi.Input<string | undefined>;
 
   /** The client ID of the machine-to-machine application that the provider authenticates as. */
@@ -991,16 +991,16 @@ export interface ProviderArgs {
   /** The prefix of the `X-Correlation-ID` header that the provider sends with every request that can change the tenant. A UUID follows the prefix, and the tenant's log shows the whole ID. 1 to 28 characters: letters, digits, and `_.*~@+/:-`. Default: `pulumi-`. */
   correlationIdPrefix?: pulumi.Input<string | undefined>;
 
-  /** What the provider does with an event type, an AWS region, or a policy's `resource` or `consumer` that this version doesn't recognize. With `reject`, the preview fails. With `warn`, the provider sends the value, and a warning that starts with `[unknown-value]` suggests the nearest known value. Default: `reject`. */
+  /** What the provider does with an event type, an AWS region, or a policy's `resource` or `consumer` that this version doesn't recognize. With `reject`, the preview fails. With `warn`, the provider sends the value, and a warning that starts with `[unknown-value]` suggests the most similar known value. Default: `reject`. */
   unknownValues?: pulumi.Input<"reject" | "warn" | undefined>;
 
   /** The maximum number of concurrent requests to the tenant, a whole number from 1 to 100. By default, only Pulumi's `--parallel` option and the limit in the tenant's `X-RateLimit` headers apply. */
   maxConcurrency?: pulumi.Input<number | undefined>;
 
-  /** The maximum number of requests per second that this process starts, from 0.1 to 1,000, including fractions. By default, only the limit in the tenant's `X-RateLimit` headers applies. Set a maximum to leave capacity for the tenant's other clients. */
+  /** The maximum number of requests per second that this process starts, from 0.1 to 1,000, including fractions. By default, only the limit in the tenant's `X-RateLimit` headers applies. */
   requestsPerSecond?: pulumi.Input<number | undefined>;
 
-  /** How often the provider retries a request after a 429 response, an Auth0 failure, or a lost connection. A whole number from 0 to 100. No retry starts more than 5 minutes after the first attempt. Default: 10. */
+  /** The maximum number of retries of a request after a 429 response, an Auth0 failure, or a lost connection, a whole number from 0 to 100. No retry starts more than 5 minutes after the first attempt. Default: 10. */
   maxRetries?: pulumi.Input<number | undefined>;
 
   /** The timeout of a request in seconds, up to the last byte of the response, from 1 to 600, including fractions. Default: 60. */
@@ -1009,7 +1009,7 @@ export interface ProviderArgs {
   /** Whether the provider shows a line for each request to the tenant, with its status, time, and correlation ID. Default: `false`. */
   debug?: pulumi.Input<boolean | undefined>;
 
-  /** The prefix of the environment variables that hold this tenant's settings. With the prefix `EU_`, for example, the provider reads the client ID from `EU_AUTH0_CLIENT_ID` in every run, so the state contains none of the provider's secrets. Use letters, digits, and `_`, and don't start with a digit. By default, a provider with inputs reads no environment variables. */
+  /** The prefix of the environment variables that contain this tenant's settings. With the prefix `EU_`, for example, the provider reads the client ID from `EU_AUTH0_CLIENT_ID` in every run, so the state contains none of the provider's secrets. Use letters, digits, and `_`, and don't start with a digit. By default, a provider with inputs reads no environment variables. */
   environmentPrefix?: pulumi.Input<string | undefined>;
 
   /** The arguments are an object, not an Output. Its properties may be Outputs. */

@@ -5,7 +5,7 @@ import type { FunctionOptions } from "./functionTenant";
 import type * as types from "./generated";
 import { lookUp, lookUpOutput } from "./lookUp";
 
-/** Returns an event stream of the tenant by its `id`, or by its `name`. If the tenant doesn't have it, the call fails. The function only reads, and runs in `preview` and again in `up`. */
+/** Returns the event stream with this `id`, or with this `name`. If there is none, the call fails. */
 export const getEventStream = (
   args: types.GetEventStreamArgs,
   opts?: FunctionOptions,
@@ -17,7 +17,7 @@ export const getEventStreamOutput = (
   opts?: FunctionOptions,
 ): pulumi.Output<types.GetEventStreamResult> => lookUpOutput("getEventStream", args, opts);
 
-/** Returns the tenant's event streams. The function only reads, and runs in `preview` and again in `up`. */
+/** Returns the tenant's event streams. */
 export const getEventStreams = (opts?: FunctionOptions): Promise<types.GetEventStreamsResult> =>
   lookUp("getEventStreams", {}, opts);
 
@@ -26,7 +26,7 @@ export const getEventStreamsOutput = (
   opts?: FunctionOptions,
 ): pulumi.Output<types.GetEventStreamsResult> => lookUpOutput("getEventStreams", {}, opts);
 
-/** Returns a rate-limit policy of the tenant by its `id`, or by its `resource`, `consumer`, and `consumerSelector`. If the tenant doesn't have it, the call fails. The function only reads, and runs in `preview` and again in `up`. */
+/** Returns the rate-limit policy with this `id`, or with this `resource`, `consumer`, and `consumerSelector`. If there is none, the call fails. */
 export const getRateLimitPolicy = (
   args: types.GetRateLimitPolicyArgs,
   opts?: FunctionOptions,
@@ -38,7 +38,7 @@ export const getRateLimitPolicyOutput = (
   opts?: FunctionOptions,
 ): pulumi.Output<types.GetRateLimitPolicyResult> => lookUpOutput("getRateLimitPolicy", args, opts);
 
-/** Returns the tenant's rate-limit policies that match all filters. The function only reads, and runs in `preview` and again in `up`. */
+/** Returns the tenant's rate-limit policies that match all filters. */
 export const getRateLimitPolicies = (
   args: types.GetRateLimitPoliciesArgs = {},
   opts?: FunctionOptions,

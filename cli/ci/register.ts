@@ -40,7 +40,7 @@ function registerInit(ci: Command): void {
   ci.command("init")
     .summary("write the pipelines")
     .description(
-      "Writes your program's pipelines according to `pulumi-auth0-native.ci.yaml`, and writes that file if it's missing. Files that this command didn't write for your program are overwritten only with --force.",
+      "Writes your program's pipelines according to `pulumi-auth0-native.ci.yaml`, and writes that file if it's missing.",
     )
     .addArgument(
       withChoices(new Argument("<forge>", "where the pipelines run"), ["github", "gitlab"]),
@@ -48,13 +48,13 @@ function registerInit(ci: Command): void {
     .option(...cwdOption)
     .option(
       "--stacks <names>",
-      "stacks, separated by commas, if the settings have none (default: all of the project's stacks)",
+      "comma-separated stacks, if the settings list none (default: all of the project's stacks)",
     )
     .option(
       "--branch <name>",
-      "default branch, for GitHub, if the settings have none (default: origin/HEAD, or the current branch)",
+      "GitHub's default branch, if the settings don't contain it (default: origin/HEAD, or the current branch)",
     )
-    .option("--force", "overwrite files that this command didn't write")
+    .option("--force", "also overwrite files that this command didn't write for your program")
     .option("--check", "write nothing, and exit with 2 if a file is out of date")
     .addHelpText("after", examples("ci init github --stacks staging,production"))
     .action((forge: ForgeName, options: InitOptions) => unlessStopped(init(forge, options)));
@@ -64,17 +64,14 @@ function registerWithEngine(ci: Command): void {
   ci.command("preview")
     .summary("preview a stack")
     .description(
-      "Previews a stack, and writes a report for `ci comment`. With --plan, also saves the plan for `ci apply`, unless the preview fails. On GitHub, the report is also the summary of the job.",
+      "Previews a stack and writes a report for `ci comment`. With --plan, the command also saves the plan for `ci apply`, unless the preview fails. On GitHub, the report is also the job's summary.",
     )
     .argument("<stack>", "short name of the stack")
     .option(...cwdOption)
     .option("--plan <file>", "write the plan to this file")
     .requiredOption("--json <file>", "write the report to this file")
-    .option("--only <stack>", "do nothing if this is the name of another stack (default: all)")
-    .option(
-      "--refresh",
-      "compare the tenant first, so that the plan repairs what was changed there",
-    )
+    .option("--only <stack>", "do nothing unless <stack> has this name (default: all)")
+    .option("--refresh", "compare the state with the tenant first, so that the plan repairs drift")
     .addHelpText(
       "after",
       examples("ci preview staging --plan plan.json --json preview.json --refresh"),
@@ -84,7 +81,7 @@ function registerWithEngine(ci: Command): void {
     );
   ci.command("apply")
     .description(
-      "Applies a plan that `ci preview` saved, and nothing else. If the plan no longer fits, or the tenant differs from what a plan with --refresh saw, applies nothing and exits with 2.",
+      "Applies a plan that `ci preview` saved, and nothing else. If the program no longer matches the plan, or the tenant has changed since a plan with --refresh, the command applies nothing and exits with 2.",
     )
     .argument("<stack>", "short name of the stack")
     .option(...cwdOption)
@@ -112,7 +109,7 @@ async function issues(reports: string[], options: IssueOptions): Promise<number>
 
 const projectOption = [
   "--project <name>",
-  "name of the program's project, if pipelines of other programs write to this repository too",
+  "the program's project, if pipelines of other programs also write to this repository",
 ] as const;
 
 /** Registers the commands for GitHub and GitLab, which get no credentials of a tenant. */
@@ -120,7 +117,7 @@ function registerWithForge(ci: Command): void {
   withDebug(ci.command("comment"))
     .summary("show previews in one comment on the pull request")
     .description(
-      "Creates or updates one comment on the pull request with the previews. After a push to GitHub, the comment is on the pull request that was merged. The comment lists each report that is missing or unreadable. Needs GITHUB_TOKEN or GITLAB_TOKEN.",
+      "Shows the previews in one comment on the pull request (after a push to GitHub, on the merged one). The comment also lists missing and unreadable reports. Needs GITHUB_TOKEN or GITLAB_TOKEN.",
     )
     .argument("<reports...>", "files that `ci preview` wrote")
     .option(...projectOption)
@@ -137,23 +134,23 @@ function registerWithForge(ci: Command): void {
     .action((reports: string[]) => unlessStopped(changes(reports)));
   withDebug(ci.command("check-head"))
     .description(
-      "Checks that the commit of this job is still the newest of its branch, and exits with 2 if it isn't. With globs, a newer commit counts only if it changes one of these files. On GitHub, needs GITHUB_TOKEN with contents: read.",
+      "Checks that the job's commit is still the newest of its branch, and exits with 2 if it isn't. With globs, a newer commit counts only if it changes one of these files. On GitHub, needs GITHUB_TOKEN with contents: read.",
     )
-    .argument("[globs...]", "files of the program, from the root of the repository")
-    .addHelpText("after", examples("ci check-head", 'ci check-head "infra/auth0/**/*"'))
+    .argument("[globs...]", "the program's files, as globs from the repository's root")
+    .addHelpText("after", examples('ci check-head "infra/auth0/**/*"'))
     .action((globs: string[]) => unlessStopped(rejectOutdatedPlan(globs)));
   withDebug(ci.command("issue"))
     .summary("keep one issue for each stack that drifted or couldn't be checked")
     .description(
-      "Opens, updates, and closes issues according to a report of `drift --json` or `drift merge --json`. Each stack that drifted or couldn't be checked gets one issue. Without --partial, pass one report with all of the program's stacks, because the command closes the issues of other stacks. Needs GITHUB_TOKEN or GITLAB_TOKEN.",
+      "Opens, updates, and closes issues according to a report of `drift --json` or `drift merge --json`. Each stack that drifted or couldn't be checked gets one issue. Without --partial, pass one report with all of the program's stacks, because the command closes the issues of the others. Needs GITHUB_TOKEN or GITLAB_TOKEN.",
     )
-    .argument("<reports...>", "file that `drift --json` or `drift merge --json` wrote")
+    .argument("<reports...>", "JSON reports")
     .option(...projectOption)
     .option(
       "--partial",
       "take several reports, skip missing ones, and leave other stacks' issues unchanged",
     )
-    .option("--repair", "say in the issues how the pipeline apply repairs the drift")
+    .option("--repair", "explain in the issues how the pipeline repairs the drift")
     .addHelpText("after", examples("ci issue drift.json"))
     .action((reports: string[], options: IssueOptions) => unlessStopped(issues(reports, options)));
 }

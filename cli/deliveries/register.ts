@@ -20,9 +20,9 @@ export function registerDeliveries(program: Command): void {
     .command("deliveries")
     .summary("list, check, and redeliver the deliveries of event streams")
     .description(
-      "Checks, lists, and redelivers the deliveries of event streams. Without --stack, <stream> is a stream's ID or name in the tenant of AUTH0_DOMAIN. With --stack, <stream> is the name of the stream's resource or its ID, and the stack's configuration names the tenant.",
+      "Checks, lists, and redelivers the deliveries of event streams. Without --stack, <stream> is a stream's ID or name in the tenant of AUTH0_DOMAIN. With --stack, <stream> is the stream's ID or its resource's name, and the stack's configuration determines the tenant.",
     )
-    .addHelpText("after", examples("deliveries list crm", "deliveries check --stack production"));
+    .addHelpText("after", examples("deliveries list crm"));
   registerList(deliveries);
   registerCheck(deliveries);
   registerRedeliver(deliveries);
@@ -32,15 +32,15 @@ function registerList(deliveries: Command): void {
   const command = streamCommand(deliveries, "list")
     .summary("show failed and pending deliveries, and why they failed")
     .description(
-      "Lists a stream's failed and pending deliveries, and then counts the failures by error and event type. Auth0 doesn't list successful deliveries.",
+      "Lists a stream's failed and pending deliveries, and counts the failures by error and event type. Auth0 doesn't list successful deliveries.",
     )
     .option(
       "--status <list>",
       "only these statuses, such as failed,retrying (default: all)",
       listOf,
     )
-    .option("--max <number>", "list at most this many deliveries", positiveInteger, 1000)
-    .option("--json", "print only JSON to standard output, one object per line")
+    .option("--max <number>", "maximum number of deliveries", positiveInteger, 1000)
+    .option("--json", "print only JSON, one object per line")
     .option("--include-event", "print the content of events, which is personal data");
   withFilters(command)
     .addHelpText("after", listExamples)
@@ -58,19 +58,29 @@ function registerCheck(deliveries: Command): void {
     )
     .argument(
       "[streams...]",
-      "IDs, names, or resources of streams (default: all); if you pass several stacks, every stack must have these streams",
+      "IDs or names of streams (default: all). If you pass several stacks, each must contain these streams",
     )
-    .option("--max-failed <number>", "how many failed deliveries a stream may have", wholeNumber, 0)
+    .option(
+      "--max-failed <number>",
+      "number of failed deliveries that a stream may have",
+      wholeNumber,
+      0,
+    )
     .option(
       "-s, --stack <name>",
-      "check the streams of this stack (folder:stack for a different program); can be repeated",
+      "check the streams in this stack (folder:stack for a different program); can be repeated",
       collect,
     )
-    .option("--all", "check the streams of every stack of the program's project")
+    .option("--all", "check the streams in every stack of the program's project")
     .option(...cwdOption)
-    .option("--parallel <number>", "how many streams to check at the same time", positiveInteger, 4)
-    .option("--markdown <file>", `write a summary for a job or an issue ${reportFile}`)
-    .option("--json <file>", `write a report for programs ${reportFile}`);
+    .option(
+      "--parallel <number>",
+      "number of streams to check at the same time",
+      positiveInteger,
+      4,
+    )
+    .option("--markdown <file>", `write a Markdown summary ${reportFile}`)
+    .option("--json <file>", `write a JSON report ${reportFile}`);
   withFilters(command)
     .addHelpText("after", checkExamples)
     .action(async (streams: string[], options: CheckOptions) =>
@@ -91,7 +101,7 @@ function registerRedeliver(deliveries: Command): void {
     .option("-y, --yes", "send without asking")
     .option(
       "--at-once",
-      "send one request for all that match; Auth0 then chooses the deliveries and their pace",
+      "send one request for all that match, and let Auth0 choose the deliveries and their pace",
     );
   withFilters(command)
     .addHelpText("after", redeliverExamples)
@@ -103,10 +113,10 @@ function registerRedeliver(deliveries: Command): void {
 const streamCommand = (deliveries: Command, name: string): Command =>
   deliveries
     .command(name)
-    .argument("<stream>", "ID or name of the stream, or its resource in --stack")
+    .argument("<stream>", "the stream's ID or name (with --stack, its resource's name)")
     .option(
       "-s, --stack <name>",
-      "the stack that has the stream (folder:stack for a different program)",
+      "the stack that contains the stream (folder:stack for a different program)",
     )
     .option(...cwdOption);
 
@@ -114,10 +124,10 @@ const withFilters = (command: Command): Command =>
   withDebug(command)
     .option(
       "--since <time>",
-      "only deliveries first attempted since then, such as 90s, 30m, 1h, or 7d ago, or 2026-01-31T00:00:00Z",
+      "only deliveries first attempted since this time: 2026-01-31T00:00:00Z, or 90s, 30m, 1h, or 7d ago",
       parseTime,
     )
-    .option("--until <time>", "only deliveries first attempted before then", parseTime)
+    .option("--until <time>", "only deliveries first attempted before this time", parseTime)
     .option(
       "--type <list>",
       `only these event types, such as ${eventKinds[0]} (default: all)`,
@@ -144,6 +154,5 @@ const redeliverExamples = `
 Exit codes: 0 Auth0 accepted all, or there was nothing to redeliver; 1 failure; 2 you didn't confirm, so nothing was sent
 ${examples(
   "deliveries redeliver crm --since 1d --type user.created",
-  "deliveries redeliver --stack production crm --yes",
   "deliveries redeliver crm evt_0123456789abcdefghijkl",
 )}`;

@@ -152,7 +152,7 @@ const isStreamId = (text: string): boolean =>
 function byId(error: unknown): never {
   throw isForbidden(error)
     ? error.add(
-        "If you know the stream's id, pass it. Then you don't need the permission to list streams.",
+        "If you know the stream's ID, pass it. Then you don't need the permission to list streams.",
       )
     : error;
 }

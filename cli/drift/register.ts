@@ -18,7 +18,7 @@ export function registerDrift(program: Command): void {
     .command("drift")
     .summary("check stacks for drift")
     .description(
-      "Reports what was changed outside Pulumi, by previewing a refresh of each stack. The command changes neither the state nor the tenant.",
+      "Reports changes made outside Pulumi by previewing a refresh of each stack. The command changes neither the state nor the tenant.",
     )
     // Options after `merge` belong to `merge`.
     .enablePositionalOptions()
@@ -31,9 +31,9 @@ export function registerDrift(program: Command): void {
     .option("--unmanaged", "also report objects that no stack manages")
     .option(
       "--plan <file>",
-      "plan that `ci apply` has applied: exit with 2 only if an object that it changes drifted",
+      "exit with 2 only for drift in objects that this plan of `ci preview` changes",
     )
-    .option("--parallel <number>", "how many stacks to check at the same time", positiveInteger, 4)
+    .option("--parallel <number>", "number of stacks to check at the same time", positiveInteger, 4)
     .addHelpText(
       "after",
       examples("drift production staging --html drift.html", "drift --all --unmanaged"),
@@ -44,9 +44,9 @@ export function registerDrift(program: Command): void {
 
   const merge = drift
     .command("merge")
-    .summary("make one report of several")
+    .summary("merge several reports into one")
     .description(
-      "Merges reports of `drift --json`, such as those of the jobs of a pipeline. If a report is missing or unreadable, the merged report shows a failure.",
+      "Merges reports of `drift --json`, for example from the jobs of a pipeline. If a report is missing or unreadable, the merged report shows a failure.",
     )
     .argument("<files...>", "JSON reports to merge")
     .addHelpText("after", examples("drift merge parts/1.json parts/2.json --html drift.html"));
@@ -58,8 +58,8 @@ export function registerDrift(program: Command): void {
 const withReportOptions = (command: Command): Command =>
   command
     .option("--html <file>", `write an HTML page ${reportFile}`)
-    .option("--markdown <file>", `write a summary for a job or an issue ${reportFile}`)
-    .option("--json <file>", `write a report for programs ${reportFile}`)
+    .option("--markdown <file>", `write a Markdown summary ${reportFile}`)
+    .option("--json <file>", `write a JSON report ${reportFile}`)
     .addOption(
       withChoices(
         new Option(

@@ -32,7 +32,7 @@ export function assertOptions(options: ImportOptions): void {
   if (list && run) throw new Error("--list imports nothing. Leave out --run.");
   if (list && (fromTerraform !== undefined || fromPulumi !== undefined)) {
     throw new Error(
-      "--list doesn't read the state of another tool. Leave out --from-terraform and --from-pulumi.",
+      "--list doesn't read a different tool's state. Leave out --from-terraform and --from-pulumi.",
     );
   }
   if (name !== undefined && id.length !== 1) {
@@ -41,7 +41,7 @@ export function assertOptions(options: ImportOptions): void {
   if (fromTerraform !== undefined && fromPulumi !== undefined) {
     throw new Error("Pass --from-terraform or --from-pulumi, not both.");
   }
-  if (name === "") throw new Error("The name of --as is empty.");
+  if (name === "") throw new Error("The name in --as is empty.");
   if (resolve(cwd, out) === resolve(cwd)) {
     throw new Error("--out is the program's own folder. Pass a different one.");
   }

@@ -80,7 +80,7 @@ export function withoutOtherProjects(
   return left;
 }
 
-const twoOwners = "Each of the two stacks changes it to its own values, and either can delete it.";
+const twoOwners = "Each of the two stacks resets it to its own values, and either can delete it.";
 
 export const forceAdvice =
   "Remove it there with `pulumi state delete`. To let both stacks manage it, import it with --force";

@@ -17,18 +17,18 @@ export function registerImport(program: Command): void {
   withDebug(program.command("import"))
     .summary("bring existing objects of a tenant under Pulumi")
     .description(
-      "Writes an import file, and a program for the dynamic provider, for the objects of a stack's " +
-        "tenant that no stack of the project manages, and prints the next steps. The command never changes the tenant, and " +
-        "changes the state only with --run. With --from-terraform and --from-pulumi, it copies the " +
-        "old state's secrets to the stack's configuration, encrypted.",
+      "Finds the objects in a stack's tenant that no stack of the project manages. The command writes an " +
+        "import file and, for the dynamic provider, a program, and prints the next steps. It never changes " +
+        "the tenant, and it changes the state only with --run. With --from-terraform or --from-pulumi, it " +
+        "copies the old state's secrets, encrypted, to the stack's configuration.",
     )
     .option("-s, --stack <name>", "the stack that gets the objects (default: the selected stack)")
     .option(...cwdOption)
     .option("--declared", declaredHelp)
-    .option("--list", "only list the objects that no stack manages; write nothing")
+    .option("--list", "list the objects that no stack manages, and write nothing")
     .option(
       "--run",
-      "also import the objects into the state, and show the preview unless a secret is missing",
+      "also import the objects into the state, and show a preview unless a secret is missing",
     )
     .addOption(
       withChoices(
@@ -42,12 +42,12 @@ export function registerImport(program: Command): void {
     .option("--plugin", pluginHelp)
     .option(
       "--from-terraform <file>",
-      "import the objects, with their secrets, from a file that `terraform show -json` or `tofu show -json` wrote",
+      "import the objects and secrets in this file with the output of `terraform show -json` or `tofu show -json`",
     )
     .option(
       "--from-pulumi <stack>",
-      "import the objects, with their secrets, from a stack of pulumi-auth0: its name, folder:stack, " +
-        "or a file that `pulumi stack export --show-secrets` wrote",
+      "import the objects and secrets in this stack of pulumi-auth0: its name, folder:stack, or a file " +
+        "with the output of `pulumi stack export --show-secrets`",
     )
     .option("--out <folder>", "folder for the files, inside the program's folder", "imported")
     .option("--force", forceHelp)
@@ -62,19 +62,19 @@ export function registerImport(program: Command): void {
 }
 
 const declaredHelp =
-  "import the objects that the program declares and no stack manages, and write no program; " +
-  "without --run, only list them";
+  "import the objects that the program declares and no stack manages. Write no program, and " +
+  "without --run, only list the objects";
 
 const asHelp =
-  "with one --id: the name (or URN) of the resource that declares the object in your program; " +
-  "write no program";
+  "with one --id: the name (or URN) of the resource that declares the object in your program. " +
+  "Write no program";
 
 const pluginHelp =
-  "the plugin serves the program (default: in every language but TypeScript; " +
-  "there, if Pulumi.yaml names it, or serves all objects in the stack)";
+  "import for the plugin (default for all languages but TypeScript, and for TypeScript if Pulumi.yaml " +
+  "lists the plugin or all objects in the stack use it)";
 
 const forceHelp =
-  "import objects that another stack manages, or may manage because its state can't be read. " +
+  "import objects even if another stack manages them, or may manage them because its state can't be read. " +
   "Overwrite files in --out that differ, unless an import there is unfinished";
 
 const afterHelp = `
@@ -82,7 +82,6 @@ Exit codes: 0 done; 1 failure; 2 --list found objects, or some were not imported
 ${examples(
   "import --list",
   "import --stack production --run",
-  "import --declared --run --stack production",
   "import --id est_0123456789abcdefghijkl --as crm --run",
   "import --from-terraform state.json --run",
 )}`;

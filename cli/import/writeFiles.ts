@@ -12,7 +12,7 @@ export async function writeFiles(
   folder: string,
   files: OutputFile[],
   force: boolean,
-  advice = "Pass another folder with --out, or overwrite them with --force",
+  advice = "Pass a different folder with --out, or overwrite them with --force",
 ): Promise<void> {
   const changed: string[] = [];
   for (const { name, text } of files) {
@@ -41,7 +41,7 @@ async function contentOf(file: string): Promise<string | undefined> {
 }
 
 const cannotWrite = (path: string, { message }: Error) =>
-  `${path} can't be written: ${message}. Pass another folder with --out`;
+  `${path} can't be written: ${message}. Pass a different folder with --out`;
 
 /** A file to write, by its path from the folder. */
 export interface OutputFile {

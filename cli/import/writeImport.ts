@@ -46,4 +46,4 @@ function filesOf(plan: ImportPlan, placement: Placement, phase: Phase): OutputFi
   ];
 }
 
-const ignoreFile = { name: ".gitignore", text: `# It may have secrets.\n${importFileName}\n` };
+const ignoreFile = { name: ".gitignore", text: `# It may contain secrets.\n${importFileName}\n` };

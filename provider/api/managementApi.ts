@@ -172,7 +172,7 @@ export class ManagementApi {
     if (bytes > maxBodyBytes) {
       throw new Error(
         `${method} ${path} (${this.domain}): not sent, because the body has ${bytes} bytes ` +
-          "and Auth0 accepts 1 megabyte.\nShorten the values.",
+          "and Auth0 accepts at most 1 MB.\nShorten the values.",
       );
     }
 

@@ -105,7 +105,7 @@ const nodeFailures: (Failure & { codes: RegExp })[] = [
     codes: /^ERR_TLS_CERT_ALTNAME_INVALID$/,
     kind: "refused",
     advice:
-      "The certificate is for another host. Check the domain, and which address its name resolves to.",
+      "The certificate is for a different host. Check the domain, and which address its name resolves to.",
   },
   {
     codes: /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS/,

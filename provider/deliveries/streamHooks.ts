@@ -75,7 +75,7 @@ export async function keepFailedDeliveries(
   const orMore = count < maxPageSize ? "" : " or more";
   const deliveries = count === 1 ? "delivery" : "deliveries";
   throw new Error(
-    `Stream ${id} has ${count}${orMore} failed ${deliveries}, which its deletion would lose.\n` +
+    `Deleting the stream ${id} would lose ${count}${orMore} failed ${deliveries}.\n` +
       `Redeliver them first: \`${npxCommand} deliveries redeliver ${id}\`.\n` +
       `To see them, run \`${npxCommand} deliveries list ${id}\`.`,
   );

@@ -1,5 +1,5 @@
 import * as definitions from "../resources";
-import { type ListedResource, lengthText, nounOf, withArticle } from "../resources/definition";
+import { type ListedResource, lengthText, nounOf } from "../resources/definition";
 import {
   listSchema,
   type ObjectSchema,
@@ -49,8 +49,6 @@ const camelCase = (text: string) =>
 export const nameOfAll = (definition: ListedResource): string =>
   camelCase(`get-${collectionOf(definition)}`);
 
-const readOnly = "The function only reads, and runs in `preview` and again in `up`.";
-
 /** The schema of an object as the state has it, and its id. */
 function stateSchema({ name }: ListedResource): ObjectSchema {
   const { inputs, outputs } = resourceSchema(name);
@@ -79,11 +77,9 @@ function one(definition: ListedResource): LookupFunction {
   });
   const properties = { id, ...Object.fromEntries(keyInputs) };
   const required = naturalKey ? [] : ["id"];
-  const orKey = naturalKey ? `, or by its ${joinWords(keyWords, "and")}` : "";
+  const orKey = naturalKey ? `, or with this ${joinWords(keyWords, "and")}` : "";
   const declared = {
-    description:
-      `Returns ${withArticle(noun)} of the tenant by its \`id\`${orKey}. ` +
-      `If the tenant doesn't have it, the call fails. ${readOnly}`,
+    description: `Returns the ${noun} with this \`id\`${orKey}. If there is none, the call fails.`,
     inputs: { properties, ...(!naturalKey && { required }) },
     outputs: foundProperties(definition),
   };
@@ -103,7 +99,7 @@ function all(definition: ListedResource): LookupFunction {
     description: `The ${nouns}, oldest first.`,
   };
   const declared = {
-    description: `Returns the tenant's ${nouns}${hasFilters ? " that match all filters" : ""}. ${readOnly}`,
+    description: `Returns the tenant's ${nouns}${hasFilters ? " that match all filters" : ""}.`,
     ...(hasFilters && { inputs: listInputs }),
     outputs: { properties: { [collection]: objects }, required: [collection] },
   };

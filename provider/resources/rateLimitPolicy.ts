@@ -3,7 +3,7 @@ import type { ResourceDefinition } from "./definition";
 
 const lockout =
   "a policy for default with a limit of 0 also blocks /oauth/token, including for this provider's client. " +
-  "Unless that client has its own policy (client_id:<client id>), no later run gets an access token.";
+  "Unless that client has its own policy (client_id:<client ID>), no later run gets an access token.";
 
 /**
  * A rate-limit policy: at most one for each combination of resource, consumer and consumerSelector.

@@ -56,7 +56,7 @@ function onlyOneContaining(value: string, candidates: string[]): string | undefi
   return containing.length === 1 ? containing[0] : undefined;
 }
 
-/** `client_id:` for `client_id:<client id>`: the part in angle brackets is a placeholder. */
+/** `client_id:` for `client_id:<client ID>`: the part in angle brackets is a placeholder. */
 function fixedPartOf(candidate: string): string {
   return candidate.split("<")[0] ?? "";
 }

@@ -13,9 +13,9 @@ export function commandsPage(): string {
   const shared = sharedOptions(all);
   return [
     `${generatedFrom("cli/*/register.ts")}\n# Commands\n`,
-    `Run each command in your program's folder, such as ${code(`npx --no-install ${packageName} drift`)}. Run a command with \`--help\` to see its options. Arguments in angle brackets are required.\n`,
+    `Run each command in your program's folder, such as ${code(`npx --no-install ${packageName} drift`)}. Arguments in angle brackets are required.\n`,
     "## Shared options\n",
-    "The commands' own tables leave out these options.\n",
+    "These options aren't repeated in the commands' own tables:\n",
     `${table(["Option", "Description", "Commands"], shared)}\n`,
     ...all.flatMap((command) => commandSection(command, shared)),
   ].join("\n");

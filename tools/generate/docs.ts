@@ -61,18 +61,18 @@ function resourcePage(definition: ResourceDefinition): string {
     `The type is ${code(pluginTypeToken(name))} with the plugin, and ${code(typeToken(name))} with the dynamic provider. ${otherNames("Python and Auth0's API")}\n`,
     exampleSection(name),
     `## Inputs\n\n${inputTable(inputs, style)}\n`,
-    `## Outputs\n\nEvery input is also an output. The others are:\n\n${outputTable({ id, ...properties }, style)}\n`,
+    `## Outputs\n\nEvery input is also an output. The other outputs are:\n\n${outputTable({ id, ...properties }, style)}\n`,
     importSection(definition),
     `## Requests and permissions\n\n${table(operationHead, operationRows(definition))}\n`,
     refusals(definition),
-    typeSections(inputProperties, style),
+    typeSections(inputProperties, {}),
   ]
     .filter(Boolean)
     .join("\n");
 }
 
 function idDescription({ fixedId, idLength }: ResourceDefinition): string {
-  if (fixedId) return `Always \`${fixedId}\`, because a tenant has only one.`;
+  if (fixedId) return `Always \`${fixedId}\`, because a tenant contains only one such object.`;
   if (!idLength) return "Set by Auth0.";
   return `Set by Auth0: ${lengthText(idLength)}.`;
 }
@@ -83,7 +83,7 @@ function providerPage(): string {
     `${generated}\n# Provider\n\n${provider.description} ${otherNames()}\n`,
     exampleSection("Provider"),
     `## Inputs\n`,
-    `[Settings](configuration.md#settings) describes ${joinWords(Object.keys(rawSchema.config.variables).map(code), "and")}. One more input has no configuration variable:\n`,
+    `Every [setting](configuration.md#settings) is also an input: ${joinWords(Object.keys(rawSchema.config.variables).map(code), "and")}. The provider has one more input:\n`,
     `${inputTable({ properties: provider.inputProperties }, {})}\n`,
   ].join("\n");
 }

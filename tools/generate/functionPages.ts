@@ -31,7 +31,7 @@ interface FunctionPage {
 const pages: Record<string, FunctionPage> = {
   [deliveriesFunction.name]: {
     usage:
-      "In TypeScript, `getDeliveries` returns a Promise, `getDeliveriesOutput` takes and returns Outputs, and `deliveryPages` returns one page after another. In Python, `from` is `from_`.",
+      "In TypeScript, `getDeliveries` returns a Promise, `getDeliveriesOutput` takes and returns Outputs, and `deliveryPages` returns one page after another. In Python, the argument `from` is called `from_`.",
     requests: [[deliveriesFunction.operation, "once for each page"]],
   },
   ...mapProps(lookups, lookupPage),
@@ -40,12 +40,12 @@ const pages: Record<string, FunctionPage> = {
 function lookupPage({ name, definition, collection }: LookupFunction): FunctionPage {
   const { list, read, naturalKey } = definition;
   const byKey: FunctionPage["requests"] = naturalKey
-    ? [[list, "without `id`: page by page, until the object is found"]]
+    ? [[list, "without `id`, page by page until the object is found"]]
     : [];
   const page = definition.name;
   return {
     ...(!collection && {
-      result: `The [inputs](${page}.md#inputs) and [outputs](${page}.md#outputs) of ${page}, without secrets.`,
+      result: `The function returns the [inputs](${page}.md#inputs) and [outputs](${page}.md#outputs) of ${page}, without secrets.`,
     }),
     usage: `In TypeScript, ${code(name)} returns a Promise, and ${code(`${name}Output`)} takes and returns Outputs.`,
     requests: collection ? [[list, "once for each page"]] : [[read, "with `id`"], ...byKey],
@@ -100,7 +100,7 @@ function functionPage(name: string, { usage, result, requests }: FunctionPage): 
     `## Arguments\n\n${declared.inputs ? inputTable(declared.inputs, style) : "None."}\n`,
     `## Result\n\n${result ?? outputTable(outputs, style)}\n`,
     `## Requests and permissions\n\n${table(["Request", "Permission", "Sent"], rows)}\n`,
-    typeSections(types, { ...style, requiredHead: "Always set" }),
+    typeSections(types, style),
   ]
     .filter(Boolean)
     .join("\n");

@@ -6,7 +6,6 @@ import type { Operation } from "../../provider/api/operation";
 import { lookups } from "../../provider/lookups/lookups";
 import * as definitions from "../../provider/resources";
 import { rawSchema } from "../../provider/schema/rawSchema";
-import { pluginPackage } from "../../provider/stateStrings";
 import { functionOperations } from "./functionPages";
 import { code, table } from "./markdown";
 import { exampleBlocks, exampleFiles } from "./publishedSchema";
@@ -16,11 +15,10 @@ import { withSection } from "./sections";
 function settings(): string {
   const rows = Object.entries(rawSchema.config.variables).map(([key, node]) => [
     code(`auth0:${key}`),
-    code(`${pluginPackage}:${key}`),
     (node.defaultInfo?.environment ?? []).map(code).join(", "),
     `${node.description}${"secret" in node ? " Secret." : ""}`,
   ]);
-  return table(["Dynamic provider", "Plugin", "Environment", "Description"], rows);
+  return table(["Key", "Environment", "Description"], rows);
 }
 
 function pipelineSettings(): string {

@@ -12,4 +12,4 @@ export const code = (text: string) => `\`${text}\``;
 
 /** How other languages write a property's name. */
 export const otherNames = (others = "Python") =>
-  `In ${others}, names are in snake_case (\`event_type\`). In Go and C#, they are in PascalCase (\`EventType\`).`;
+  `Property names are in snake_case in ${others}, and in PascalCase in Go and C#.`;

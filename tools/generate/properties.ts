@@ -5,8 +5,6 @@ import { code, table } from "./markdown";
 export interface PageStyle {
   /** Whether a column says what happens when an input changes. */
   showChanges?: boolean;
-  /** The head of the column that marks required properties, if these aren't inputs. */
-  requiredHead?: string;
   /** By token, the section of another page that describes a type, which this page only links. */
   described?: Map<string, string>;
 }
@@ -43,9 +41,9 @@ function childrenOf(node: SchemaNode): SchemaNode[] {
 const mayReplace = (node: SchemaNode): boolean =>
   targetOf(node).replaceOnChanges === true || childrenOf(node).some(mayReplace);
 
-/** What a change does to the object. With `inReplaced`, a property above replaces it on any change. */
-function changeEffect(node: SchemaNode, inReplaced: boolean): string {
-  if (inReplaced || targetOf(node).replaceOnChanges) return "replaced";
+/** What a change of an input does to the object. */
+function changeEffect(node: SchemaNode): string {
+  if (targetOf(node).replaceOnChanges) return "replaced";
   return mayReplace(node) ? "depends on the type" : "updated";
 }
 
@@ -62,16 +60,20 @@ const withoutColumns = (description = "", { showChanges }: PageStyle): string =>
 export function inputTable(
   { properties = {}, required = [] }: Pick<SchemaNode, "properties" | "required">,
   style: PageStyle,
-  inReplaced = false,
 ): string {
-  const head = ["Property", "Type", style.requiredHead ?? "Required", "Description"];
-  const rows = Object.entries(properties).map(([key, node]) => [
-    code(key),
-    typeText(node, style) + (node.secret ? " (secret)" : ""),
-    required.includes(key) ? "yes" : "no",
-    withoutColumns(node.description, style),
-    ...(style.showChanges ? [changeEffect(node, inReplaced)] : []),
-  ]);
+  const head = ["Property", "Type", "Description"];
+  const rows = Object.entries(properties).map(([key, node]) => {
+    const marks = [
+      ...(node.secret ? ["secret"] : []),
+      ...(required.includes(key) ? [] : ["optional"]),
+    ];
+    return [
+      code(key),
+      typeText(node, style) + (marks.length > 0 ? ` (${marks.join(", ")})` : ""),
+      withoutColumns(node.description, style),
+      ...(style.showChanges ? [changeEffect(node)] : []),
+    ];
+  });
   return table([...head, ...(style.showChanges ? ["If changed"] : [])], rows);
 }
 
@@ -85,31 +87,27 @@ export const outputTable = (properties: Record<string, SchemaNode>, style: PageS
     ]),
   );
 
-/**
- * The tokens of all types that properties refer to, in order of appearance. The value says whether a
- * property above replaces the object on any change.
- */
-export function referencedTypes(properties: Record<string, SchemaNode>): Map<string, boolean> {
-  const found = new Map<string, boolean>();
-  const visit = (node: SchemaNode, inReplaced: boolean): void => {
-    const replaces = inReplaced || targetOf(node).replaceOnChanges === true;
+/** The tokens of all types that properties refer to, in order of appearance. */
+export function referencedTypes(properties: Record<string, SchemaNode>): Set<string> {
+  const found = new Set<string>();
+  const visit = (node: SchemaNode): void => {
     if (node.$ref?.startsWith("#/types/")) {
       const token = tokenOf(node.$ref);
       if (found.has(token)) return;
-      found.set(token, replaces);
+      found.add(token);
     }
-    for (const child of childrenOf(node)) visit(child, replaces);
+    for (const child of childrenOf(node)) visit(child);
   };
-  for (const node of Object.values(properties)) visit(node, false);
+  for (const node of Object.values(properties)) visit(node);
   return found;
 }
 
 export function typeSections(properties: Record<string, SchemaNode>, style: PageStyle): string {
   const sections = [...referencedTypes(properties)]
-    .filter(([token]) => !style.described?.has(token))
-    .map(([token, inReplaced]) => {
+    .filter((token) => !style.described?.has(token))
+    .map((token) => {
       const { description = "", enum: values, ...type } = types[token] ?? {};
-      const body = values ? valueText(values) : inputTable(type, style, inReplaced);
+      const body = values ? valueText(values) : inputTable(type, style);
       return `### ${nameOf(token)}\n\n${description}\n\n${body}\n`;
     });
   return sections.length > 0 ? `## Types\n\n${sections.join("\n")}` : "";

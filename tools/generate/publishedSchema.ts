@@ -33,7 +33,7 @@ export function exampleSection(name: string): string {
   const folder = `../../examples/reference/${name}`;
   const { python, go, yaml } = exampleFiles;
   return `## Example\n\n${block}\n
-The same program in [Python](${folder}/${python}), [Go](${folder}/${go}), and [YAML](${folder}/${yaml}).\n`;
+See the same program in [Python](${folder}/${python}), [Go](${folder}/${go}), and [YAML](${folder}/${yaml}).\n`;
 }
 
 /**

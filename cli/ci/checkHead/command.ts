@@ -39,7 +39,7 @@ export async function rejectOutdatedPlan(
   const message =
     `error: ${commit} is no longer the newest commit of ${ref}, which is now ${head || "deleted"}. ` +
     "Nothing was applied. " +
-    "Read and apply the plan of the newest commit's pipeline, which contains this change, too.";
+    "Instead, read and apply the plan of the newest commit's pipeline, which also contains this change.";
   console.error(logLine(message));
   return 2;
 }

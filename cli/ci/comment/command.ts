@@ -38,7 +38,7 @@ export async function comment(
 /** Why previews of a commit don't belong on the pull request. Undefined if they do. */
 function outdatedPreview({ head, isMerged }: PullRequest, commit: string): string | undefined {
   if (isMerged)
-    return `the pull request is merged, and these previews of ${commit} came before its plan`;
+    return `the pull request is merged, and these previews of ${commit} are older than its plan`;
   if (head === commit) return undefined;
   return `these previews are of ${commit}, and the pull request now has a newer commit`;
 }

@@ -154,7 +154,7 @@ const isWebPage = (body: Json | undefined): boolean =>
   typeof body === "string" && body.trimStart().startsWith("<");
 
 function adviceFor(api: Api, response: HttpResponse): string {
-  if (isRateLimited(response)) return "The rate limit is reached: run this job again later.";
+  if (isRateLimited(response)) return "The rate limit is used up. Run this job again later.";
   if (response.status >= 500) return "Run this job again later.";
   // The client follows no redirect, because the token is for this host.
   if (response.status < 400) return `Check ${api.variable}.`;

@@ -108,9 +108,9 @@ function pullRequestOf({ GITHUB_EVENT_PATH }: NodeJS.ProcessEnv): PullRequest | 
 
 const advice = {
   401: "The token is wrong or has expired.",
-  403: `The job lacks a permission: compare its \`permissions\` with what \`${packageName} ci init\` writes.`,
-  404: "It doesn't exist, or the token may not see it.",
+  403: `The job lacks a permission. Compare its \`permissions\` with those that \`${packageName} ci init\` writes.`,
+  404: "It doesn't exist, or the token has no access to it.",
   410:
-    "Issues are switched off in this repository (Settings, General, Features), " +
-    "or this one was deleted meanwhile: then run this job again.",
+    "Issues are turned off in this repository (Settings, General, Features), " +
+    "or this issue was deleted in the meantime. In that case, run this job again.",
 };

@@ -93,5 +93,5 @@ async function writtenByUs<T extends { author: unknown }>(
 const advice = {
   401: "GITLAB_TOKEN is wrong, revoked or expired.",
   403: "GITLAB_TOKEN needs the scope `api` and the role Developer.",
-  404: "It doesn't exist, or GITLAB_TOKEN may not see it.",
+  404: "It doesn't exist, or GITLAB_TOKEN has no access to it.",
 };

@@ -45,7 +45,7 @@ export async function init(forge: ForgeName, options: InitOptions): Promise<numb
   const { settings, file } = await settingsFor(forge, options, place, packages);
   if (forge === "gitlab" && runtime !== "nodejs" && settings.node !== undefined) {
     throw new Error(
-      `${file.path}: node is for programs in Node.js on GitLab. Remove it, because Pulumi's image has its own Node.js.`,
+      `${file.path}: on GitLab, node works only for programs in Node.js. Remove it, because Pulumi's image has its own Node.js.`,
     );
   }
   assertStackFiles(settings.stacks, join(cwd, stackConfigDir), file.path);
@@ -78,7 +78,7 @@ function assertSecrets(secrets: string[] = [], pipelines: PipelineFile[], path: 
     pipelines.some(({ text }) => new RegExp(`^ *${name}: `, "m").test(text)),
   );
   if (taken === undefined) return;
-  throw new Error(`${path}: secrets has ${taken}, which the pipelines set themselves. Remove it.`);
+  throw new Error(`${path}: secrets contains ${taken}, which the pipelines set themselves. Remove it.`);
 }
 
 const needs = `Next, create the environments with their secrets. See ${docsUrl}/pipelines.md#4-applications-and-secrets`;

@@ -25,7 +25,7 @@ export function placeOf(cwd: string, project: string): Place {
   // Shells, YAML, and globs would read other characters.
   if (!/^[\w./-]*$/.test(folder)) {
     throw new Error(
-      `The pipelines can't use the folder ${folder}. Rename it so that it has only letters, digits, "-", "_", and ".".`,
+      `The pipelines can't use the folder ${folder}. Rename it so that it contains only letters, digits, "-", "_", and ".".`,
     );
   }
   if (folder !== "" && !(project.length <= maxProjectLength && /^\w[\w.-]*$/.test(project))) {

@@ -92,7 +92,7 @@ export function assertFits(settings: Settings, forge: ForgeName, root: string, p
   }
   const setupPath = forge === "gitlab" ? gitlabSetup : (setup ?? "");
   if (setup !== undefined && !existsSync(join(root, setupPath))) {
-    fail("setup", `needs ${setupPath}, which this repository doesn't have`);
+    fail("setup", `needs ${setupPath}, which this repository doesn't contain`);
   }
   if (waves && waves.flat().sort().join() !== [...stacks].sort().join()) {
     fail("waves", "must list each stack once, or `stacks` must be left out");

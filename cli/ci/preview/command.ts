@@ -48,7 +48,7 @@ export async function preview(
   await namingOption("json", json, prepareNewFile(json));
 
   if (!["", "all", stack].includes(options.only ?? "")) {
-    console.log(`${stack} isn't planned, because this run only plans ${options.only}.`);
+    console.log(`${stack} isn't planned, because this run plans only ${options.only}.`);
     if (plan !== undefined) await writeFile(plan, JSON.stringify(emptyPlan));
     await writeFile(json, JSON.stringify({ version: 1, stack, ...unplanned }));
     return 0;

@@ -36,7 +36,7 @@ export function enableSteps(stream: StreamReport): NextStep[] {
   if (stream.status !== "disabled" || target === undefined) return [];
   const { disabledInState } = stream;
   const effect = disabledInState
-    ? "The stack's state has the stream as disabled, so your program has to enable it."
+    ? "In the stack's state, the stream is disabled, so your program has to enable it."
     : "Updates the stream's status to match the program.";
   return [
     {

@@ -108,7 +108,7 @@ export function resultText(subject: Subject, summary: RedeliverySummary): string
   const total = countOf(Object.values(summary).flat().length, "delivery", "deliveries");
   return textOf([
     `${titleOf(subject)}: Auth0 accepted ${formatNumber(accepted.length)} of ${total} for redelivery`,
-    ...counted(notFailed, "no longer failed (delivered, in progress, or a wrong id)"),
+    ...counted(notFailed, "no longer failed (delivered, in progress, or a wrong ID)"),
     ...counted(refused, "rejected"),
     // The user has to look up each of them.
     ...counted(uncertain, uncertainText, uncertain.length),

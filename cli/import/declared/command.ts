@@ -91,7 +91,7 @@ function withoutUnimportable({ pairs, leftOut }: Found, entries: FrameEntries): 
       const reason = "`pulumi preview --import-file` doesn't list it. Install a newer Pulumi CLI";
       found.leftOut.push({ resource, reason });
     } else if (lacking) {
-      const reason = `the state lacks the resource ${lacking.logicalName ?? lacking.name}, which it needs. Create or import that one first`;
+      const reason = `the state lacks the resource ${lacking.logicalName ?? lacking.name}, which it needs. Create or import that resource first`;
       found.leftOut.push({ resource, reason });
     } else found.pairs.push(pair);
   }

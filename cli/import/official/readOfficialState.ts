@@ -31,7 +31,7 @@ export async function readOfficialState({
     const reason = error.message.trim().replace(/^error: /, "");
     throw new Error(
       `--from-pulumi ${fromPulumi} isn't a file, and can't be exported as a stack: ${reason}
-Pass the name of a stack in this project, or folder:stack with the folder of another project. If the stack has another passphrase or backend, ${exportAdvice}`,
+Pass the name of a stack in this project, or folder:stack with the folder of another project. If the stack has a different passphrase or backend, ${exportAdvice}`,
     );
   });
   return readPulumiState(exported, `the state of ${fromPulumi}`);

@@ -55,7 +55,7 @@ function exportedResources(text: string, file: string): StateResource[] {
 function readResource(resource: StateResource, file: string) {
   const { urn: address, id, name, isRead, isReplaced, isProtected, outputs } = resource;
   if (isRead) {
-    const reason = "the old program doesn't manage it, but only reads it by `.get`";
+    const reason = "the old program only reads it, with `.get`";
     return { address, reason };
   }
   if (id === "") return { address, reason: "it has no ID, because its creation didn't finish" };

@@ -46,7 +46,7 @@ function foundSecrets(plan: ImportPlan): string[] {
   const configuration = `The configuration of the stack ${inlineCode(plan.stack)}`;
   return [
     configured !== "" &&
-      `${configuration} already has ${configured}. Your program reads these values as the objects' secrets. If one of them is for something else, move it to another key and run the import again.`,
+      `${configuration} already has ${configured}. Your program reads these values as the objects' secrets. If one of them is for something else, move it to a different key and run the import again.`,
     kept.length > 0 &&
       `${configuration} has ${countOf(kept.length, "secret")} (encrypted) from the old tool's state.`,
     replaced !== "" &&

@@ -50,12 +50,12 @@ export function typescriptProgram(plan: ImportPlan, syntax: ModuleSyntax = "esMo
 const comment = (text: string) => `// ${escapeInvisible(text)}`.trimEnd();
 
 const header = ({ tenant }: ImportPlan) => [
-  comment(`Made by \`${packageName} import\` from the tenant ${tenant}.`),
-  comment("This file is yours now: edit it as you like."),
+  comment(`Written by \`${packageName} import\` from the tenant ${tenant}.`),
+  comment("This file is yours now. Edit it as you like."),
   comment(
-    "The resources are protected, so Pulumi doesn't delete or replace them. To end that for a",
+    "The resources are protected, so Pulumi doesn't delete or replace them. To remove the",
   ),
-  comment("resource, remove `{ protect: true }` and run `pulumi up`."),
+  comment("protection of a resource, remove `{ protect: true }` and run `pulumi up`."),
 ];
 
 const resource = ({ kind, name, inputs, secrets, notes }: PlannedObject): string[] => [

@@ -75,7 +75,7 @@ export class ConfiguredProvider {
   }
 
   private opened(): Session {
-    if (!this.session) throw new Error("the provider was not configured");
+    if (!this.session) throw new Error("The provider wasn't configured. This is a bug. Please report it.");
     return this.session;
   }
 

@@ -39,7 +39,7 @@ export class Owners {
     if (owner === undefined) return;
     throw new Error(
       `${id} wasn't deleted, because ${owner} manages it, too.\n` +
-        `If that is this resource's new name (by an alias), rename it in an update that replaces nothing.\n` +
+        `If that is this resource's new name (through an alias), rename the resource in a separate update, without a replacement.\n` +
         `Otherwise, remove ${urn} from the state only: \`pulumi state delete ${shellQuoted(urn)}\`.`,
     );
   }

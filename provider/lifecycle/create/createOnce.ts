@@ -143,7 +143,7 @@ const hasId = (response: Json | undefined): response is Props & { id: string } =
 function unnamedObject({ session, pending, request }: OngoingCreate): ApiError {
   return new ApiError({
     failure: `${pending.create.route} (${session.api.domain}): Auth0 accepted the request, but its response has no ID`,
-    advice: `Look for a new ${pending.name} in the tenant before you run again.`,
+    advice: `Look for a new ${pending.name} in the tenant before you run \`pulumi up\` again.`,
     correlationId: request.correlationId,
     kind: "unreadable",
   });
@@ -183,7 +183,7 @@ function withFinalAdvice({ pending, uncertainAttempts }: OngoingCreate, error: A
   if (uncertainAttempts.some(({ kind }) => kind === "timedOut")) {
     return error.advise(
       "The tenant doesn't list it yet, but Auth0 may still complete it.\n" +
-        `Look for a new ${pending.name} in the tenant before you run again.`,
+        `Look for a new ${pending.name} in the tenant before you run \`pulumi up\` again.`,
     );
   }
   return error.advise("The tenant has no matching object. Run `pulumi up` again.");

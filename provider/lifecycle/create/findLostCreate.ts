@@ -25,7 +25,7 @@ export interface Search {
 export async function findLostCreate(search: Search, lost: ApiError): Promise<Props | undefined> {
   const candidates = await candidatesOf(search).catch((error: unknown) => {
     throw lost.advise(
-      `Whether it was created is unknown. Look for a new ${search.pending.name} in the tenant before you run again.\n` +
+      `Whether it was created is unknown. Look for a new ${search.pending.name} in the tenant before you run \`pulumi up\` again.\n` +
         `The search for it failed: ${messageOf(error)}`,
     );
   });
@@ -35,7 +35,7 @@ export async function findLostCreate(search: Search, lost: ApiError): Promise<Pr
   if (isCertain && search.session.run.addId(String(first.id))) return first;
   const ids = idsOf(candidates);
   throw lost.advise(
-    `It may have been created: ${idsText(ids)} could be it. Delete it, or import it: \`${await importCommand(search.session)}\`.\nThen run again.`,
+    `It may have been created: ${idsText(ids)} could be it. Delete it, or import it: \`${await importCommand(search.session)}\`.\nThen run \`pulumi up\` again.`,
   );
 }
 

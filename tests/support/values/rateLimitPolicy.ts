@@ -67,13 +67,13 @@ const wrong: WrongInput[] = [
   [
     "a client without an id",
     selector("client_id:"),
-    `${selectors}. Did you mean client_id:<client id>?`,
+    `${selectors}. Did you mean client_id:<client ID>?`,
   ],
   ["a client that is a placeholder", selector("client_id:<client_id>"), selectors],
   [
     "a client in camel case",
     selector("clientId:abc"),
-    `${selectors}. Did you mean client_id:<client id>?`,
+    `${selectors}. Did you mean client_id:<client ID>?`,
   ],
   [
     "allow with a limit",

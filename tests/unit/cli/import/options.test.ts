@@ -14,7 +14,7 @@ test.each<[Partial<ImportOptions>, string]>([
   [{ declared: true, id: ["est_1"] }, "finds the objects itself. Leave out --id and --as"],
   [{ declared: true, plugin: true }, "what the program declares. Leave out --plugin"],
   [{ as: "x" }, "--as is for one object. Pass its ID with --id."],
-  [{ as: "", id: ["est_1"] }, "The name of --as is empty."],
+  [{ as: "", id: ["est_1"] }, "The name in --as is empty."],
   [{ fromTerraform: "a", fromPulumi: "b" }, "Pass --from-terraform or --from-pulumi, not both."],
 ])("the options %j are refused", (changes, expected) => {
   expect(() => assertOptions({ ...options, ...changes })).toThrow(expected);

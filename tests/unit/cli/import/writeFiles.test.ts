@@ -39,7 +39,7 @@ test("the folders are created, and only the owner can read a file with secrets",
 test("a file with other content is an error, and nothing is written", async () => {
   writeFileSync(join(folder, "index.ts"), "edited");
   await expect(writeFiles(folder, [secret, program], false)).rejects.toThrow(
-    /index\.ts would be overwritten. Pass another folder with --out, or overwrite them with --force$/,
+    /index\.ts would be overwritten. Pass a different folder with --out, or overwrite them with --force$/,
   );
   expect(read("index.ts")).toBe("edited");
   expect(existsSync(join(folder, "import.json"))).toBe(false);

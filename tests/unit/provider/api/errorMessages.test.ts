@@ -300,6 +300,6 @@ test("the error of an uncertain create names the failed search and the object to
     options: { scopes: ["create:rate_limit_policies"] },
   });
   expect(message).toBe(
-    "POST /rate-limit-policies (<tenant>): no response (ECONNRESET).\nWhether it was created is unknown. Look for a new RateLimitPolicy in the tenant before you run again.\nThe search for it failed: GET /rate-limit-policies (<tenant>): 403 insufficient_scope: Insufficient scope, expected any of: read:rate_limit_policies.\nGrant the scope read:rate_limit_policies to the application.\nCorrelation ID: <uuid>",
+    "POST /rate-limit-policies (<tenant>): no response (ECONNRESET).\nWhether it was created is unknown. Look for a new RateLimitPolicy in the tenant before you run `pulumi up` again.\nThe search for it failed: GET /rate-limit-policies (<tenant>): 403 insufficient_scope: Insufficient scope, expected any of: read:rate_limit_policies.\nGrant the scope read:rate_limit_policies to the application.\nCorrelation ID: <uuid>",
   );
 });

@@ -90,7 +90,7 @@ describe("a request", () => {
     const body = { server_credentials: "é".repeat(499_988) };
     expect(Buffer.byteLength(JSON.stringify(body))).toBe(1_000_001);
     await expect(api.send(put, { body })).rejects.toThrow(
-      /^PUT \S+fcmv1 \(\S+\): not sent, because the body has 1000001 bytes and Auth0 accepts 1 megabyte.\nShorten the values.$/,
+      /^PUT \S+fcmv1 \(\S+\): not sent, because the body has 1000001 bytes and Auth0 accepts at most 1 MB.\nShorten the values.$/,
     );
     expect(server.requests).toEqual([]);
   });

@@ -119,9 +119,9 @@ describe("testDelivery", () => {
 describe("keepFailedDeliveries", () => {
   test.each([
     [0, "none"],
-    [1, "has 1 failed delivery, which"],
-    [99, "has 99 failed deliveries, which"],
-    [150, "has 100 or more failed deliveries, which"],
+    [1, "would lose 1 failed delivery."],
+    [99, "would lose 99 failed deliveries."],
+    [150, "would lose 100 or more failed deliveries."],
   ])("of a stream with %d failed deliveries takes one request: %s", async (count, text) => {
     const { server, api, stream } = await start();
     const failed = Array.from({ length: count }, () => ({ status: "failed" as const }));

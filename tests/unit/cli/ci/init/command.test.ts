@@ -178,7 +178,7 @@ describe("the packages", () => {
     await run("github", stacks);
     expect(read(apply).match(/- run: pulumi install --no-plugins\n/g)).toHaveLength(2);
     write(settings, "stacks: [staging]\nnode: 22\n");
-    expect(await run("gitlab")).toContain(`${settings}: node is for programs in Node.js on GitLab`);
+    expect(await run("gitlab")).toContain(`${settings}: on GitLab, node works only for programs in Node.js`);
   });
 
   test("have to contain this one", async () => {
@@ -233,11 +233,11 @@ describe("the settings", () => {
     ["watch: [../../libs/]", "github", "watch[0] must be a path or a glob"],
     ["setup: .login", "github", "setup must be an action's path, such as ./.github/actions/login."],
     ["setup: ./login", "gitlab", "setup must be a hidden job's name, such as .login."],
-    ["setup: ./login", "github", "setup needs ./login, which this repository doesn't have."],
+    ["setup: ./login", "github", "setup needs ./login, which this repository doesn't contain."],
     [
       "setup: .login",
       "gitlab",
-      "setup needs .gitlab/setup.yml, which this repository doesn't have.",
+      "setup needs .gitlab/setup.yml, which this repository doesn't contain.",
     ],
     [
       "schedule: 0 3 * * *",
@@ -255,8 +255,8 @@ describe("the settings", () => {
     ],
     ["stacks: [eu]", "gitlab", "the stack eu has no Pulumi.eu.yaml. If the name is right, create"],
     ["secrets: [A, A]", "github", "secrets must"],
-    ["secrets: [A, STACK]", "github", "secrets has STACK, which the pipelines set themselves."],
-    ["secrets: [AUTH0_CLIENT_SECRET]", "github", "secrets has AUTH0_CLIENT_SECRET, which"],
+    ["secrets: [A, STACK]", "github", "secrets contains STACK, which the pipelines set themselves."],
+    ["secrets: [AUTH0_CLIENT_SECRET]", "github", "secrets contains AUTH0_CLIENT_SECRET, which"],
     ["waves: [[]]", "github", "waves[0] must"],
     ["stacks: [eu, us]\nwaves: [[eu]]", "github", "waves must list each stack once"],
   ])("are refused: %.40s on %s", async (text, forge, message) => {

@@ -120,7 +120,7 @@ describe("by ids", () => {
       error: "",
       text: `crm (TENANT): 3 deliveries selected by ID
 crm (TENANT): Auth0 accepted 2 of 3 deliveries for redelivery
-  1 no longer failed (delivered, in progress, or a wrong id)
+  1 no longer failed (delivered, in progress, or a wrong ID)
     evt_none
 Auth0 is delivering them now. In a few minutes, see what still fails with:
   npx --no-install pulumi-auth0-native deliveries list crm --status failed
@@ -161,7 +161,7 @@ describe("a delivery that is no longer failed", () => {
       expect(ran.code).toBe(0);
       const shown = gone.slice(0, 10).map(({ id }) => `    ${id}\n`);
       expect(ran.text).toContain(
-        `Auth0 accepted 5 of 30 deliveries for redelivery\n  25 no longer failed (delivered, in progress, or a wrong id)\n${shown.join("")}Auth0`,
+        `Auth0 accepted 5 of 30 deliveries for redelivery\n  25 no longer failed (delivered, in progress, or a wrong ID)\n${shown.join("")}Auth0`,
       );
       expect(tenant.sent()).toHaveLength(30);
     },

@@ -124,6 +124,6 @@ test("a create that times out in every attempt says to look before running again
   const { server, session } = await connect({}, { limits: { ...limits, maxRetries: 0 } });
   server.addFault({ ...late, lateMs: 30_000 });
   expect(await messageOf(engine(streams, session).create(unnamed()))).toContain(
-    "The tenant doesn't list it yet, but Auth0 may still complete it.\nLook for a new EventStream in the tenant before you run again.",
+    "The tenant doesn't list it yet, but Auth0 may still complete it.\nLook for a new EventStream in the tenant before you run `pulumi up` again.",
   );
 });

@@ -72,7 +72,7 @@ describe("somebody else's object that looks like a lost one", () => {
     lose(connection, "before");
     const message = await messageOf(engine(streams, connection.session).create(unnamed()));
     expect(message).toContain(
-      "It may have been created: est_theirs could be it. Delete it, or import it: `npx --no-install pulumi-auth0-native import --declared --run`.\nThen run again.\nCorrelation ID: ",
+      "It may have been created: est_theirs could be it. Delete it, or import it: `npx --no-install pulumi-auth0-native import --declared --run`.\nThen run `pulumi up` again.\nCorrelation ID: ",
     );
     expect(connection.server.streams.size).toBe(1);
   });
