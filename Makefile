@@ -88,8 +88,8 @@ bench: $(built)
 	@npm run -s pulumi-bin > /dev/null
 	@ONLY=$(ONLY) npx --no-install tsx bench/run.ts
 
-## Writes the plugin's release archives, their bill of materials, and their checksums to dist/. It needs Linux, and
-## downloads Node for the single executables.
+## Writes the plugin's release archives and their checksums to dist/. It needs Linux, and downloads Node for the single
+## executables.
 plugin: $(built)
 	@npx --no-install tsx tools/plugin/release.ts
 
