@@ -70,7 +70,6 @@ function registerWithEngine(ci: Command): void {
     .option(...cwdOption)
     .option("--plan <file>", "write the plan to this file")
     .requiredOption("--json <file>", "write the report to this file")
-    .option("--only <stack>", "do nothing if this is the name of another stack (default: all)")
     .option(
       "--refresh",
       "compare the tenant first, so that the plan repairs what was changed there",

@@ -39,10 +39,6 @@ export async function applyPlan(
   const target = { folder: cwd, name: stack };
   // The CLI reports a plan that can't be read.
   const approved = await readPlan(plan).catch((): Partial<Plan> => ({}));
-  if (approved.resourcePlans && Object.keys(approved.resourcePlans).length === 0) {
-    console.log(`This run has no plan of ${stack}. Nothing was applied.`);
-    return 0;
-  }
   const changed = await changedSincePlan(approved, target, stop, env);
   if (changed.length > 0) {
     const what = `since the plan of ${stack} was made, its objects have changed`;

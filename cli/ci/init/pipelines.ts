@@ -113,7 +113,6 @@ function valuesOf(forge: ForgeName, { settings, place }: PipelineInput): Values 
     stacks: settings.stacks,
     prefix: [prefixOf(place)],
     inFolder,
-    atRoot: place.folder === "" ? [""] : [],
     folder: [place.folder],
     dir: [dirOf(place.folder)],
     projectOption: [place.folder === "" ? "" : ` --project ${place.project}`],

@@ -17,8 +17,8 @@ import { type StopSignals, unlessAborted } from "../../shared/stop";
 import { foundObjects, objectsBefore } from "../approvedState";
 import { previewSummary } from "../previewReport/comment";
 import type { PreviewReport } from "../previewReport/report";
-import { emptyPlan, fulfillable, type Plan } from "../pulumiPlan";
-import { failed, isReported, outcomeOf, type PreviewOutcome, unplanned } from "./outcome";
+import { fulfillable, type Plan } from "../pulumiPlan";
+import { failed, isReported, outcomeOf, type PreviewOutcome } from "./outcome";
 import { driftFound, repairsIn } from "./repairs";
 import { findStateChanges } from "./stateChanges";
 import { tenantsIn } from "./tenants";
@@ -29,7 +29,6 @@ export interface PreviewOptions {
   plan?: string;
   json: string;
   refresh?: boolean;
-  only?: string;
 }
 
 /** Previews a stack, writes the report, and saves the plan with --plan. Returns the exit code. */
@@ -47,12 +46,6 @@ export async function preview(
   if (plan !== undefined) await namingOption("plan", plan, prepareNewFile(plan));
   await namingOption("json", json, prepareNewFile(json));
 
-  if (!["", "all", stack].includes(options.only ?? "")) {
-    console.log(`${stack} isn't planned, because this run only plans ${options.only}.`);
-    if (plan !== undefined) await writeFile(plan, JSON.stringify(emptyPlan));
-    await writeFile(json, JSON.stringify({ version: 1, stack, ...unplanned }));
-    return 0;
-  }
   const lines: string[] = [];
   const outcome = await runPreview(stack, options, stop, env, lines).catch((error: Error) => {
     const diagnostic = diagnosticFromError(error, env);

@@ -17,9 +17,6 @@ export const failed = (problems: PreviewReport["problems"]): PreviewOutcome => (
   problems,
 });
 
-/** What the report has for a stack that nobody wanted to plan. */
-export const unplanned = { ...failed([]), result: "unchanged", output: "" };
-
 /** The outcome of a preview that has succeeded, by the events of the engine. */
 export function outcomeOf(events: EngineEvent[]): Omit<PreviewOutcome, "tenants"> {
   const counts = countsIn(events);

@@ -51,10 +51,10 @@ export class GitlabCi {
   schedule = () => this.onDefaultBranch("schedule");
 
   /** Runs a pipeline by hand. */
-  runApply = (stack = "all") => this.onDefaultBranch("web", { STACK_TO_PLAN: stack });
+  runApply = () => this.onDefaultBranch("web");
 
-  private async onDefaultBranch(source: string, variables: Settings = {}): Promise<Ran> {
-    const more = { CI_PIPELINE_SOURCE: source, CI_COMMIT_BRANCH: defaultBranch, ...variables };
+  private async onDefaultBranch(source: string): Promise<Ran> {
+    const more = { CI_PIPELINE_SOURCE: source, CI_COMMIT_BRANCH: defaultBranch };
     return this.start(await this.team.repository.commitOf(defaultBranch), more);
   }
 

@@ -63,14 +63,6 @@ echo "Run \\\`pulumi up --plan='$plan'\\\` to constrain the update"`);
   });
 });
 
-test("a stack that nobody wants to plan has no changes, and a plan that applies nothing", async () => {
-  pulumi.replacePulumi("exit 1");
-  const printed = await runPreview({}, stopSignals(), { only: "staging" });
-  expect(printed).toMatch(/^exit code 0\nproduction isn't planned/);
-  expect(report()).toMatchObject({ stack: "production", result: "unchanged" });
-  expect(JSON.parse(pulumi.read("plan/plan.json"))).toEqual({ resourcePlans: {} });
-});
-
 test("a preview without counts fails", async () => {
   pulumi.replacePulumi(writesEvent("{}"));
   expect(await runPreview()).toBe(
