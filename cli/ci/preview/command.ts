@@ -10,7 +10,6 @@ import { diagnosticFromError, problemsIn } from "../../shared/diagnostic";
 import { runWithEvents } from "../../shared/engineEvents";
 import { namingOption, prepareFile, withTemporaryFolder } from "../../shared/files";
 import { logLine, logLines } from "../../shared/log";
-import { installedVersion } from "../../shared/project";
 import { assertStackName, checkPulumi, type Target } from "../../shared/pulumi";
 import { withoutJobSecrets } from "../../shared/secretRemover";
 import { type StopSignals, unlessAborted } from "../../shared/stop";
@@ -22,7 +21,6 @@ import { failed, isReported, outcomeOf, type PreviewOutcome } from "./outcome";
 import { driftFound, repairsIn } from "./repairs";
 import { findStateChanges } from "./stateChanges";
 import { tenantsIn } from "./tenants";
-import { versionMismatch } from "./versionMismatch";
 
 export interface PreviewOptions {
   cwd: string;
@@ -92,9 +90,7 @@ function runPreview(
     const args = ["preview", "--stack", stack, "--diff", "--save-plan", plan];
     if (options.refresh) args.push("--refresh");
     const events: EngineEvent[] = [];
-    const cli = await checkPulumi();
-    const warning = versionMismatch(cli, await installedVersion("@pulumi/pulumi", options.cwd));
-    if (warning !== undefined) onLine(warning);
+    await checkPulumi();
     const run = { onEvent: (event: EngineEvent) => void events.push(event), onLine, stop, env };
     if ((await runWithEvents(args, options.cwd, run)) !== 0) {
       stop.requested.throwIfAborted();
