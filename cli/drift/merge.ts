@@ -10,8 +10,7 @@ import {
   timedStacks,
 } from "../reports/drift/report";
 import { diagnosticFromError } from "../shared/diagnostic";
-import { logLine } from "../shared/log";
-import { compare, formatTime, someNames } from "../shared/text";
+import { compare } from "../shared/text";
 import { prepareFiles, validateFiles } from "../shared/writeReport";
 import { type ReportOptions, writeDriftReport } from "./command";
 import { withOwners } from "./owners";
@@ -48,21 +47,6 @@ export function mergeReports(parts: Part[], now = new Date()): DriftReport {
   const checks = readable.map(({ report }) => report);
   const times = checks.length > 0 ? spanOf(checks) : { startedAt: now, finishedAt: now };
   return driftReport(unmanagedOnce(withOwners(stacks)), times.startedAt, times.finishedAt);
-}
-
-/** The checks of one attempt start together, and the generated jobs end after 30 minutes. */
-const maxAttemptMs = 3_600_000;
-
-/** Warns of parts that are too old to be of the same attempt as the newest one. */
-export function noteOnAge(parts: Part[]): string | undefined {
-  const readable = parts.flatMap((part) => ("report" in part ? [part] : []));
-  const startOf = ({ report }: ReadPart) => Date.parse(report.startedAt);
-  const newest = Math.max(...readable.map(startOf));
-  const older = readable.filter((part) => newest - startOf(part) > maxAttemptMs);
-  if (older.length === 0) return undefined;
-  const names = older.map(({ file, report }) => `${file} (${formatTime(report.startedAt)})`);
-  const are = older.length === 1 ? "is" : "are";
-  return `${someNames(names)} ${are} more than an hour older than the newest part, so probably from an earlier attempt. To check these stacks again, rerun all jobs.`;
 }
 
 /** Returns each stack once. If a stack is in two parts, the worse result counts. */
@@ -114,8 +98,6 @@ export async function mergeCommand(files: string[], options: ReportOptions): Pro
   validateFiles(options);
   await prepareFiles(options);
   const parts = [...new Set(files)].map(readPart);
-  const note = noteOnAge(parts);
-  if (note !== undefined) console.error(logLine(`warning: ${note}`));
   return writeDriftReport(mergeReports(parts), options);
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { mergeReports, noteOnAge, type Part } from "../../../../cli/drift/merge";
+import { mergeReports, type Part } from "../../../../cli/drift/merge";
 import {
   type DriftReport,
   driftReport,
@@ -102,15 +102,6 @@ test("a merged check starts and ends with its parts, and stacks keep their times
   expect(merged.stacks.map(timesOf)).toEqual([iso(3, 4), iso(1, 9), iso(2, 5)]);
   const again = mergeReports([{ file: "merged", report: merged }]);
   expect(again.stacks.map(timesOf)).toEqual(merged.stacks.map(timesOf));
-});
-
-test("a part that is over an hour older than the newest one is reported as an earlier attempt's", () => {
-  const bad: Part = { file: "bad.json", failure: "bad.json is empty" };
-  expect(noteOnAge([timed("a", 0, 4), timed("b", 60, 61), bad])).toBeUndefined();
-  expect(noteOnAge([timed("a", 0, 4), timed("b", 61, 62), timed("c", 59, 60)])).toBe(
-    "a (2026-03-04 06:00:00 UTC) is more than an hour older than the newest part, so probably from an earlier attempt. To check these stacks again, rerun all jobs.",
-  );
-  expect(noteOnAge([bad])).toBeUndefined();
 });
 
 test("a tenant of two parts has its unmanaged objects once", () => {
