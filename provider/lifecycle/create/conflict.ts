@@ -37,8 +37,6 @@ export async function explainConflict(
   const { name, list, naturalKey } = pending;
   if (hasSibling(session, pending)) return error.advise(siblingAdvice(keyText(naturalKey)));
   const found = await holdersOf(session, list, naturalKey).catch((reason: Error) => reason);
-  const moving = movingHolder(session, name, naturalKey);
-  if (moving) return error.advise(moving);
   if (found instanceof Error) {
     const unknownId = `Another ${name} has ${keyText(naturalKey)}. Its ID couldn't be read:\n${found.message}`;
     return error.advise(`${unknownId}\n${await remedies(session)}`);
@@ -59,32 +57,10 @@ export async function explainUpdateConflict(
 ): Promise<ApiError> {
   const none = { ids: [], key: keyText(naturalKey) };
   const { ids, key } = await holdersOf(session, list, naturalKey).catch(() => none);
-  const moving = movingHolder(session, name, naturalKey);
-  if (moving) return error.advise(`Nothing was changed, because ${moving}`);
   const others = ids.length === 0 ? `another ${name} has` : holders(name, ids);
   return error.advise(
     `Nothing was changed, because ${others} ${key}.\n` +
       "Choose a different value.\nTo use this value, first rename or delete the other object.",
-  );
-}
-
-/**
- * The object that gives up the natural key in the same update, and what to do; undefined if there is none.
- * Ask after the list was read: by then, the engine has compared more objects.
- */
-function movingHolder({ run }: Session, name: string, naturalKey: NaturalKey): string | undefined {
-  const found = [...run.movedKeys].find(
-    ([, moved]) => moved.name === name && moved.from === naturalKey.value,
-  );
-  if (!found) return undefined;
-  const [id, { isReplaced }] = found;
-  // The engine deletes a replaced object after it has created everything, and not if that fails.
-  const next = isReplaced
-    ? "this update replaces it.\nUndo this change, run `pulumi up`, and make the change again."
-    : "this update changes it.\nRun `pulumi up` again.";
-  return (
-    `${holders(name, [id])} ${keyText(naturalKey)} until ${next}\n` +
-    "To swap two values, first give one object a temporary value and run `pulumi up`."
   );
 }
 
