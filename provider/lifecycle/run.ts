@@ -14,9 +14,6 @@ export class Run {
   /** Messages that are printed once. */
   private readonly printed = new Set<string>();
 
-  /** The name of the run's stack; undefined if it is not known. An adapter sets it. */
-  stack: () => Promise<string | undefined> = async () => undefined;
-
   /** Makes an id known. False if it was known already. */
   addId(id: string): boolean {
     const isFree = !this.knownIds.has(id);
