@@ -11,8 +11,7 @@ export function tableOf({ columns, rows }: Table): Html {
 
 function tableRow([name, ...cells]: Table["rows"][number], columns: string[]): Html {
   const values = cells.map(
-    (cell, index) =>
-      html`<td data-label="${columns[index + 1]}">${valueCell(cellText(cell))}</td>`,
+    (cell, index) => html`<td data-label="${columns[index + 1]}">${valueCell(cellText(cell))}</td>`,
   );
   return html`<tr><th scope="row"><code>${breakable(shownText(name, displayName))}</code></th>${values}</tr>`;
 }

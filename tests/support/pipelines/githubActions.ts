@@ -54,10 +54,7 @@ export class GithubActions {
 
   /** Runs the workflow apply by hand. */
   runApply = async () =>
-    this.onDefaultBranch(
-      "workflow_dispatch",
-      await this.team.repository.commitOf(defaultBranch),
-    );
+    this.onDefaultBranch("workflow_dispatch", await this.team.repository.commitOf(defaultBranch));
 
   private onDefaultBranch(name: Event["name"], sha: string): Promise<Ran> {
     const ref = `refs/heads/${defaultBranch}`;

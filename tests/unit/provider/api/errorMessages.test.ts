@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from "node:crypto";
 import { beforeEach, describe, expect, test } from "@jest/globals";
 import type { CannedResponse, Fault, TenantOptions } from "../../../../emulator/src";
 import type { Settings } from "../../../../provider/config/settings";
@@ -96,12 +95,6 @@ const page = (status: number, title: string) => ({
 const credentials = (clientAssertionPrivateKey: string) => ({
   credentials: { clientId, clientAssertionPrivateKey, clientAssertionSigningAlg: "RS256" },
 });
-const privateKey = {
-  clientAssertionPrivateKey: generateKeyPairSync("rsa", { modulusLength: 2048 })
-    .privateKey.export({ type: "pkcs8", format: "pem" })
-    .toString(),
-  clientAssertionSigningAlg: "RS256",
-};
 const at = (domain: string) => ({
   domain,
   origin: `https://${domain}`,
