@@ -1,10 +1,10 @@
 import { ApiError } from "../../provider/api/apiError";
 import type { Session } from "../../provider/lifecycle/session";
 import type { ResourceDefinition } from "../../provider/resources/definition";
-import { showProgress, stderrLogger } from "../shared/log";
+import { showProgress } from "../shared/log";
 import { assertVersion, filledImports } from "../shared/pulumi";
 import { unlessAborted } from "../shared/stop";
-import { lacksKind, listedKinds, objectsOfKinds, type TenantObject } from "../shared/tenantObjects";
+import { listedKinds, objectsOfKinds, type TenantObject } from "../shared/tenantObjects";
 import { countOf } from "../shared/text";
 import type { OfficialState } from "./official/officialState";
 import { readOfficialState } from "./official/readOfficialState";
@@ -27,13 +27,13 @@ export async function readSources(options: ImportOptions, signal: AbortSignal): 
   const target = await unlessAborted(signal, openTarget(options.cwd, options.stack));
   if (target.project.runtime === "bun") throw new Error(noBun);
   const isPlugin = options.plugin || usesPlugin(target);
-  if (!options.list && !isPlugin) assertVersion(target.pulumi, filledImports);
+  if (!isPlugin) assertVersion(target.pulumi, filledImports);
   const official = await unlessAborted(signal, readOfficialState(options));
   const session = await openTenant(target, isPlugin);
   // A takeover looks for objects of every kind, and selects among those that it finds.
   const names = official ? undefined : options.kind;
   const kinds = listedKinds.filter(({ name }) => names?.includes(name) ?? true);
-  const objects = await unlessAborted(signal, readTenant(session, kinds, options.list));
+  const objects = await unlessAborted(signal, readTenant(session, kinds));
   return { target, isPlugin, official, session, tenant: session.api.domain, objects };
 }
 
@@ -41,14 +41,10 @@ const noBun =
   "This command doesn't know the runtime bun. " +
   "Set `runtime: nodejs` in Pulumi.yaml for the import, and `bun` again afterwards.";
 
-/**
- * All objects of some kinds, in the order of the kinds. With --list, kinds that the tenant may not have are left
- * out with a warning.
- */
+/** All objects of some kinds, in the order of the kinds. */
 export async function readTenant(
   session: Session,
   kinds: ResourceDefinition[],
-  isList = false,
 ): Promise<TenantObject[]> {
   let read = 0;
   const onPage = (count: number) => {
@@ -56,20 +52,15 @@ export async function readTenant(
     showProgress(`reading ${session.api.domain}: ${countOf(read, "object")}`);
   };
   const onFailure = (error: unknown, failed: ResourceDefinition) => {
-    const others = kinds.filter((kind) => kind !== failed);
-    if (!isList || others.length === 0 || !mayLackKind(error)) {
-      throw adviseOtherKinds(error, others);
-    }
-    stderrLogger.warn(`left out: ${error.message}`);
+    throw adviseOtherKinds(
+      error,
+      kinds.filter((kind) => kind !== failed),
+    );
   };
   const objects = await objectsOfKinds(session, kinds, onFailure, onPage);
   showProgress("");
   return objects;
 }
-
-/** An older environment responds with 404 or 501 if it lacks a collection, like a gateway may. */
-const mayLackKind = (error: unknown): error is ApiError =>
-  lacksKind(error) || (error instanceof ApiError && error.kind === "gateway");
 
 /** A token without the permission for one kind, or a tenant without the feature, may grant the others. */
 function adviseOtherKinds(error: unknown, others: ResourceDefinition[]): unknown {

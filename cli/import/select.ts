@@ -1,6 +1,10 @@
+import { npxCommand } from "../../provider/shared/command";
 import type { StackObject } from "../shared/stackObjects";
 import type { TenantObject } from "../shared/tenantObjects";
 import type { ImportOptions } from "./options";
+
+/** The beginning of a sentence on the objects that an import can take. */
+export const seeAll = `To see the objects that no stack manages, run \`${npxCommand} drift --unmanaged\``;
 
 type Selection = Pick<ImportOptions, "id" | "name">;
 
@@ -18,9 +22,7 @@ export function select(
 
   const selected = unknown.filter(selector({ id: ids, name: names }));
   if (selected.length === 0 && names.length > 0 && unknown.length > 0) {
-    throw new Error(
-      `No unmanaged object has a name like ${names.join(" or ")}. To see them all, pass --list.`,
-    );
+    throw new Error(`No unmanaged object has a name like ${names.join(" or ")}. ${seeAll}.`);
   }
   return selected;
 }
@@ -39,7 +41,7 @@ function whyMissing(id: string, inStacks: StackObject[]): string {
   }
   return holder
     ? `${id} is already in the stack ${holder.stack}, as ${holder.kind} "${holder.name}"`
-    : `the tenant has no object with the ID ${id}. To see the objects that no stack manages, pass --list`;
+    : `the tenant has no object with the ID ${id}. ${seeAll}`;
 }
 
 function patternOf(text: string): RegExp {
