@@ -1,6 +1,6 @@
+import { writeToStream } from "../shared/files";
 import { logBlock } from "../shared/log";
 import { type StopSignals, unlessAborted } from "../shared/stop";
-import { prepareFiles, type ReportFiles, writeReport } from "../shared/writeReport";
 import { importDeclared } from "./declared/command";
 import { type ImportRun, importIntoState, previewProgram, setOldSecrets } from "./importIntoState";
 import { type ImportPlan, lacksSomething } from "./importPlan";
@@ -10,7 +10,6 @@ import { assertOptions, type ImportOptions, isDeclared } from "./options";
 import { entryToComplete, type Phase, type Placement, placementOf } from "./placement";
 import { readSources, type Sources } from "./readSources";
 import { instructions } from "./render/instructions";
-import { importReport } from "./render/report";
 import { writeImport } from "./writeImport";
 
 const exitCodes = { done: 0, missing: 2, somethingLeft: 3 };
@@ -18,7 +17,6 @@ const exitCodes = { done: 0, missing: 2, somethingLeft: 3 };
 /** Imports the objects of a tenant. Returns the exit code. */
 export async function runImportCommand(options: ImportOptions, stop: StopSignals): Promise<number> {
   assertOptions(options);
-  await prepareFiles(reportFiles(options));
   const { requested, engineTimeout } = stop;
   const ending = isDeclared(options)
     ? importDeclared(options, stop)
@@ -27,13 +25,6 @@ export async function runImportCommand(options: ImportOptions, stop: StopSignals
     throw requested.aborted ? requested.reason : error;
   });
 }
-
-const printReport = (options: ImportOptions, text: string, report: object): Promise<void> =>
-  writeReport(report, { terminal: () => text }, reportFiles(options));
-
-/** Without a file, `--json` means standard output. */
-const reportFiles = ({ json }: ImportOptions): ReportFiles =>
-  json === undefined ? {} : { json: json === true ? "-" : json };
 
 async function importObjects(options: ImportOptions, signal: AbortSignal): Promise<number> {
   const sources = await readSources(options, signal);
@@ -44,7 +35,7 @@ async function importObjects(options: ImportOptions, signal: AbortSignal): Promi
   await setOldSecrets(plan, placement.stack);
   const run = { plan, placement, signal };
   if (options.run && plan.objects.length > 0) return runImport(options, sources, run);
-  await printImport(options, plan, placement, "planned", files);
+  await printImport(plan, placement, "planned", files);
   return exitCodeOf(plan);
 }
 
@@ -68,7 +59,7 @@ async function runImport(
   const files = await writeImport(plan, after, "imported", true);
   const isDone = entryToComplete(after, "imported") === undefined;
   const [preview] = await Promise.allSettled(isDone ? [previewProgram(run)] : []);
-  await printImport(options, plan, after, "imported", files);
+  await printImport(plan, after, "imported", files);
   // The state has the objects, whether the program runs or not.
   if (preview?.status === "rejected") throw preview.reason;
   return exitCodeOf(plan, isDone);
@@ -78,14 +69,13 @@ const notImported =
   "Pulumi didn't import all objects, for the reasons above. Remove the cause, then follow the steps above";
 
 async function printImport(
-  options: ImportOptions,
   plan: ImportPlan,
   placement: Placement,
   phase: Phase,
   files: string[],
 ): Promise<void> {
   if (files.length > 0) console.error(`wrote ${files.join(", ")}\n`);
-  await printReport(options, textOf(plan, placement, phase), importReport(plan, files));
+  await writeToStream(process.stdout, logBlock(textOf(plan, placement, phase)));
 }
 
 const textOf = (plan: ImportPlan, placement: Placement, phase: Phase): string =>
