@@ -34,7 +34,6 @@ export function typescriptProgram(plan: ImportPlan, syntax: ModuleSyntax = "esMo
     imports,
     readsSecrets ? ["const config = new Config();"] : [],
     ...plan.objects.map(resource),
-    ...plan.unreadable.map(sentenceLines),
     plan.skipped.length > 0 ? skippedObjects(plan.skipped) : [],
   ];
   return blocks
@@ -86,8 +85,6 @@ const secretsAt = (key: string, secrets: PlannedSecret[]): PlannedSecret[] =>
   secrets
     .filter(({ path }) => path[0] === key)
     .map((secret) => ({ ...secret, path: secret.path.slice(1) }));
-
-const sentenceLines = (text: string) => text.split(/(?<=\.) /).map(comment);
 
 const skippedObjects = (skipped: SkippedObject[]): string[] => [
   comment("Not imported:"),
