@@ -41,14 +41,8 @@ function lineStep(placement: Placement, phase: Phase): Step[] {
 }
 
 function importCommand(placement: Placement): string {
-  const { stack, variables } = placement;
-  // The shell reads secrets when the command runs.
-  const assignments = variables.flatMap(({ name, value, configKey, secret }) => {
-    const get = `"$(pulumi config get ${configKey} ${stackOptions(stack)})"`;
-    return configKey === undefined ? [] : `${name}=${secret ? get : shellWord(value)}`;
-  });
   const options = importOptions(placement).map(wordOrOption).join(" ");
-  return [...assignments, `pulumi import ${options} ${stackOptions(stack)}`].join(" \\\n");
+  return `pulumi import ${options} ${stackOptions(placement.stack)}`;
 }
 
 /** How the user completes an import that ended early, with its import file. */
@@ -58,10 +52,10 @@ export function continueNote(placement: Placement): string {
 }
 
 function importStep(placement: Placement): Step {
-  const { stack, out, isPlugin, variables } = placement;
+  const { stack, out, isPlugin, needsVariables } = placement;
   const file = posix.join(stack.folder, out, importFileName);
   const text = "Import the objects into the state. They get the option `protect`.";
-  const ofPlugin = variables.length > 0 ? `${readsObjects} ${readsEnvironment}` : readsObjects;
+  const ofPlugin = needsVariables ? `${readsObjects} ${setVariables}` : readsObjects;
   return isPlugin
     ? { text: `${text} ${ofPlugin}`, commands: [importCommand(placement)] }
     : {
@@ -73,8 +67,9 @@ function importStep(placement: Placement): Step {
 const readsObjects =
   "Pulumi reads each object and writes the program. Continue only after exit code 0, because `pulumi up` would create every object that the state lacks. If Pulumi can't read an object, fix the cause or remove the object from the file, and run the command again.";
 
-const readsEnvironment =
-  "`pulumi import` doesn't run your program, and only your program passes `auth0:*` to the plugin. So the command sets the tenant and the credentials as environment variables.";
+/** What `pulumi import` lacks in a stack with `auth0:*` settings. */
+export const setVariables =
+  "`pulumi import` doesn't run your program, and only your program passes `auth0:*` to the plugin. So first set AUTH0_DOMAIN and the credentials as environment variables.";
 
 /** The one thing that `pulumi import` leaves to the user: its code isn't the whole program. */
 function copyStep(plan: ImportPlan, placement: Placement): Step {
