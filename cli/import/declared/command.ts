@@ -15,10 +15,10 @@ import { alignColumns, countOf, displayName } from "../../shared/text";
 import { onLine } from "../importIntoState";
 import { type ImportTarget, openTarget } from "../openTarget";
 import type { ImportOptions } from "../options";
+import { withoutManaged } from "../otherProjects";
 import { dynamicState, type ImportedState } from "../render/importFile";
 import { withCredentials } from "./credentials";
 import { FrameEntries, type FrameEntry, type ImportFrame, isObjectEntry } from "./frame";
-import { withoutManaged } from "./owners";
 import { type Found, findById, findByKey, type ObjectsOf, type Pair } from "./pairs";
 import { type DeclaredResource, previewProgram } from "./previewProgram";
 
