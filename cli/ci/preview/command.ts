@@ -17,10 +17,9 @@ import { foundObjects, objectsBefore } from "../approvedState";
 import { previewSummary } from "../previewReport/comment";
 import type { PreviewReport } from "../previewReport/report";
 import { fulfillable, type Plan } from "../pulumiPlan";
-import { failed, isReported, outcomeOf, type PreviewOutcome } from "./outcome";
+import { failed, isReported, outcomeOf, type PreviewOutcome, tenantsIn } from "./outcome";
 import { driftFound, repairsIn } from "./repairs";
 import { findStateChanges } from "./stateChanges";
-import { tenantsIn } from "./tenants";
 
 export interface PreviewOptions {
   cwd: string;
