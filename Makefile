@@ -1,5 +1,5 @@
 # The commands in README.md and CONTRIBUTING.md.
-.PHONY: demo templates drift-demo preview-demo pictures test test-languages test-fast walk check contract acceptance \
+.PHONY: demo templates test test-languages test-fast walk check contract acceptance \
 	acceptance-clean bench plugin clean
 
 installed := node_modules/.installed
@@ -16,18 +16,6 @@ demo: $(built)
 ## go, or yaml, it also builds the language hosts that a CLI built from source lacks, which needs Go.
 templates: $(built)
 	@npx --no-install tsx tools/templates/index.ts $(languages)
-
-## Changes an emulated tenant in eight ways, and writes the page of the drift check.
-drift-demo: $(built)
-	@npx --no-install tsx tools/demo/drift.ts
-
-## Previews a program with mistakes, and writes the comment of a pull request that replaces a stream.
-preview-demo: $(built)
-	@npx --no-install tsx tools/demo/preview.ts
-
-## Updates the pictures in the docs, docs/images/*.png, from the results of the two demos.
-pictures: drift-demo preview-demo
-	@npx --no-install tsx tests/support/pictures/take.ts
 
 ## Runs the tests that need only Node and the Pulumi CLI. Random tests use a sample of their values.
 test: $(built)
