@@ -1,9 +1,8 @@
 import { configVariables, providerSchema } from "../schema/packageSchema";
-import { didYouMean } from "../schema/suggestion";
 import { validator } from "../schema/validate";
 import { sentence } from "../schema/wording";
 import { type Json, mapProps } from "../shared/json";
-import { pluginPackage, sharedNamespace } from "../stateStrings";
+import { sharedNamespace } from "../stateStrings";
 import { type Domain, parseDomain } from "./domain";
 import { assertVisible, settingText } from "./pasted";
 
@@ -14,8 +13,6 @@ type Values = Partial<Record<string, string>>;
 export interface SettingsSource {
   /** The value of a key, such as `auth0:domain`. */
   get(key: string): string | undefined;
-  /** The keys that have a value, where they can be listed. */
-  keys?: string[] | undefined;
   /** As in Settings. Default: that of a stack's configuration of the dynamic resources. */
   settingPrefix?: string | undefined;
 }
@@ -80,12 +77,7 @@ export function settingsFrom(source: SettingsSource, environment: Values): Setti
   const others = { ...fromEnvironment, ...fromConfig };
 
   const credentials = ofCredentials && credentialsIn(ofCredentials);
-  if (!credentials) {
-    const half =
-      halfOf(fromEnvironment, (name) => variableOf(name, prefix)) ??
-      halfOf(fromConfig, (name) => settingPrefix + name);
-    throw new Error(noCredentials(domain, source, half));
-  }
+  if (!credentials) throw new Error(noCredentials(domain, source));
   assertVisible(credentials);
   const warning = `${settingPrefix}domain is ${domain}, but ${variableOf("domain", prefix)} is ${environmentDomain}. The configuration takes precedence, so ${domain} is used.`;
   return {
@@ -117,7 +109,7 @@ function domainFrom(source: SettingsSource, environment: Values): Domain {
     set,
     `To use a variable instead, set ${prefix}AUTH0_DOMAIN.`,
   ]);
-  throw new Error(`No tenant is configured.\n${advice}${unreadKey(source)}`);
+  throw new Error(`No tenant is configured.\n${advice}`);
 }
 
 const firstOf = (name: string, sources: Values[]): string | undefined =>
@@ -141,8 +133,7 @@ const variableOf = (name: string, prefix = "") =>
 /** Set by an explicit Provider with arguments only, and empty where it reads no environment. */
 const environmentPrefix = (source: SettingsSource) => source.get("auth0:environmentPrefix");
 
-function noCredentials(domain: string, source: SettingsSource, half: string | undefined) {
-  if (half) return `No credentials for ${domain}, because ${half}.`;
+function noCredentials(domain: string, source: SettingsSource): string {
   const variables =
     "AUTH0_CLIENT_ID with AUTH0_CLIENT_SECRET or AUTH0_CLIENT_ASSERTION_PRIVATE_KEY, or AUTH0_API_TOKEN";
   const advice = setAdvice(source, (prefix) => [
@@ -156,25 +147,6 @@ function noCredentials(domain: string, source: SettingsSource, half: string | un
 function setAdvice(source: SettingsSource, advice: (prefix: string) => string[]): string {
   const prefix = environmentPrefix(source);
   return prefix === "" ? explicitProvider : advice(prefix ?? "").join("\n");
-}
-
-/** A key that may have been meant as the domain: misspelt, or one that only the other adapter reads. */
-function unreadKey({ keys = [] }: SettingsSource): string {
-  const key = keys.find((one) => {
-    const [namespace = "", name] = one.split(":");
-    const isOurs = [sharedNamespace, pluginPackage].includes(namespace);
-    return isOurs && didYouMean(name, ["domain"]) !== "";
-  });
-  return key === undefined ? "" : `\nThe configuration has "${key}", which isn't read.`;
-}
-
-/** What credentials lack of which a source has one half. */
-function halfOf(values: Values, nameOf: (name: string) => string): string | undefined {
-  const secrets = ["clientSecret", "clientAssertionPrivateKey"];
-  if (values.clientId)
-    return `${nameOf("clientId")} is set without ${secrets.map(nameOf).join(" or ")}`;
-  const secret = secrets.find((key) => values[key]);
-  return secret && `${nameOf(secret)} is set without ${nameOf("clientId")}`;
 }
 
 const explicitProvider =
