@@ -7,8 +7,8 @@ built := bin/.built
 sources := schema.json tsconfig.json emulator/tsconfig.json \
 	$(shell find provider sdk cli emulator/src tools/plugin tools/cli -name '*.ts' -o -path 'cli/*.json' -o -path 'cli/*.yml' -o -path 'cli/*.css' -o -path '*/published/*.json')
 
-## Creates a template's stack, lets its receiver fail and recover, destroys the stack, and adopts two objects. It uses
-## the real Pulumi CLI and an emulated tenant.
+## Creates a template's stack, lets its receiver fail and recover, and destroys the stack. It uses the real Pulumi CLI
+## and an emulated tenant.
 demo: $(built)
 	@npx --no-install tsx tools/demo/index.ts
 
