@@ -7,8 +7,6 @@ export interface Marker {
   /** A hash of the folder of the stack's program, as the check got it. */
   folder: string;
   content: string;
-  /** The start of the check that wrote the issue last. Issues of earlier versions have none. */
-  checkedAt?: string;
   /** The hashes of the drifts that the issue has announced. */
   announced: string[];
 }
@@ -34,6 +32,3 @@ export function markerIn(body: string): Marker | undefined {
     return undefined;
   }
 }
-
-export const withMarker = (body: string, marker: Marker): string =>
-  body.replace(/^.*/, () => markerText(marker));

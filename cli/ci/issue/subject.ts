@@ -5,7 +5,6 @@ import {
   type PropertyReport,
   type ResourceReport,
   type StackReport,
-  spanOf,
   stackLabel,
   type TimedStack,
 } from "../../reports/drift/report";
@@ -81,7 +80,6 @@ function markerOf(
     stack,
     folder: hash(folder),
     content: hash(JSON.stringify(shown)),
-    checkedAt: spanOf(stacks).startedAt.toISOString(),
     announced: [...new Set([...drifts.map((drift) => drift.hash), ...kept])].slice(0, maxAnnounced),
   };
 }

@@ -10,28 +10,22 @@ import { outsideCode } from "../../../../support/values/markdown";
 type Check = StackReport[];
 
 const link = "[Run](https://forge.example/42)";
-/** A merged report if the stacks have times. */
-const reportOn = (stacks: Check) => {
-  const timed = stacks.flatMap(({ startedAt }) => startedAt ?? []).map((time) => new Date(time));
-  const [start = new Date(0)] = timed.sort((a, b) => a.getTime() - b.getTime());
-  return driftReport(stacks, start, new Date(start.getTime() + 1000));
-};
+const reportOn = (stacks: Check) => driftReport(stacks, new Date(0), new Date(1000));
 
 /** The forge's issues after an action. */
 function openAfter(open: MarkedIssue[], action: Action): MarkedIssue[] {
   const others = open.filter(({ issue }) => action.kind === "open" || issue !== action.issue);
   if (action.kind === "leave") return open;
-  const isClosed = action.kind === "close";
-  const content = isClosed ? { ...action.issue, body: action.body } : action.content;
+  if (action.kind === "close") return others;
+  const { content } = action;
   const number = action.kind === "open" ? open.length + 1 : action.issue.number;
   const marker = markerIn(content.body);
   if (!marker) throw new Error(`no marker in ${content.body}`);
-  return [...others, { issue: { ...content, number }, marker, isClosed }];
+  return [...others, { issue: { ...content, number }, marker }];
 }
 
-/** Each report is used right after it is written, unless a test says otherwise. */
-const decideOn = (report: ReturnType<typeof reportOn>, open: MarkedIssue[], hoursLater = 0) =>
-  decide(report, open, link, new Date(Date.parse(report.finishedAt) + hoursLater * 3_600_000));
+const decideOn = (report: ReturnType<typeof reportOn>, open: MarkedIssue[]) =>
+  decide(report, open, link);
 
 /** The actions after the last of several checks. */
 function actionsOf(...checks: Check[]): Action[] {
@@ -48,7 +42,6 @@ function actionsOf(...checks: Check[]): Action[] {
 function summary(action: Action): string {
   const { title } = action.kind === "open" ? action.content : action.issue;
   const comment = "comment" in action ? action.comment.replace(` ${link}`, "") : "";
-  if (action.kind === "leave" && action.why) return `leave: ${title}: ${action.why}`;
   return [action.kind, title, ...(comment ? [comment] : [])].join(": ");
 }
 const summariesOf = (...checks: Check[]) => actionsOf(...checks).map(summary);
@@ -198,54 +191,6 @@ describe("the issues of several stacks", () => {
   });
 });
 
-describe("a check that is older than the one in the marker of an issue", () => {
-  const at = (minute: number, stack: StackReport): StackReport => {
-    const time = new Date(minute * 60_000).toISOString();
-    return { ...stack, startedAt: time, finishedAt: time };
-  };
-  const [drifted, clean, failing] = [named("a", [gone]), named("a"), named("a", [], ["expired"])];
-  const left = (title: string) => `leave: ${title}: a newer check wrote it`;
-  const many = Array.from({ length: 21 }, (_, index) => named(`t${index}`, [], ["expired"]));
-  const shared = "Drift checks of more than 20 stacks need attention";
-
-  test.each<[string, Check[], string[]]>([
-    ["does not close it", [[at(2, drifted)], [at(1, clean)]], [left("Drift in a")]],
-    ["does not rewrite it", [[at(2, drifted)], [at(1, failing)]], [left("Drift in a")]],
-    [
-      "opens none for a stack that is repaired",
-      [[at(1, drifted)], [at(3, clean)], [at(2, drifted)]],
-      [left("Drift in a")],
-    ],
-    [
-      "closes none of a stack that it does not know, beside newer checks of others",
-      [[at(3, drifted)], [at(1, named("b")), at(4, named("c", [gone]))]],
-      ["open: Drift in c"],
-    ],
-    [
-      "closes and repeats none that several stacks share",
-      [many.map((stack) => at(3, stack)), [at(1, named("t0")), at(2, named("t1", [gone]))]],
-      [left(shared)],
-    ],
-  ])("%s", (_, checks, expected) => {
-    expect(summariesOf(...checks)).toEqual(expected);
-  });
-
-  test("is told apart by each stack's own time", () => {
-    const later = [at(1, clean), at(5, named("b"))];
-    expect(summariesOf([at(2, drifted), at(2, named("b", [gone]))], later)).toEqual([
-      left("Drift in a"),
-      "close: Drift in b: `b` no longer has drift.",
-    ]);
-  });
-});
-
-test("a check that is more than a day old closes no issue: a newer one may have found the same drift", () => {
-  const open = actionsOf([named("a", [gone])]).reduce(openAfter, []);
-  const kindsAfter = (hours: number) =>
-    decideOn(reportOn([named("a")]), open, hours).map(({ kind }) => kind);
-  expect([kindsAfter(23), kindsAfter(24)]).toEqual([["close"], ["leave"]]);
-});
-
 describe("more than 20 stacks without an issue", () => {
   const title = "Drift checks of more than 20 stacks need attention";
   const failedStacks = (count: number) =>
@@ -340,7 +285,7 @@ test("a read back closes and updates its own stacks' issues alone, and says how 
   const opened = decideOn(reportOn(both), []).reduce(openAfter, []);
   const options = { isPartial: true, ways: "Run [apply](https://forge.example/apply)." };
   const readBack = (...resources: Parameters<typeof on>) =>
-    decide(reportOn(on(...resources)), opened, link, new Date(1000), options);
+    decide(reportOn(on(...resources)), opened, link, options);
   expect(readBack().map(summary)).toEqual([
     "close: Drift in production: `production` no longer has drift.",
   ]);
