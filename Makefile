@@ -69,9 +69,9 @@ acceptance acceptance-clean: $(built)
 	@node --import tsx tests/acceptance/index.ts $@ \
 		$(foreach option,$(acceptance_options),"$(option)=$($(option))")
 
-## Measures time and memory of this provider, a provider that does nothing, auth0-deploy-cli, and the official provider,
-## whose plugin pulumi-resource-auth0 must be on PATH, and writes the tables of bench/results.md. It takes twenty-five
-## minutes. With ONLY=engine,load it measures only these parts, and doesn't write the file.
+## Measures time and memory of this provider, a provider that does nothing, and the official provider, whose plugin
+## pulumi-resource-auth0 must be on PATH, and writes the tables of bench/results.md. It takes twenty-five minutes. With
+## ONLY=engine,load it measures only these parts, and doesn't write the file.
 bench: $(built)
 	@npm run -s pulumi-bin > /dev/null
 	@ONLY=$(ONLY) npx --no-install tsx bench/run.ts
