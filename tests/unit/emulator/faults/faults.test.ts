@@ -22,8 +22,6 @@ test.each<[number, object, object]>([
 });
 
 describe("checkFault", () => {
-  const get = "GET /event-streams";
-
   let tenant: Tenant;
 
   beforeAll(async () => {
