@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { parse } from "yaml";
-import { mapProps } from "../../../provider/shared/json";
 import { run, temporaryFolder } from "../project";
 import { textsAt, writeFileIn } from "./files";
 import type { Ran, RanJob } from "./ran";
@@ -59,12 +58,9 @@ export class GitlabCi {
   }
 
   private async start(sha: string, source: Settings): Promise<Ran> {
-    const { variables: form, ...file } = parse(
-      await this.team.repository.read(sha, ".gitlab-ci.yml"),
-    );
+    const file = parse(await this.team.repository.read(sha, ".gitlab-ci.yml"));
     const variables = {
       ...this.team.forge.environments.GitLab,
-      ...mapProps(form, ({ value }: Any) => value),
       ...source,
       CI_COMMIT_SHA: sha,
       CI_DEFAULT_BRANCH: defaultBranch,
