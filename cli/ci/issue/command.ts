@@ -6,7 +6,7 @@ import { displayName, escapedLines } from "../../shared/text";
 import type { Forge } from "../forge/forge";
 import { forgeOf } from "../forge/forgeOf";
 import { type Action, decide, type MarkedIssue } from "./decide";
-import { markerIn } from "./marker";
+import { markerIn } from "./subject";
 
 /** The label of a program's issues. If there are several projects, each has its own label. */
 const labelOf = (project?: string): string => ["drift-check", project].filter(Boolean).join("-");
@@ -76,8 +76,8 @@ async function carryOut(action: Action, forge: Forge, label: string): Promise<vo
   if (action.kind === "leave") return;
   if (action.kind === "open") return forge.addIssue({ ...action.content, label });
   const { issue, comment } = action;
-  // The comment comes first: the edit records that it was announced.
-  if (comment) await forge.commentIssue(issue, comment);
+  // The comment comes first: after the edit, the next check would find nothing new.
+  await forge.commentIssue(issue, comment);
   if (action.kind === "update") await forge.editIssue(issue, action.content);
   else await forge.closeIssue(issue);
 }

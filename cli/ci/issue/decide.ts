@@ -11,11 +11,11 @@ import { driftView } from "../../reports/drift/view";
 import { markdown } from "../../reports/markdown";
 import { inlineCode } from "../../shared/markdown";
 import type { Issue, IssueContent } from "../forge/forge";
-import { type Marker, markerText } from "./marker";
 import {
   hash,
+  type Marker,
+  markerText,
   maxNewIssues,
-  newsFor,
   type Subject,
   sharedName,
   sharedSubject,
@@ -72,7 +72,7 @@ export function decide(
     if (stack.result === "clean") {
       return close(own, `${inlineCode(stackLabel(stack))} no longer has drift.`);
     }
-    return keep(titled(subjectOf(stack, own[0]?.marker)), own[0], report, end);
+    return keep(titled(subjectOf(stack)), own[0], report, end);
   });
 
   const ofUnchecked = uncheckedIssues(open, stacks).flatMap((issue) =>
@@ -113,7 +113,7 @@ function keep(
   { generator }: DriftReport,
   { link, ways }: { link: string; ways: string | undefined },
 ): Action[] {
-  const { title, marker, stacks } = subject;
+  const { title, sentence, marker, stacks } = subject;
   if (existing?.marker.content === marker.content) {
     return [{ kind: "leave", issue: existing.issue }];
   }
@@ -126,7 +126,7 @@ function keep(
     body: [`${markerText(marker)}\n${shown}`, ...advice, link].join("\n\n"),
   };
   if (existing === undefined) return [{ kind: "open", content }];
-  const news = newsFor(subject, existing.issue, existing.marker);
-  const comment = news && `${news} ${link}`;
+  // Forges don't notify anybody of an edit.
+  const comment = `${sentence}. The findings have changed since the last check. ${link}`;
   return [{ kind: "update", issue: existing.issue, comment, content }];
 }

@@ -108,7 +108,7 @@ describe.each(kinds)("ci issue on %s", (kind) => {
     );
     forge.refuse = undefined;
     await check(kind, both);
-    expect(forge.issues[0]?.notes).toMatchObject([{ body: expect.stringContaining("status") }]);
+    expect(forge.issues[0]?.notes).toMatchObject([{ body: expect.stringContaining("changed") }]);
   });
 
   test("keeps the other issues if one is rejected", async () => {
