@@ -1,6 +1,5 @@
 import {
   type DriftReport,
-  type DriftResult,
   driftReport,
   readDriftReport,
   type StackReport,
@@ -49,7 +48,7 @@ export function mergeReports(parts: Part[], now = new Date()): DriftReport {
   return driftReport(unmanagedOnce(withOwners(stacks)), times.startedAt, times.finishedAt);
 }
 
-/** Returns each stack once. If a stack is in two parts, the worse result counts. */
+/** Returns each stack once. A stack in two parts is a failure. */
 function mergeStacks(parts: ReadPart[]): { stacks: StackReport[]; failures: Failure[] } {
   const failures: Failure[] = [];
   const found = new Map<string, { file: string; stack: StackReport }>();
@@ -60,16 +59,11 @@ function mergeStacks(parts: ReadPart[]): { stacks: StackReport[]; failures: Fail
       if (other) {
         const message = `the stack ${stackLabel(stack)} is also in ${other.file}. Check it in one part only`;
         failures.push({ what: file, message });
-      }
-      if (!other || severity[stack.result] > severity[other.stack.result]) {
-        found.set(key, { file, stack });
-      }
+      } else found.set(key, { file, stack });
     }
   }
   return { stacks: [...found.values()].map(({ stack }) => stack), failures };
 }
-
-const severity: Record<DriftResult, number> = { clean: 0, drift: 1, failed: 2 };
 
 function failedStacks(failures: Failure[]): StackReport[] {
   return [...new Set(failures.map(({ what }) => what))].map((what) =>
