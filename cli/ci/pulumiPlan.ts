@@ -21,8 +21,8 @@ export interface ApprovedObject {
 }
 
 /**
- * A plan for a deletion has no goal. The `state` of the stack has all of its outputs. It's null if the preview
- * doesn't know the resource's provider yet.
+ * A plan for a deletion has no goal. The `state` of the stack has all of its outputs. It's null if the
+ * preview doesn't know the resource's provider yet.
  */
 export interface ResourcePlan {
   steps?: string[];
@@ -47,8 +47,8 @@ const isWholeResource = (value: Props): boolean =>
   value[resourceMark] === true || (value[signatureKey] === referenceSignature && value.id === "");
 
 /**
- * A plan that an update can fulfill. Among the outputs, the engine would compare whole resources with the marks of
- * the preview. It accepts any value for an unknown one. The resources have their own plans.
+ * A plan that an update can fulfill. Among the outputs, the engine would compare whole resources with the
+ * marks of the preview. It accepts any value for an unknown one. The resources have their own plans.
  */
 export function fulfillable(plan: Plan): Plan {
   const resourcePlans = mapProps(plan.resourcePlans, (planned) => {

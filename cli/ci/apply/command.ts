@@ -14,9 +14,9 @@ export interface ApplyOptions {
 }
 
 /**
- * Applies a plan, and nothing else. Returns the exit code. The Pulumi CLI rejects a plan that no longer fits the
- * program, its outputs, its configuration, or the state. The code is 2 if nothing was applied. `ci check-head`
- * rejects the plan of an old commit.
+ * Applies a plan, and nothing else. Returns the exit code. The Pulumi CLI rejects a plan that no longer fits
+ * the program, its outputs, its configuration, or the state. The code is 2 if nothing was applied.
+ * `ci check-head` rejects the plan of an old commit.
  */
 export async function applyPlan(
   stack: string,
@@ -68,8 +68,8 @@ const advice =
 const readPlan = async (file: string): Promise<Plan> => JSON.parse(await readFile(file, "utf8"));
 
 /**
- * The engine compares a plan with the program, and not with what the plan changes. If the plan's refresh saw the
- * tenant, a second refresh must see the same, because the engine would stop in the middle of the update.
+ * The engine compares a plan with the program, and not with what the plan changes. If the plan's refresh saw
+ * the tenant, a second refresh must see the same, because the engine would stop in the middle of the update.
  */
 async function changedSincePlan(
   { objectsBefore = [], objectsFound }: Partial<Plan>,
@@ -99,8 +99,8 @@ function planMismatch({ doesNotFit, hasCause }: UpdateOutput): string | undefine
 }
 
 /**
- * Texts in the CLI's lines. The engine's events have no field for these findings, only the same texts, and the
- * log of events restarts between the preview and the update.
+ * Texts in the CLI's lines. The engine's events have no field for these findings, only the same texts, and
+ * the log of events restarts between the preview and the update.
  */
 const sentences = {
   updating: /^Updating \(/,

@@ -91,8 +91,8 @@ const readPull = (pull: Props): PullRequest => ({
 });
 
 /**
- * Anybody can write our marker into a comment, and another app may quote it, so only comments that the job's token
- * wrote count.
+ * Anybody can write our marker into a comment, and another app may quote it, so only comments that the job's
+ * token wrote count.
  */
 const isOurs = ({ user }: Props): boolean => isObject(user) && user.login === "github-actions[bot]";
 

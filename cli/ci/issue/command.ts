@@ -27,8 +27,8 @@ const waysToRepair = (apply: string) =>
 [Repair drift](${docsUrl}/drift.md#repair-drift) explains both.`;
 
 /**
- * Keeps the issues of the stacks in a report's file. After a failure, it still keeps the issues of other stacks.
- * Returns the exit code.
+ * Keeps the issues of the stacks in a report's file. After a failure, it still keeps the issues of other
+ * stacks. Returns the exit code.
  */
 export async function keepIssues(
   file: string,

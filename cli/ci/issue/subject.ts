@@ -54,9 +54,9 @@ export const subjectOf = (stack: TimedStack): Subject => ({
 });
 
 /**
- * If more stacks than this need a new issue at the same time, they share one. Usually they also share one cause,
- * such as an expired credential. GitHub rejects more than 80 new issues and comments in a minute (its page "Rate
- * limits for the REST API").
+ * If more stacks than this need a new issue at the same time, they share one. Usually they also share one
+ * cause, such as an expired credential. GitHub rejects more than 80 new issues and comments in a minute (its
+ * page "Rate limits for the REST API").
  */
 export const maxNewIssues = 20;
 
