@@ -30,20 +30,16 @@ export type ObjectsOf = (resource: DeclaredResource) => Promise<{
   objects: TenantObject[];
 }>;
 
-/** The declared resources of one kind with one natural key, and the objects of their tenant that have it. */
-interface Group {
-  resources: DeclaredResource[];
-  objects: TenantObject[];
-}
-
 /** Finds the object of the tenant that has the natural key of a declared resource. */
 export async function findByKey(
   resources: DeclaredResource[],
   objectsOf: ObjectsOf,
 ): Promise<Found> {
   const found: Found = { pairs: [], leftOut: [] };
-  const indexes = new Map<TenantObject[], Map<string, TenantObject[]>>();
-  const groups = new Map<string, Group>();
+  const indexes = new Map<TenantObject[], KeyIndex>();
+  const declared = new Map<string, DeclaredResource[]>();
+  const candidates: { resource: DeclaredResource; key: string; index: KeyIndex; all: string }[] =
+    [];
   for (const resource of resources) {
     const unknown = whyUnknown(resource);
     const key = naturalKeyOf(resource.definition, resource.inputs);
@@ -55,34 +51,21 @@ export async function findByKey(
     const index = indexes.get(objects) ?? indexByKey(resource.definition, objects);
     indexes.set(objects, index);
     const all = `${tenant} ${resource.definition.name} ${key}`;
-    const group = groups.get(all) ?? { resources: [], objects: index.get(key) ?? [] };
-    group.resources.push(resource);
-    groups.set(all, group);
+    const same = declared.get(all);
+    if (same) same.push(resource);
+    else declared.set(all, [resource]);
+    candidates.push({ resource, key, index, all });
   }
-  for (const group of groups.values()) {
-    for (const resource of group.resources) {
-      const reason = whyAmbiguous(resource, group);
-      const [object] = group.objects;
-      if (reason !== undefined) found.leftOut.push({ resource, reason });
-      else if (object) found.pairs.push({ resource, object });
-    }
+  for (const { resource, key, index, all } of candidates) {
+    const { object, reason } = index.find(key);
+    const others = (declared.get(all) ?? []).filter((other) => other !== resource);
+    const shared =
+      others.length > 0 && `${others.map(({ urn }) => urn).join(", ")} declares it, too`;
+    if (object && shared) found.leftOut.push({ resource, reason: `${object.id}: ${shared}` });
+    else if (object) found.pairs.push({ resource, object });
+    else if (reason !== undefined) found.leftOut.push({ resource, reason });
   }
   return found;
-}
-
-/** Why several resources or objects have one natural key. Undefined if there is no such object. */
-function whyAmbiguous(
-  resource: DeclaredResource,
-  { resources, objects }: Group,
-): string | undefined {
-  const ids = objects.map(({ id }) => id).join(", ");
-  if (objects.length > 1) {
-    const words = joinWords(resource.definition.naturalKey ?? [], "and");
-    return `${ids} have the same ${words}. Delete the duplicates, or pass the ID of yours with --id and --as`;
-  }
-  const others = resources.filter((other) => other !== resource).map(({ urn }) => urn);
-  if (objects.length === 0 || others.length === 0) return undefined;
-  return `${ids}: ${others.join(", ")} declares it, too`;
 }
 
 /** Why a preview doesn't show the natural key of a resource. Undefined if it does. */
@@ -97,17 +80,40 @@ function whyUnknown({ definition, inputs, name }: DeclaredResource): string | un
     : undefined;
 }
 
+interface KeyIndex {
+  find(key: string): { object?: TenantObject; reason?: string };
+}
+
 /** The objects of one kind, by their natural keys. */
-function indexByKey(
-  definition: DeclaredResource["definition"],
-  objects: TenantObject[],
-): Map<string, TenantObject[]> {
+function indexByKey(definition: DeclaredResource["definition"], objects: TenantObject[]): KeyIndex {
   const byKey = new Map<string, TenantObject[]>();
+  const byLowerCase = new Map<string, TenantObject>();
   for (const object of objects) {
     const key = naturalKeyOf(definition, object.inputs);
-    if (key !== undefined) byKey.set(key, [...(byKey.get(key) ?? []), object]);
+    if (key === undefined) continue;
+    const same = byKey.get(key);
+    if (same) same.push(object);
+    else byKey.set(key, [object]);
+    byLowerCase.set(key.toLowerCase(), object);
   }
-  return byKey;
+  const words = joinWords(definition.naturalKey ?? [], "and");
+  return {
+    find(key) {
+      const [object, ...others] = byKey.get(key) ?? [];
+      const similar = byLowerCase.get(key.toLowerCase());
+      if (object && others.length === 0) return { object };
+      if (object) {
+        const ids = [object, ...others].map(({ id }) => id).join(", ");
+        return {
+          reason: `${ids} have the same ${words}. Delete the duplicates, or pass the ID of yours with --id and --as`,
+        };
+      }
+      if (!similar) return {};
+      return {
+        reason: `${similar.id} has the same ${words} in different case: ${similar.label}. Use the same case in the program`,
+      };
+    },
+  };
 }
 
 /** Finds the object with an id, for the resource with a name or a URN. Throws if there is no such pair. */

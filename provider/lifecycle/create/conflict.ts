@@ -34,13 +34,13 @@ export async function explainConflict(
 ): Promise<ApiError> {
   if (!isConflict(error)) return error;
   const { name, list, naturalKey } = pending;
-  const key = keyText(naturalKey);
-  if (hasSibling(session, pending)) return error.advise(siblingAdvice(key));
-  const ids = await holdersOf(session, list, naturalKey).catch((reason: Error) => reason);
-  if (ids instanceof Error) {
-    const unknownId = `Another ${name} has ${key}. Its ID couldn't be read:\n${ids.message}`;
+  if (hasSibling(session, pending)) return error.advise(siblingAdvice(keyText(naturalKey)));
+  const found = await holdersOf(session, list, naturalKey).catch((reason: Error) => reason);
+  if (found instanceof Error) {
+    const unknownId = `Another ${name} has ${keyText(naturalKey)}. Its ID couldn't be read:\n${found.message}`;
     return error.advise(`${unknownId}\n${remedies}`);
   }
+  const { ids, key } = found;
   const foreign = ids.filter((id) => !session.run.knownIds.has(id));
   if (ids.length === 0) return error.advise(unlistedAdvice(name, naturalKey, error));
   if (foreign.length === 0) return error.advise(keptAdvice(`${key} (${idsText(ids)})`));
@@ -54,10 +54,11 @@ export async function explainUpdateConflict(
   naturalKey: NaturalKey,
   error: ApiError,
 ): Promise<ApiError> {
-  const ids = await holdersOf(session, list, naturalKey).catch(() => []);
+  const none = { ids: [], key: keyText(naturalKey) };
+  const { ids, key } = await holdersOf(session, list, naturalKey).catch(() => none);
   const others = ids.length === 0 ? `another ${name} has` : holders(name, ids);
   return error.advise(
-    `Nothing was changed, because ${others} ${keyText(naturalKey)}.\n` +
+    `Nothing was changed, because ${others} ${key}.\n` +
       "Choose a different value.\nTo use this value, first rename or delete the other object.",
   );
 }
@@ -120,15 +121,31 @@ export function hasSibling(
   );
 }
 
-/** The ids of the objects with a natural key. All conflicts of a run share one list of the tenant. */
+/** Objects of the tenant that a request conflicts with, and what they have in common with it. */
+interface Holders {
+  ids: string[];
+  key: string;
+}
+
+/**
+ * The objects with a natural key, or else those whose key differs from it only in case, which some of Auth0's
+ * collections reject too. All conflicts of a run share one list of the tenant.
+ */
 async function holdersOf(
   session: Session,
   list: ObjectList,
-  { value, of }: NaturalKey,
-): Promise<string[]> {
-  if (value === undefined) return [];
-  const objects = await session.collections.completeListing(list).objects();
-  return objects.filter((object) => of(object) === value).map(({ id }) => String(id));
+  naturalKey: NaturalKey,
+): Promise<Holders> {
+  const { value, of } = naturalKey;
+  if (value === undefined) return { ids: [], key: keyText(naturalKey) };
+  const isSimilar = (object: Props) => of(object)?.toLowerCase() === value.toLowerCase();
+  const similar = (await session.collections.completeListing(list).objects()).filter(isSimilar);
+  const same = similar.filter((object) => of(object) === value);
+  const [first] = similar;
+  const ids = (same.length > 0 ? same : similar).map(({ id }) => String(id));
+  if (same.length > 0 || !first) return { ids, key: keyText(naturalKey) };
+  const found = keyText({ names: naturalKey.names, value: of(first) });
+  return { ids, key: `${found}, which differs only in uppercase and lowercase` };
 }
 
 /** More ids would hide the rest of the message. */

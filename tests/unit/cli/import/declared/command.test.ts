@@ -104,6 +104,12 @@ test.each<[string, Declared[], () => void, string]>([
     `${streamIdOf(1)}, ${streamIdOf(2)} have the same name`,
   ],
   [
+    "an object whose name differs in case",
+    [stream("crm")],
+    () => addStream(command.tenant, streamIdOf(1), "CRM"),
+    `${streamIdOf(1)} has the same name in different case: CRM.`,
+  ],
+  [
     "an object whose parent the state lacks",
     [{ ...limit(0), parent: { type: "aws:s3/bucket:Bucket" } }],
     () => {},

@@ -183,6 +183,17 @@ describe("streams", () => {
     expect(message).toContain(`.\nEventStream ${ids.join(", ")} have ${ownName}.\n${remedies}`);
   });
 
+  test("whose names differ only in case are named with the other name", async () => {
+    const connection = await occupied(["est_one"]);
+    const name = String(stream().name).toUpperCase();
+    Object.assign(connection.server.streams.get("est_one") ?? {}, { name });
+    const found = `EventStream est_one has the name "${name}", which differs only in uppercase and lowercase.\n`;
+    expect(await createStream(connection)).toContain(`.\n${found}${remedies}`);
+    foreign(connection, "est_two", 0).name = String(stream().name);
+    await connection.clock.sleep(16_000);
+    expect(await createStream(connection)).toContain(`.\nEventStream est_two has ${ownName}.\n`);
+  });
+
   test("with the same name are named, except those of this run", async () => {
     const connection = await occupied(["est_one", "est_two"]);
     connection.session.run.addId("est_one");
