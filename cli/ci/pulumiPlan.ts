@@ -81,6 +81,22 @@ export const changesOutputs = (
     ([name, value]) => !isEqual(value, saved[name], asSaved(false)),
   );
 
+/**
+ * The stack's outputs whose value differs in a later plan. If no value differs, the outputs with secrets, because
+ * each plan encrypts them with another nonce.
+ */
+export function differingOutputs(approved: Plan, later: Plan): string[] {
+  const [before, now] = [stackOutputs(approved), stackOutputs(later)];
+  const names = Object.keys({ ...before, ...now });
+  const differing = names.filter((name) => !isEqual(before[name], now[name], asPlanned));
+  const isSecretInPart = (name: string) => JSON.stringify(now[name])?.includes(secretSignature);
+  return differing.length > 0 ? differing : names.filter(isSecretInPart);
+}
+
+const stackOutputs = ({ resourcePlans }: Plan): Props =>
+  Object.values(resourcePlans).find(({ goal }) => goal?.type === "pulumi:pulumi:Stack")?.state ??
+  {};
+
 /** Whether two values are equal. Undefined if their parts decide. */
 type Rule = (one: Json | undefined, other: Json | undefined) => boolean | undefined;
 
@@ -102,6 +118,12 @@ const asSaved =
     const { [resourceMark]: _, ...properties } = planned;
     return isEqual(properties, saved, asSaved(true));
   };
+
+const asPlanned: Rule = (before, now) =>
+  [before, now].includes(unknownValue) ||
+  [before, now].every(isNothing) ||
+  [before, now].every(isSecret) ||
+  undefined;
 
 export function isEqual(one: Json | undefined, other: Json | undefined, rule: Rule): boolean {
   const ruled = rule(one, other);

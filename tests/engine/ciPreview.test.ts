@@ -289,7 +289,9 @@ test("resources and undefined values can be outputs, and only a different value 
   project.write(exporting(2));
   const { result: refused, requests } = await engine.during(() => apply());
   expect(refused).toMatch(/^exit code 2\n/);
-  expect(refused).toContain("no longer fits one of the program's outputs. Nothing was applied.");
+  expect(refused).toContain(
+    "no longer fits these outputs of the program: live. Nothing was applied.",
+  );
   expect(requests).toEqual([]);
 
   project.write(exporting(1));

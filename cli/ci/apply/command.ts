@@ -1,12 +1,13 @@
 import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { previewRefresh } from "../../refresh/compareStack";
+import { withTemporaryFolder } from "../../shared/files";
 import { logLine, logLines } from "../../shared/log";
 import { assertStackName, checkPulumi, readState, type Target } from "../../shared/pulumi";
-import { runPulumiByLine } from "../../shared/runPulumi";
+import { type RunOptions, runPulumi, runPulumiByLine } from "../../shared/runPulumi";
 import { announceStop, type StopSignals } from "../../shared/stop";
 import { changedInTenant, changedSince, foundObjects } from "../approvedState";
-import type { Plan } from "../pulumiPlan";
+import { differingOutputs, type Plan } from "../pulumiPlan";
 
 export interface ApplyOptions {
   cwd: string;
@@ -34,6 +35,7 @@ export async function applyPlan(
   // There is no --skip-preview, so that the preview compares the whole program with the plan before the update.
   const args = ["up", "--stack", stack, "--plan", resolve(plan), "--yes", "--color", "never"];
   await checkPulumi();
+  const run = { env, signal: stop.requested };
   const target = { folder: cwd, name: stack };
   // The CLI reports a plan that can't be read.
   const approved = await readPlan(plan).catch((): Partial<Plan> => ({}));
@@ -44,11 +46,12 @@ export async function applyPlan(
     console.error(logLines(env)(message));
     return 2;
   }
-  if (approved.objectsFound) args.push("--refresh");
+  const refresh = approved.objectsFound ? ["--refresh"] : [];
+  args.push(...refresh);
   const onLine = (line: string) => output.print(line);
   const code = await runPulumiByLine(args, cwd, onLine, { env, signal: stop.requested });
   if (code === 0) return 0;
-  const mismatch = planMismatch(output);
+  const mismatch = await planMismatch(output, () => outputsUnlike(plan, target, refresh, run));
   const { aborted, reason } = stop.requested;
   if (aborted || mismatch === undefined) {
     const cause = aborted ? reason.message : `the update of ${stack} failed`;
@@ -92,11 +95,31 @@ async function changedSincePlan(
 }
 
 /** What the plan no longer fits. Undefined if the CLI failed for another reason. */
-function planMismatch({ doesNotFit, hasCause }: UpdateOutput): string | undefined {
-  if (doesNotFit) return "the program, its configuration, or the state";
-  // The engine fails without a message if outputs differ from the plan.
-  return hasCause ? undefined : "one of the program's outputs";
+async function planMismatch(
+  output: UpdateOutput,
+  findOutputs: () => Promise<string[]>,
+): Promise<string | undefined> {
+  if (output.doesNotFit) return "the program, its configuration, or the state";
+  if (output.hasCause) return undefined;
+  // If outputs differ from the plan, the engine fails without a message.
+  const names = await findOutputs().catch(() => []);
+  if (names.length > 0) return `these outputs of the program: ${names.join(", ")}`;
+  return output.updating ? "an output whose value only an update knows" : undefined;
 }
+
+/** Previews again, and returns the outputs whose planned value differs. */
+const outputsUnlike = (
+  plan: string,
+  { folder, name }: Target,
+  refresh: string[],
+  options: RunOptions,
+): Promise<string[]> =>
+  withTemporaryFolder(async (temporary) => {
+    const later = join(temporary, "plan.json");
+    const args = ["preview", "--stack", name, "--save-plan", later, ...refresh];
+    await runPulumi(args, folder, options);
+    return differingOutputs(await readPlan(plan), await readPlan(later));
+  });
 
 /**
  * Texts in the CLI's lines. The engine's events have no field for these findings, only the same texts, and

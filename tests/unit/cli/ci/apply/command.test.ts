@@ -78,14 +78,24 @@ test.each<[string, string[], number, string]>([
   expect(await apply()).toBe([`exit code ${code}`, ...all, last].join("\n"));
 });
 
-test.each([
-  ["", 2, nothing],
-  [updating, 1, part],
-])("a CLI that fails without a message has found another output: %s", async (line, code, end) => {
-  pulumi.replacePulumi(`echo '${line}'; exit 255`);
-  const error = `error: the plan of production no longer fits one of the program's outputs. ${end}`;
-  expect(await apply()).toBe(`exit code ${code}\n${line}\n${error} ${advice}`);
-});
+const stackPlan = (state: object) =>
+  JSON.stringify({ resourcePlans: { stack: { goal: { type: "pulumi:pulumi:Stack" }, state } } });
+const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
+
+test.each<[string, object, object, string, number, string]>([
+  ["has another value", { a: 1, live: [1] }, { a: 1, live: [2] }, "", 2, `live. ${nothing} `],
+  ["is new", {}, { a: null, live: { b: 1 } }, updating, 1, `live. ${part} `],
+  ["may differ", { live: secret, a: 1 }, { live: secret, a: 1 }, "", 2, `live. ${nothing} `],
+])(
+  "the error names an output that is unlike the plan if the CLI is silent: it %s",
+  async (_, planned, later, line, code, end) => {
+    pulumi.write("plan.json", stackPlan(planned));
+    pulumi.replacePulumi(`if [ "$1" = up ]; then echo '${line}'; exit 255; fi
+echo '${stackPlan(later)}' > "$5"`);
+    const error = `error: the plan of production no longer fits these outputs of the program: ${end}`;
+    expect(await apply()).toBe(`exit code ${code}\n${line}\n${error}${advice}`);
+  },
+);
 
 test("secrets in the CLI's message about an outdated plan are redacted", async () => {
   pulumi.replacePulumi(`echo '${violates}: properties changed: ++token[{&{{canary-old'
