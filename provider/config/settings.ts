@@ -1,8 +1,9 @@
 import { configVariables, providerSchema } from "../schema/packageSchema";
+import { didYouMean } from "../schema/suggestion";
 import { validator } from "../schema/validate";
 import { sentence } from "../schema/wording";
 import { type Json, mapProps } from "../shared/json";
-import { sharedNamespace } from "../stateStrings";
+import { pluginPackage, sharedNamespace } from "../stateStrings";
 import { type Domain, parseDomain } from "./domain";
 import { assertVisible, settingText } from "./pasted";
 
@@ -13,6 +14,8 @@ type Values = Partial<Record<string, string>>;
 export interface SettingsSource {
   /** The value of a key, such as `auth0:domain`. */
   get(key: string): string | undefined;
+  /** The keys that have a value, where they can be listed. */
+  keys?: string[] | undefined;
   /** As in Settings. Default: that of a stack's configuration of the dynamic resources. */
   settingPrefix?: string | undefined;
 }
@@ -77,7 +80,12 @@ export function settingsFrom(source: SettingsSource, environment: Values): Setti
   const others = { ...fromEnvironment, ...fromConfig };
 
   const credentials = ofCredentials && credentialsIn(ofCredentials);
-  if (!credentials) throw new Error(noCredentials(domain, source));
+  if (!credentials) {
+    const half =
+      halfOf(fromEnvironment, (name) => variableOf(name, prefix)) ??
+      halfOf(fromConfig, (name) => settingPrefix + name);
+    throw new Error(noCredentials(domain, source, half));
+  }
   assertVisible(credentials);
   const warning = `${settingPrefix}domain is ${domain}, but ${variableOf("domain", prefix)} is ${environmentDomain}. The configuration takes precedence, so ${domain} is used.`;
   return {
@@ -109,7 +117,7 @@ function domainFrom(source: SettingsSource, environment: Values): Domain {
     set,
     `To use a variable instead, set ${prefix}AUTH0_DOMAIN.`,
   ]);
-  throw new Error(`No tenant is configured.\n${advice}`);
+  throw new Error(`No tenant is configured.\n${advice}${unreadKey(source)}`);
 }
 
 const firstOf = (name: string, sources: Values[]): string | undefined =>
@@ -133,7 +141,8 @@ const variableOf = (name: string, prefix = "") =>
 /** Set by an explicit Provider with arguments only, and empty where it reads no environment. */
 const environmentPrefix = (source: SettingsSource) => source.get("auth0:environmentPrefix");
 
-function noCredentials(domain: string, source: SettingsSource): string {
+function noCredentials(domain: string, source: SettingsSource, half: string | undefined) {
+  if (half) return `No credentials for ${domain}, because ${half}.`;
   const variables =
     "AUTH0_CLIENT_ID with AUTH0_CLIENT_SECRET or AUTH0_CLIENT_ASSERTION_PRIVATE_KEY, or AUTH0_API_TOKEN";
   const advice = setAdvice(source, (prefix) => [
@@ -147,6 +156,25 @@ function noCredentials(domain: string, source: SettingsSource): string {
 function setAdvice(source: SettingsSource, advice: (prefix: string) => string[]): string {
   const prefix = environmentPrefix(source);
   return prefix === "" ? explicitProvider : advice(prefix ?? "").join("\n");
+}
+
+/** A key that may have been meant as the domain: misspelt, or one that only the other adapter reads. */
+function unreadKey({ keys = [] }: SettingsSource): string {
+  const key = keys.find((one) => {
+    const [namespace = "", name] = one.split(":");
+    const isOurs = [sharedNamespace, pluginPackage].includes(namespace);
+    return isOurs && didYouMean(name, ["domain"]) !== "";
+  });
+  return key === undefined ? "" : `\nThe configuration has "${key}", which isn't read.`;
+}
+
+/** What credentials lack of which a source has one half. */
+function halfOf(values: Values, nameOf: (name: string) => string): string | undefined {
+  const secrets = ["clientSecret", "clientAssertionPrivateKey"];
+  if (values.clientId)
+    return `${nameOf("clientId")} is set without ${secrets.map(nameOf).join(" or ")}`;
+  const secret = secrets.find((key) => values[key]);
+  return secret && `${nameOf(secret)} is set without ${nameOf("clientId")}`;
 }
 
 const explicitProvider =

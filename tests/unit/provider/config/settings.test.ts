@@ -120,13 +120,26 @@ describe("credentials", () => {
 
   test.each<[string, Values]>([
     ["none", {}],
-    ["half of them", { AUTH0_CLIENT_ID: "a" }],
     ["empty ones", { AUTH0_CLIENT_ID: "", AUTH0_CLIENT_SECRET: "", AUTH0_API_TOKEN: "" }],
   ])("that are missing (%s) are an error that says how to set them", (_case, values) => {
     expect(() => settings({}, { AUTH0_DOMAIN: "a.auth0.com", ...values })).toThrow(
       /No credentials for a\.auth0\.com\.\nSet AUTH0_CLIENT_ID .*\n.*auth0:clientId/,
     );
   });
+
+  const secrets = "AUTH0_CLIENT_SECRET or AUTH0_CLIENT_ASSERTION_PRIVATE_KEY";
+  test.each<[Values, Values, string]>([
+    [{}, { AUTH0_CLIENT_ID: "a" }, `AUTH0_CLIENT_ID is set without ${secrets}`],
+    [{}, { AUTH0_CLIENT_SECRET: "a" }, "AUTH0_CLIENT_SECRET is set without AUTH0_CLIENT_ID"],
+    [{ "auth0:clientSecret": "a" }, {}, "auth0:clientSecret is set without auth0:clientId"],
+  ])(
+    "that are incomplete (%j, %j) are an error that names the missing part",
+    (config, values, what) => {
+      expect(() => settings(config, { AUTH0_DOMAIN: "a.auth0.com", ...values })).toThrow(
+        `No credentials for a.auth0.com, because ${what}.`,
+      );
+    },
+  );
 });
 
 test("settings are read without the white space and the Bearer that are pasted with them", () => {
