@@ -5,7 +5,7 @@ import { importDeclared } from "./declared/command";
 import { type ImportRun, importIntoState, previewProgram, setOldSecrets } from "./importIntoState";
 import { type ImportPlan, lacksSomething } from "./importPlan";
 import { makePlan } from "./makePlan";
-import { missingSecrets, nextSteps, setVariables } from "./nextSteps";
+import { missingSecrets, nextSteps } from "./nextSteps";
 import { assertOptions, type ImportOptions, isDeclared } from "./options";
 import { entryToComplete, type Phase, type Placement, placementOf } from "./placement";
 import { readSources, type Sources } from "./readSources";
@@ -30,9 +30,6 @@ async function importObjects(options: ImportOptions, signal: AbortSignal): Promi
   const sources = await readSources(options, signal);
   const plan = makePlan(options, sources);
   const placement = await placementOf(options, sources);
-  if (options.run && placement.needsVariables && !process.env.AUTH0_DOMAIN) {
-    throw new Error(setVariables);
-  }
   // The files come before the run, because a user needs them to complete a run that ended early.
   const files = await writeImport(plan, placement, "planned", options.force);
   await setOldSecrets(plan, placement.stack);

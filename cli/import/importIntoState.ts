@@ -19,7 +19,7 @@ export interface ImportRun {
 
 /** Imports the import file's objects into the state, protected. Deletes the file, which may have secrets. */
 export async function importIntoState({ placement, signal }: ImportRun): Promise<void> {
-  const { stack, out } = placement;
+  const { stack, out, variables } = placement;
   const { name, folder } = stack;
   // The message comes right away, because a second signal ends this process.
   const onStop = () => {
@@ -31,6 +31,7 @@ export async function importIntoState({ placement, signal }: ImportRun): Promise
   signal.addEventListener("abort", onStop, { once: true });
   try {
     await runPulumi(["import", ...importOptions(placement), "--stack", name], folder, {
+      env: Object.fromEntries(variables.map(({ name, value }) => [name, value])),
       onLine,
       signal,
     });

@@ -25,7 +25,7 @@ import { select } from "./select";
 
 export function makePlan(
   options: Pick<ImportOptions, "id" | "name" | "kind" | "force">,
-  { target, tenant, objects: inTenant, official }: Omit<Sources, "isPlugin">,
+  { target, tenant, objects: inTenant, official }: Omit<Sources, "isPlugin" | "session">,
 ): ImportPlan {
   const { project, stack, inStacks, readByPrograms } = target;
   const takeover = official && takeOver(official, inTenant, inStacks, tenant);

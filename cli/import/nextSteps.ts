@@ -41,8 +41,14 @@ function lineStep(placement: Placement, phase: Phase): Step[] {
 }
 
 function importCommand(placement: Placement): string {
+  const { stack, variables } = placement;
+  // The shell reads secrets when the command runs.
+  const assignments = variables.flatMap(({ name, value, configKey, secret }) => {
+    const get = `"$(pulumi config get ${configKey} ${stackOptions(stack)})"`;
+    return configKey === undefined ? [] : `${name}=${secret ? get : shellWord(value)}`;
+  });
   const options = importOptions(placement).map(wordOrOption).join(" ");
-  return `pulumi import ${options} ${stackOptions(placement.stack)}`;
+  return [...assignments, `pulumi import ${options} ${stackOptions(stack)}`].join(" \\\n");
 }
 
 /** How the user completes an import that ended early, with its import file. */
@@ -52,10 +58,10 @@ export function continueNote(placement: Placement): string {
 }
 
 function importStep(placement: Placement): Step {
-  const { stack, out, isPlugin, needsVariables } = placement;
+  const { stack, out, isPlugin, variables } = placement;
   const file = posix.join(stack.folder, out, importFileName);
   const text = "Import the objects into the state. They get the option `protect`.";
-  const ofPlugin = needsVariables ? `${readsObjects} ${setVariables}` : readsObjects;
+  const ofPlugin = variables.length > 0 ? `${readsObjects} ${readsEnvironment}` : readsObjects;
   return isPlugin
     ? { text: `${text} ${ofPlugin}`, commands: [importCommand(placement)] }
     : {
@@ -67,9 +73,8 @@ function importStep(placement: Placement): Step {
 const readsObjects =
   "Pulumi reads each object and writes the program. Continue only after exit code 0, because `pulumi up` would create every object that the state lacks. If Pulumi can't read an object, fix the cause or remove the object from the file, and run the command again.";
 
-/** What `pulumi import` lacks in a stack with `auth0:*` settings. */
-export const setVariables =
-  "`pulumi import` doesn't run your program, and only your program passes `auth0:*` to the plugin. So first set AUTH0_DOMAIN and the credentials as environment variables.";
+const readsEnvironment =
+  "`pulumi import` doesn't run your program, and only your program passes `auth0:*` to the plugin. So the command sets the tenant and the credentials as environment variables.";
 
 /** The one thing that `pulumi import` leaves to the user: its code isn't the whole program. */
 function copyStep(plan: ImportPlan, placement: Placement): Step {

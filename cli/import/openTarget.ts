@@ -1,8 +1,10 @@
+import { settingText } from "../../provider/config/pasted";
 import {
   type ProgramConfiguration,
   programConfiguration,
 } from "../../provider/config/pluginConfiguration";
 import { openSession, type Session } from "../../provider/lifecycle/session";
+import { configVariables } from "../../provider/schema/packageSchema";
 import { configurationNamespaceKey, pluginPackage } from "../../provider/stateStrings";
 import { stderrLogger } from "../shared/log";
 import { inParallel } from "../shared/parallel";
@@ -65,7 +67,7 @@ export async function openTenant(target: ImportTarget, isPlugin: boolean): Promi
  * The configuration of the plugin if a part of it is `auth0:*`. Only a program in TypeScript passes these
  * keys to the plugin, and an import runs no program.
  */
-export function sharedConfiguration({
+function sharedConfiguration({
   project,
   configuration,
 }: ImportTarget): ProgramConfiguration | undefined {
@@ -82,4 +84,51 @@ export function usesPlugin({ project, stack, inStacks }: ImportTarget): boolean 
   if (project.providerPlugins.includes(pluginPackage)) return true;
   const inStack = inStacks.filter((object) => object.stack === stack.name && !object.isOfficial);
   return inStack.length > 0 && inStack.every(({ servedByPlugin }) => servedByPlugin);
+}
+
+/** An environment variable that gives the plugin a setting of the stack. */
+export interface PluginVariable {
+  name: string;
+  /** Empty if the setting has no value. The plugin treats an empty variable as not set. */
+  value: string;
+  /** The key of the stack's configuration that has this value, such as `auth0:clientSecret`. */
+  configKey?: string;
+  secret: boolean;
+}
+
+/**
+ * A tenant's settings, for an import that has no other source of them. Empty variables override those of this
+ * process, because the plugin would use another tenant's token before a client id.
+ */
+export function pluginVariables(
+  target: ImportTarget,
+  { api: { settings } }: Session,
+): PluginVariable[] {
+  const shared = sharedConfiguration(target);
+  if (!shared) return [];
+  const { origin, formerDomain, audience, correlationIdPrefix, unknownValues } = settings;
+  const { credentials, limits } = settings;
+  const { timeoutMs, ...numbers } = limits;
+  const resolved: Record<string, string | number | undefined> = {
+    domain: shared.source.get("auth0:domain") ?? origin,
+    formerDomain,
+    audience,
+    correlationIdPrefix,
+    unknownValues,
+    ...credentials,
+    ...numbers,
+    timeout: timeoutMs / 1000,
+  };
+  return Object.entries(configVariables).map(([variable, { defaultInfo, secret = false }]) => {
+    const configKey = shared.keyOf(`auth0:${variable}`);
+    const configured = target.configuration[configKey];
+    const value = String(resolved[variable] ?? "");
+    return {
+      name: defaultInfo.environment[0] ?? "",
+      value,
+      ...(settingText(variable, configured?.value) === settingText(variable, value) &&
+        value !== "" && { configKey }),
+      secret: secret || configured?.secret === true,
+    };
+  });
 }

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { extname, join, posix, relative, resolve, sep } from "node:path";
 import { parseJson } from "../shared/files";
 import type { Target } from "../shared/pulumi";
-import { sharedConfiguration } from "./openTarget";
+import { type PluginVariable, pluginVariables } from "./openTarget";
 import type { ImportOptions } from "./options";
 import type { Sources } from "./readSources";
 import { importFileName } from "./render/importFile";
@@ -15,8 +15,8 @@ export interface Placement {
   out: string;
   runtime: string;
   isPlugin: boolean;
-  /** Whether the stack has `auth0:*` settings that `pulumi import` doesn't pass to the plugin. */
-  needsVariables: boolean;
+  /** The environment variables for `pulumi import`. */
+  variables: PluginVariable[];
   /** The program's file, if this command writes the resources. */
   entry?: Entry | undefined;
 }
@@ -26,13 +26,13 @@ export type Phase = "planned" | "imported";
 
 export async function placementOf(
   { cwd, out: folder }: ImportOptions,
-  { target, isPlugin }: Sources,
+  { target, isPlugin, session }: Sources,
 ): Promise<Placement> {
   const { stack, project } = target;
   const out = relative(resolve(cwd), resolve(cwd, folder)).split(sep).join(posix.sep);
-  const needsVariables = isPlugin && sharedConfiguration(target) !== undefined;
+  const variables = isPlugin ? pluginVariables(target, session) : [];
   const entry = isPlugin ? undefined : await findEntry(cwd, project.main, out);
-  return { stack, out, runtime: project.runtime, isPlugin, needsVariables, entry };
+  return { stack, out, runtime: project.runtime, isPlugin, variables, entry };
 }
 
 const extensions: Record<string, string> = { nodejs: "ts", python: "py" };

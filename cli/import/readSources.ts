@@ -17,6 +17,7 @@ export interface Sources {
   target: ImportTarget;
   /** Whether the plugin serves the program. Then Pulumi reads the objects and writes their code. */
   isPlugin: boolean;
+  session: Session;
   tenant: string;
   objects: TenantObject[];
   /** The state of another tool, if the user passes one. */
@@ -35,7 +36,7 @@ export async function readSources(options: ImportOptions, signal: AbortSignal): 
   const names = official ? undefined : options.kind;
   const kinds = listedKinds.filter(({ name }) => names?.includes(name) ?? true);
   const objects = await unlessAborted(signal, readTenant(session, kinds));
-  return { target, isPlugin, official, tenant: session.api.domain, objects };
+  return { target, isPlugin, official, session, tenant: session.api.domain, objects };
 }
 
 /** The state of another tool, if the user passes one. */

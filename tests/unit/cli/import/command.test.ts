@@ -201,24 +201,25 @@ describe("--run", () => {
     expect(stderr).toContain("no such program");
   });
 
-  test("in TypeScript with the plugin needs the settings as variables, because no program passes them", async () => {
+  test("in TypeScript with the plugin passes the stack's tenant and credentials to Pulumi", async () => {
     const { AUTH0_DOMAIN = "", AUTH0_CLIENT_ID = "", AUTH0_CLIENT_SECRET = "" } = process.env;
     configure({
       "auth0:domain": AUTH0_DOMAIN,
       "auth0:clientId": AUTH0_CLIENT_ID,
       "auth0:clientSecret": AUTH0_CLIENT_SECRET,
     });
-    delete process.env.AUTH0_DOMAIN;
+    Object.assign(process.env, { AUTH0_DOMAIN: "other.eu.auth0.com", AUTH0_API_TOKEN: "foreign" });
     const stop = stopSignals();
-    const refused = await run({ run: true, plugin: true }, stop);
-    expect([refused.code, imports(), written()]).toEqual([1, [], []]);
-    expect(refused.stderr).toContain("first set AUTH0_DOMAIN and the credentials");
-
-    process.env.AUTH0_DOMAIN = AUTH0_DOMAIN;
-    pulumi.write("import.sh", 'echo code > "$5"');
+    pulumi.write(
+      "import.sh",
+      'echo "$AUTH0_DOMAIN,$AUTH0_CLIENT_ID,$AUTH0_CLIENT_SECRET,$AUTH0_API_TOKEN" > environment; echo code > "$5"',
+    );
     expect((await run({ run: true, plugin: true }, stop)).code).toBe(0);
     // A later stop would say that the stack may be locked.
     expect(getEventListeners(stop.requested, "abort")).toEqual([]);
+    expect(pulumi.read("environment")).toBe(
+      `${AUTH0_DOMAIN},${AUTH0_CLIENT_ID},${AUTH0_CLIENT_SECRET},\n`,
+    );
   });
 
   describe("in Python", () => {

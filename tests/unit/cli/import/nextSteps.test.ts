@@ -15,7 +15,7 @@ const dynamic: Placement = {
   out: "imported",
   runtime: "nodejs",
   isPlugin: false,
-  needsVariables: false,
+  variables: [],
 };
 const python = { ...dynamic, runtime: "python", isPlugin: true };
 
@@ -60,11 +60,21 @@ test.each<[string, Phase, ImportPlan, Placement, string[]]>([
   expect(textOf(plan, placement, phase)).not.toContain(knownToken);
 });
 
-test("the plugin's steps say to set variables, if the stack has settings that only a program passes on", () => {
-  const stepsOf = (needsVariables: boolean) =>
-    textOf(unknown, { ...dynamic, isPlugin: true, needsVariables });
-  expect(stepsOf(true)).toContain("first set AUTH0_DOMAIN and the credentials");
-  expect(stepsOf(false)).not.toContain("AUTH0_DOMAIN");
+test("the plugin's steps pass settings by the environment, and read secret ones when they run", () => {
+  const variables = [
+    { name: "AUTH0_DOMAIN", value: "example.eu.auth0.com", configKey: "auth0:domain" },
+    { name: "AUTH0_API_TOKEN", value: "canary", configKey: "auth0:apiToken", secret: true },
+    { name: "AUTH0_AUDIENCE", value: "not configured" },
+  ].map((variable) => ({ secret: false, ...variable }));
+  const text = textOf(unknown, { ...dynamic, isPlugin: true, variables });
+  expect(text).toContain(
+    [
+      "AUTH0_DOMAIN=example.eu.auth0.com \\",
+      'AUTH0_API_TOKEN="$(pulumi config get auth0:apiToken --stack production)" \\',
+      "pulumi import ",
+    ].join("\n   "),
+  );
+  expect(text).not.toMatch(/canary|not configured/);
 });
 
 const copy = "Copy the resources from `imported/program.py`";
