@@ -1,6 +1,6 @@
-import { writeToStream } from "../shared/files";
 import { logBlock } from "../shared/log";
 import { type StopSignals, unlessAborted } from "../shared/stop";
+import { prepareFiles, type ReportFiles, writeReport } from "../shared/writeReport";
 import { importDeclared } from "./declared/command";
 import { type ImportRun, importIntoState, previewProgram, setOldSecrets } from "./importIntoState";
 import { type ImportPlan, lacksSomething } from "./importPlan";
@@ -10,6 +10,7 @@ import { assertOptions, type ImportOptions, isDeclared } from "./options";
 import { entryToComplete, type Phase, type Placement, placementOf } from "./placement";
 import { readSources, type Sources } from "./readSources";
 import { instructions } from "./render/instructions";
+import { importReport } from "./render/report";
 import { writeImport } from "./writeImport";
 
 const exitCodes = { done: 0, missing: 2, somethingLeft: 3 };
@@ -17,6 +18,7 @@ const exitCodes = { done: 0, missing: 2, somethingLeft: 3 };
 /** Imports the objects of a tenant. Returns the exit code. */
 export async function runImportCommand(options: ImportOptions, stop: StopSignals): Promise<number> {
   assertOptions(options);
+  await prepareFiles(reportFiles(options));
   const { requested, engineTimeout } = stop;
   const ending = isDeclared(options)
     ? importDeclared(options, stop)
@@ -25,6 +27,13 @@ export async function runImportCommand(options: ImportOptions, stop: StopSignals
     throw requested.aborted ? requested.reason : error;
   });
 }
+
+const printReport = (options: ImportOptions, text: string, report: object): Promise<void> =>
+  writeReport(report, { terminal: () => text }, reportFiles(options));
+
+/** Without a file, `--json` means standard output. */
+const reportFiles = ({ json }: ImportOptions): ReportFiles =>
+  json === undefined ? {} : { json: json === true ? "-" : json };
 
 async function importObjects(options: ImportOptions, signal: AbortSignal): Promise<number> {
   const sources = await readSources(options, signal);
@@ -35,7 +44,7 @@ async function importObjects(options: ImportOptions, signal: AbortSignal): Promi
   await setOldSecrets(plan, placement.stack);
   const run = { plan, placement, signal };
   if (options.run && plan.objects.length > 0) return runImport(options, sources, run);
-  await printImport(plan, placement, "planned", files);
+  await printImport(options, plan, placement, "planned", files);
   return exitCodeOf(plan);
 }
 
@@ -59,7 +68,7 @@ async function runImport(
   const files = await writeImport(plan, after, "imported", true);
   const isDone = entryToComplete(after, "imported") === undefined;
   const [preview] = await Promise.allSettled(isDone ? [previewProgram(run)] : []);
-  await printImport(plan, after, "imported", files);
+  await printImport(options, plan, after, "imported", files);
   // The state has the objects, whether the program runs or not.
   if (preview?.status === "rejected") throw preview.reason;
   return exitCodeOf(plan, isDone);
@@ -69,13 +78,14 @@ const notImported =
   "Pulumi didn't import all objects, for the reasons above. Remove the cause, then follow the steps above";
 
 async function printImport(
+  options: ImportOptions,
   plan: ImportPlan,
   placement: Placement,
   phase: Phase,
   files: string[],
 ): Promise<void> {
   if (files.length > 0) console.error(`wrote ${files.join(", ")}\n`);
-  await writeToStream(process.stdout, logBlock(textOf(plan, placement, phase)));
+  await printReport(options, textOf(plan, placement, phase), importReport(plan, files));
 }
 
 const textOf = (plan: ImportPlan, placement: Placement, phase: Phase): string =>

@@ -20,6 +20,8 @@ export interface ImportOptions {
   fromTerraform?: string;
   /** A stack, or a file that `pulumi stack export --show-secrets` has written. */
   fromPulumi?: string;
+  /** A file, or true for standard output. */
+  json?: string | true;
 }
 
 /** Throws if options contradict each other, or if one of them has an impossible value. */
@@ -43,7 +45,7 @@ export const isDeclared = ({ declared, as }: ImportOptions): boolean =>
   declared === true || as !== undefined;
 
 /** These options select what the program doesn't declare, or are about files that this import doesn't write. */
-const ofOtherImports = ["kind", "name", "plugin", "fromTerraform", "fromPulumi"];
+const ofOtherImports = ["kind", "name", "plugin", "fromTerraform", "fromPulumi", "json"];
 
 function assertForProgram(options: ImportOptions): void {
   const other = ofOtherImports.find((key) => options[key as keyof ImportOptions] !== undefined);

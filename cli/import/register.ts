@@ -50,6 +50,10 @@ export function registerImport(program: Command): void {
     )
     .option("--out <folder>", "folder for the files, inside the program's folder", "imported")
     .option("--force", forceHelp)
+    .option(
+      "--json [file]",
+      "write a JSON report to a file (without a file, or with -, to standard output)",
+    )
     .addHelpText("after", afterHelp)
     .action(async (options: ImportOptions) => {
       exitWith(await runImportCommand(options, stop));

@@ -19,6 +19,11 @@ test.each<[string, () => unknown, string]>([
   ["an unknown stack", () => ({ stack: "prod" }), noStack("prod")],
   ["an organization", () => ({ stack: "a/other/test" }), noStack("a/other/test")],
   [
+    "a report that could not be written",
+    () => ({ json: pulumi.folder }),
+    "can't be written: it's a folder. Pass a file in it",
+  ],
+  [
     "a project without a selected stack",
     () => selectStack(),
     "No stack is selected. Pass one with --stack",
