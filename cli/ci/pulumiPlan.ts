@@ -46,9 +46,19 @@ const referenceSignature = "5cf8f73096256a8f31e491e813e4eb8e";
 const isWholeResource = (value: Props): boolean =>
   value[resourceMark] === true || (value[signatureKey] === referenceSignature && value.id === "");
 
+/** Pulumi's mark of a number that JSON doesn't have: `floatSignature` in pkg/resource/stack/deployment.go. */
+const floatSignature = "8ad145fe-0d11-4827-bfd7-1abcbf086f5c";
+
+/** Infinity has these bits after the sign. NaN has others. */
+const infinityBits = "ff0000000000000";
+
+const isNotANumber = (value: Props): boolean =>
+  value[signatureKey] === floatSignature && !String(value.value).endsWith(infinityBits);
+
 /**
- * A plan that an update can fulfill. Among the outputs, the engine would compare whole resources with the
- * marks of the preview. It accepts any value for an unknown one. The resources have their own plans.
+ * A plan that an update can fulfill. Among the outputs, the engine would compare whole resources with the marks of
+ * the preview, and NaN with itself, which it isn't equal to. It accepts any value for an unknown one. The
+ * resources have their own plans.
  */
 export function fulfillable(plan: Plan): Plan {
   const resourcePlans = mapProps(plan.resourcePlans, (planned) => {
@@ -68,7 +78,7 @@ export function fulfillable(plan: Plan): Plan {
 function masked(value: Json): Json {
   if (Array.isArray(value)) return value.map(masked);
   if (!isObject(value)) return value;
-  return isWholeResource(value) ? unknownValue : mapProps(value, masked);
+  return isWholeResource(value) || isNotANumber(value) ? unknownValue : mapProps(value, masked);
 }
 
 /** Whether an update of resources that don't change would save other outputs than are saved. */

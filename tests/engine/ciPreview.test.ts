@@ -281,7 +281,7 @@ test("resources and undefined values can be outputs, and only a different value 
     withOptions(
       "hooks, protect: true, retainOnDelete: true",
       200,
-      `crm, partners, added: ${added}, source: crm.awsPartnerEventSource, live: ${live}`,
+      `crm, partners, added: ${added}, source: crm.awsPartnerEventSource, live: ${live}, none: NaN`,
     );
   project.write(exporting(1));
   expect((await runPreview()).report).toMatchObject({ counts: { create: 1, update: 1 } });

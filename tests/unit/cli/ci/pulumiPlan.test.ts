@@ -10,9 +10,13 @@ const reference = (id: string) => ({
   urn: "urn",
   id,
 });
+const float = (value: string) => ({
+  [signatureKey]: "8ad145fe-0d11-4827-bfd7-1abcbf086f5c",
+  value,
+});
 const whole = (properties: object) => ({ "@isPulumiResource": true, ...properties });
 
-test("a plan to apply has unknown values in place of whole resources in outputs", () => {
+test("a plan to apply has unknown values in place of whole resources and NaN in outputs", () => {
   const planOf = (outputs: Props) => ({
     manifest: {},
     resourcePlans: {
@@ -30,9 +34,11 @@ test("a plan to apply has unknown values in place of whole resources in outputs"
     c: [{ d: reference("") }],
     e: reference("est_1"),
     f: secret("1"),
+    g: float("fff0000000000000"),
+    h: [float("7ff8000000000001")],
   };
   expect(fulfillable(planOf(planned))).toEqual(
-    planOf({ ...planned, a: unknown, c: [{ d: unknown }] }),
+    planOf({ ...planned, a: unknown, c: [{ d: unknown }], h: [unknown] }),
   );
 });
 
