@@ -1,5 +1,6 @@
 import { logBlock } from "../shared/log";
 import { type StopSignals, unlessAborted } from "../shared/stop";
+import { unmanagedObjects } from "../shared/tenantObjects";
 import { prepareFiles, type ReportFiles, writeReport } from "../shared/writeReport";
 import { importDeclared } from "./declared/command";
 import { type ImportRun, importIntoState, previewProgram, setOldSecrets } from "./importIntoState";
@@ -7,25 +8,43 @@ import { type ImportPlan, lacksSomething } from "./importPlan";
 import { makePlan } from "./makePlan";
 import { missingSecrets, nextSteps } from "./nextSteps";
 import { assertOptions, type ImportOptions, isDeclared } from "./options";
+import { warnOfOtherProjects } from "./otherProjects";
 import { entryToComplete, type Phase, type Placement, placementOf } from "./placement";
 import { readSources, type Sources } from "./readSources";
 import { instructions } from "./render/instructions";
-import { importReport } from "./render/report";
+import { importReport, listReport, table } from "./render/report";
+import { select } from "./select";
 import { writeImport } from "./writeImport";
 
 const exitCodes = { done: 0, missing: 2, somethingLeft: 3 };
 
-/** Imports the objects of a tenant. Returns the exit code. */
+/** Imports the objects of a tenant, or lists them. Returns the exit code. */
 export async function runImportCommand(options: ImportOptions, stop: StopSignals): Promise<number> {
   assertOptions(options);
   await prepareFiles(reportFiles(options));
   const { requested, engineTimeout } = stop;
   const ending = isDeclared(options)
     ? importDeclared(options, stop)
-    : importObjects(options, requested);
+    : listOrImport(options, requested);
   return unlessAborted(engineTimeout, ending).catch((error: unknown) => {
     throw requested.aborted ? requested.reason : error;
   });
+}
+
+async function listOrImport(options: ImportOptions, signal: AbortSignal): Promise<number> {
+  const sources = await readSources(options, signal);
+  return options.list ? list(options, sources) : importObjects(options, sources, signal);
+}
+
+async function list(
+  options: ImportOptions,
+  { tenant, target: { inStacks, inOtherProjects }, objects: inTenant }: Sources,
+): Promise<number> {
+  const selected = select(inTenant, inStacks, options);
+  warnOfOtherProjects(selected, inOtherProjects);
+  const objects = unmanagedObjects(selected, inStacks);
+  await printReport(options, table(tenant, objects, new Date()), listReport(tenant, objects));
+  return objects.length > 0 ? exitCodes.missing : exitCodes.done;
 }
 
 const printReport = (options: ImportOptions, text: string, report: object): Promise<void> =>
@@ -35,8 +54,11 @@ const printReport = (options: ImportOptions, text: string, report: object): Prom
 const reportFiles = ({ json }: ImportOptions): ReportFiles =>
   json === undefined ? {} : { json: json === true ? "-" : json };
 
-async function importObjects(options: ImportOptions, signal: AbortSignal): Promise<number> {
-  const sources = await readSources(options, signal);
+async function importObjects(
+  options: ImportOptions,
+  sources: Sources,
+  signal: AbortSignal,
+): Promise<number> {
   const plan = makePlan(options, sources);
   const placement = await placementOf(options, sources);
   // The files come before the run, because a user needs them to complete a run that ended early.

@@ -14,6 +14,7 @@ export interface ImportOptions {
   as?: string;
   /** Whether to import the objects that the program declares. */
   declared?: boolean;
+  list?: boolean;
   run?: boolean;
   force?: boolean;
   /** A file that `terraform show -json` or `tofu show -json` has written. */
@@ -26,8 +27,14 @@ export interface ImportOptions {
 
 /** Throws if options contradict each other, or if one of them has an impossible value. */
 export function assertOptions(options: ImportOptions): void {
-  const { as: name, id = [], out, cwd, fromTerraform, fromPulumi } = options;
+  const { list, run, as: name, id = [], out, cwd, fromTerraform, fromPulumi } = options;
   if (isDeclared(options)) assertForProgram(options);
+  if (list && run) throw new Error("--list imports nothing. Leave out --run.");
+  if (list && (fromTerraform !== undefined || fromPulumi !== undefined)) {
+    throw new Error(
+      "--list doesn't read the state of another tool. Leave out --from-terraform and --from-pulumi.",
+    );
+  }
   if (name !== undefined && id.length !== 1) {
     throw new Error("--as is for one object. Pass its ID with --id.");
   }
@@ -45,7 +52,7 @@ export const isDeclared = ({ declared, as }: ImportOptions): boolean =>
   declared === true || as !== undefined;
 
 /** These options select what the program doesn't declare, or are about files that this import doesn't write. */
-const ofOtherImports = ["kind", "name", "plugin", "fromTerraform", "fromPulumi", "json"];
+const ofOtherImports = ["list", "kind", "name", "plugin", "fromTerraform", "fromPulumi", "json"];
 
 function assertForProgram(options: ImportOptions): void {
   const other = ofOtherImports.find((key) => options[key as keyof ImportOptions] !== undefined);

@@ -48,6 +48,15 @@ function holderText(id: string, others: StackObject[]): string | undefined {
   );
 }
 
+/** Warns of the objects in a list that a stack of another project manages. */
+export function warnOfOtherProjects(objects: TenantObject[], others: StackObject[]): void {
+  for (const { kind, id } of objects) {
+    const holder = holderText(id, others);
+    if (holder)
+      stderrLogger.warn(`${kind} ${id}: ${holder}An import leaves it out without --force.`);
+  }
+}
+
 interface Selection {
   objects: TenantObject[];
   skipped: SkippedObject[];

@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import { ApiError } from "../../provider/api/apiError";
 import type { Session } from "../../provider/lifecycle/session";
 import type { ResourceDefinition } from "../../provider/resources/definition";
-import { showProgress } from "../shared/log";
+import { showProgress, stderrLogger } from "../shared/log";
 import { assertVersion, exportWithSecrets, filledImports, parseTarget } from "../shared/pulumi";
 import { unlessAborted } from "../shared/stop";
-import { listedKinds, objectsOfKinds, type TenantObject } from "../shared/tenantObjects";
+import { lacksKind, listedKinds, objectsOfKinds, type TenantObject } from "../shared/tenantObjects";
 import { countOf } from "../shared/text";
 import type { OfficialState } from "./official/officialState";
 import { exportAdvice, readPulumiState } from "./official/readPulumiState";
@@ -29,13 +29,13 @@ export async function readSources(options: ImportOptions, signal: AbortSignal): 
   const target = await unlessAborted(signal, openTarget(options.cwd, options.stack));
   if (target.project.runtime === "bun") throw new Error(noBun);
   const isPlugin = options.plugin || usesPlugin(target);
-  if (!isPlugin) assertVersion(target.pulumi, filledImports);
+  if (!options.list && !isPlugin) assertVersion(target.pulumi, filledImports);
   const official = await unlessAborted(signal, readOfficialState(options));
   const session = await openTenant(target, isPlugin);
   // A takeover looks for objects of every kind, and selects among those that it finds.
   const names = official ? undefined : options.kind;
   const kinds = listedKinds.filter(({ name }) => names?.includes(name) ?? true);
-  const objects = await unlessAborted(signal, readTenant(session, kinds));
+  const objects = await unlessAborted(signal, readTenant(session, kinds, options.list));
   return { target, isPlugin, official, session, tenant: session.api.domain, objects };
 }
 
@@ -76,10 +76,14 @@ const noBun =
   "This command doesn't know the runtime bun. " +
   "Set `runtime: nodejs` in Pulumi.yaml for the import, and `bun` again afterwards.";
 
-/** All objects of some kinds, in the order of the kinds. */
+/**
+ * All objects of some kinds, in the order of the kinds. With --list, kinds that the tenant may not have are left
+ * out with a warning.
+ */
 export async function readTenant(
   session: Session,
   kinds: ResourceDefinition[],
+  isList = false,
 ): Promise<TenantObject[]> {
   let read = 0;
   const onPage = (count: number) => {
@@ -87,15 +91,20 @@ export async function readTenant(
     showProgress(`reading ${session.api.domain}: ${countOf(read, "object")}`);
   };
   const onFailure = (error: unknown, failed: ResourceDefinition) => {
-    throw adviseOtherKinds(
-      error,
-      kinds.filter((kind) => kind !== failed),
-    );
+    const others = kinds.filter((kind) => kind !== failed);
+    if (!isList || others.length === 0 || !mayLackKind(error)) {
+      throw adviseOtherKinds(error, others);
+    }
+    stderrLogger.warn(`left out: ${error.message}`);
   };
   const objects = await objectsOfKinds(session, kinds, onFailure, onPage);
   showProgress("");
   return objects;
 }
+
+/** An older environment responds with 404 or 501 if it lacks a collection, like a gateway may. */
+const mayLackKind = (error: unknown): error is ApiError =>
+  lacksKind(error) || (error instanceof ApiError && error.kind === "gateway");
 
 /** A token without the permission for one kind, or a tenant without the feature, may grant the others. */
 function adviseOtherKinds(error: unknown, others: ResourceDefinition[]): unknown {

@@ -25,6 +25,7 @@ export function registerImport(program: Command): void {
     .option("-s, --stack <name>", "the stack that gets the objects (default: the selected stack)")
     .option(...cwdOption)
     .option("--declared", declaredHelp)
+    .option("--list", "only list the objects that no stack manages; write nothing")
     .option(
       "--run",
       "also import the objects into the state, and show the preview unless a secret is missing",
@@ -77,8 +78,9 @@ const forceHelp =
   "Overwrite files in --out that differ, unless an import there is unfinished";
 
 const afterHelp = `
-Exit codes: 0 done; 1 failure; 2 some objects were not imported; 3 imported, but a step is left for you (see the output)
+Exit codes: 0 done; 1 failure; 2 --list found objects, or some were not imported; 3 imported, but a step is left for you (see the output)
 ${examples(
+  "import --list",
   "import --stack production --run",
   "import --declared --run --stack production",
   "import --id est_0123456789abcdefghijkl --as crm --run",

@@ -1,10 +1,6 @@
-import { npxCommand } from "../../provider/shared/command";
 import type { StackObject } from "../shared/stackObjects";
 import type { TenantObject } from "../shared/tenantObjects";
 import type { ImportOptions } from "./options";
-
-/** The beginning of a sentence on the objects that an import can take. */
-export const seeAll = `To see the objects that no stack manages, run \`${npxCommand} drift --unmanaged\``;
 
 type Selection = Pick<ImportOptions, "id" | "name">;
 
@@ -22,7 +18,9 @@ export function select(
 
   const selected = unknown.filter(selector({ id: ids, name: names }));
   if (selected.length === 0 && names.length > 0 && unknown.length > 0) {
-    throw new Error(`No unmanaged object has a name like ${names.join(" or ")}. ${seeAll}.`);
+    throw new Error(
+      `No unmanaged object has a name like ${names.join(" or ")}. To see them all, pass --list.`,
+    );
   }
   return selected;
 }
@@ -41,7 +39,7 @@ function whyMissing(id: string, inStacks: StackObject[]): string {
   }
   return holder
     ? `${id} is already in the stack ${holder.stack}, as ${holder.kind} "${holder.name}"`
-    : `the tenant has no object with the ID ${id}. ${seeAll}`;
+    : `the tenant has no object with the ID ${id}. To see the objects that no stack manages, pass --list`;
 }
 
 function patternOf(text: string): RegExp {

@@ -3,7 +3,6 @@ import { containsUnknown } from "../../../provider/schema/unknown";
 import { joinWords } from "../../../provider/schema/wording";
 import { isObject } from "../../../provider/shared/json";
 import type { TenantObject } from "../../shared/tenantObjects";
-import { seeAll } from "../select";
 import type { DeclaredResource } from "./previewProgram";
 
 /** A declared resource, and the object of its tenant that it may take. */
@@ -142,7 +141,7 @@ export async function findById(
   if (pairs.length === 0) {
     const [{ definition: kind } = {}] = named;
     throw new Error(
-      `The tenant of the resource ${name} has no ${kind?.name} with the ID ${id}. ${seeAll}.`,
+      `The tenant of the resource ${name} has no ${kind?.name} with the ID ${id}. To see its objects, pass --list.`,
     );
   }
   return { pairs, leftOut: [] };

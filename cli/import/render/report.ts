@@ -1,7 +1,16 @@
+import type { UnmanagedObject } from "../../shared/tenantObjects";
+import { alignColumns, countOf, displayName, formatAge, formatTime } from "../../shared/text";
 import type { ImportPlan, PlannedSecret } from "../importPlan";
 
 /** The version of the reports' form. If it changes, programs that read reports must change. */
 const version = 1;
+
+export function listReport(tenant: string, objects: UnmanagedObject[]): object {
+  const listed = objects.map(({ kind, id, label, createdAt, couldBe }) => {
+    return { kind, id, label, createdAt, couldBe };
+  });
+  return { version, tenant, objects: listed };
+}
 
 /** The report of an import. It has no values of properties, so it has no secrets. */
 export function importReport(plan: ImportPlan, files: string[]): object {
@@ -31,4 +40,21 @@ export function importReport(plan: ImportPlan, files: string[]): object {
 function placeOf({ inOldState, inConfiguration }: PlannedSecret) {
   if (inOldState !== undefined) return "other tool";
   return inConfiguration === undefined ? null : "configuration";
+}
+
+const headings = ["KIND", "ID", "NAME", "CREATED", "AGE", "SAME NAME AS"];
+
+export function table(tenant: string, objects: Row[], now: Date): string {
+  if (objects.length === 0) return `The stacks in this project manage every object of ${tenant}.\n`;
+  const lines = alignColumns([headings, ...objects.map((object) => cells(object, now))]);
+  return `${lines.join("\n")}\n\n${tenant} has ${countOf(objects.length, "object")} that no stack in this project manages.\n`;
+}
+
+type Row = Pick<UnmanagedObject, "kind" | "id" | "label" | "createdAt" | "couldBe">;
+
+function cells({ kind, id, label, createdAt, couldBe }: Row, now: Date): string[] {
+  const resources = couldBe.map(({ stack, name }) => `${displayName(name)} in ${stack}`);
+  const created = createdAt === "" ? "" : formatTime(createdAt);
+  const age = createdAt === "" ? "" : formatAge(createdAt, now);
+  return [kind, displayName(id), displayName(label), created, age, resources.join(", ")];
 }

@@ -38,8 +38,8 @@ export function adoptCommands(folder: string): [toImport: string, afterImport: s
   const secrets = { crmSyncToken: { ...crmSyncToken, value: token } };
   writeFileSync(join(folder, "secrets.json"), JSON.stringify(secrets));
   const [commands = ""] = codeBlocks(page, "sh");
-  // The list exits with 2 if there are objects.
-  const lines = commands.replace(/ --unmanaged$/m, "$& || [ $? = 2 ]").split("\n");
+  // `--list` exits with 2 if there are objects.
+  const lines = commands.replace(/ --list .*$/m, "$& || [ $? = 2 ]").split("\n");
   return [lines.slice(0, 2).join("\n"), lines.slice(2).join("\n")];
 }
 

@@ -6,7 +6,13 @@ import { canaryToken, fillSmall, withImportCommand } from "../../../support/impo
 import { fixture, terraformFixture } from "../../../support/officialStates";
 import { stopSignals } from "../../../support/pipelines/standInPulumi";
 import { mustRun } from "../../../support/project";
-import { addStream, idOf, streamIdOf } from "../../../support/tenant/many";
+import {
+  addStream,
+  idOf,
+  manyPolicies,
+  manyStreams,
+  streamIdOf,
+} from "../../../support/tenant/many";
 
 const command = withImportCommand();
 const { pulumi, selectStack, configure, addStack, run, written, imports } = command;
@@ -45,6 +51,10 @@ test("a tenant without objects leaves no file", async () => {
   expect(code).toBe(0);
   expect(stdout).toContain("Found 0 objects that no stack in this project managed");
   expect(existsSync(pulumi.path("imported"))).toBe(false);
+  expect(await run({ list: true })).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("manage every object"),
+  });
 });
 
 test("a token without the permission for one kind gets an error with the scope and --kind", async () => {
@@ -64,6 +74,22 @@ test("a token that the endpoint does not issue is an error without --kind", asyn
   expect(stderr).toContain("oauth/token: 403 access_denied");
 });
 
+test.each([404, 501])(
+  "--list skips a kind whose collection responds with %i, and says so",
+  async (status) => {
+    fillSmall(command.tenant);
+    command.tenant.respond = ({ path }) =>
+      /policies/.test(path) ? { status, body: {} } : undefined;
+    const { code, stdout, stderr } = await run({ list: true });
+    expect(code).toBe(2);
+    expect(stdout).toContain("has 2 objects");
+    expect(stderr).toMatch(
+      `This ${status} isn't from Auth0. Check the domain, and any proxy or gateway in front of it.\nIf other requests succeed, this tenant may not have the feature.`,
+    );
+    expect((await run()).stderr).toContain("--kind EventStream");
+  },
+);
+
 test("a signal while the tenant is read leaves no file", async () => {
   // Running requests fail when the tenant closes.
   process.env.AUTH0_MAX_RETRIES = "0";
@@ -76,7 +102,48 @@ test("a signal while the tenant is read leaves no file", async () => {
   expect(written()).toEqual([]);
 });
 
-test.each<Partial<ImportOptions>>([{}, { run: true, force: true }])(
+test("--list of 1,000 objects takes 20 requests, and names possible matches in other stacks", async () => {
+  manyStreams(command.tenant, 500);
+  manyPolicies(command.tenant, 500);
+  const numbers = Array.from({ length: 490 }, (_, number) => number);
+  addStack(
+    "two",
+    numbers.map((number) => [number, idOf(number)]),
+  );
+  addStack("three", [[495, "rlp_other"]]);
+  const kind = ["EventStream", "RateLimitPolicy"];
+  const { code, stdout, stderr } = await run({ list: true, json: "-", kind });
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.not.stringContaining("error") });
+  expect([command.tenant.apiRequests().length, command.tenant.tokenRequests()]).toEqual([20, 1]);
+  const { objects } = JSON.parse(stdout);
+  expect(objects.map(({ id }: { id: string }) => id)).toEqual([
+    ...Array.from({ length: 500 }, (_, number) => streamIdOf(number)),
+    ...Array.from({ length: 10 }, (_, number) => idOf(490 + number)),
+  ]);
+  expect(objects.filter(({ couldBe }: { couldBe: [] }) => couldBe.length > 0)).toMatchObject([
+    { id: idOf(495), couldBe: [{ stack: "three", name: "policy-495", id: "rlp_other" }] },
+  ]);
+});
+
+test("--list names objects that another project's stack manages, and unreadable stacks", async () => {
+  manyPolicies(command.tenant, 2);
+  addStack("organization/web/prod", [[1, idOf(1)]]);
+  addStack("organization/web/dev", []);
+  rmSync(pulumi.path("organization/web/dev.json"));
+  const { code, stdout, stderr } = await run({ list: true });
+  expect([code, stdout]).toEqual([2, expect.stringContaining(idOf(1))]);
+  expect(stderr.match(/^RateLimitPolicy .*/gm)).toEqual([
+    `RateLimitPolicy ${idOf(1)}: The stack organization/web/prod of another project manages it as "policy-1". An import leaves it out without --force.`,
+  ]);
+  expect(stderr).toContain("couldn't read the stack organization/web/dev: ");
+});
+
+test.each<Partial<ImportOptions>>([
+  { list: true },
+  { list: true, json: "-" },
+  {},
+  { run: true, force: true },
+])(
   "no output of %j is a command of a CI runner, whatever names the tenant has",
   async (options) => {
     addStream(command.tenant, streamIdOf(1), "##[error]crm");
@@ -87,6 +154,7 @@ test.each<Partial<ImportOptions>>([{}, { run: true, force: true }])(
     expect(stdout + stderr).not.toContain("##[");
     expect(stderr).toContain("# #[x]/prod");
     if (options.run) expect(stderr).toContain("# #[error]Pulumi");
+    if (options.json) expect(JSON.parse(stdout).objects[0].label).toBe("##[error]crm");
   },
 );
 

@@ -7,8 +7,10 @@ const options = { cwd: "app", out: "imported" };
 
 test.each<[Partial<ImportOptions>, string]>([
   [{ out: "." }, "--out is the program's own folder"],
+  [{ list: true, run: true }, "--list imports nothing. Leave out --run."],
+  [{ list: true, fromPulumi: "old" }, "Leave out --from-terraform and --from-pulumi."],
   [{ declared: true, fromPulumi: "old" }, "what the program declares. Leave out --from-pulumi"],
-  [{ as: "x", id: ["est_1"], kind: [] }, "what the program declares. Leave out --kind"],
+  [{ as: "x", id: ["est_1"], list: true }, "what the program declares. Leave out --list"],
   [{ declared: true, id: ["est_1"] }, "finds the objects itself. Leave out --id and --as"],
   [{ declared: true, plugin: true }, "what the program declares. Leave out --plugin"],
   [{ as: "x" }, "--as is for one object. Pass its ID with --id."],

@@ -1,6 +1,8 @@
 import { expect, test } from "@jest/globals";
-import { importReport } from "../../../../../cli/import/render/report";
+import { importReport, table } from "../../../../../cli/import/render/report";
 import { knownToken, plannedWebhook, planOf } from "../../../../support/values/importPlans";
+
+const row = { kind: "EventStream", id: "est_1", label: "crm", createdAt: "", couldBe: [] };
 
 test("a report has the place of each secret without its value, and why an object is not imported", () => {
   const skipped = [{ kind: "EventStream", id: "est_1", label: "crm", reasons: ["it is deleted"] }];
@@ -21,3 +23,8 @@ test("a report has the place of each secret without its value, and why an object
 });
 
 // A gateway can return any text as an id.
+test("a hostile id in the table of --list stays on its line, and does not control the terminal", () => {
+  const hostile = { ...row, id: "est_1\n\n# Run this\u001b[31m <b>" };
+  const [, line] = table("a.auth0.com", [hostile], new Date(0)).split("\n");
+  expect(line).toMatch(/^EventStream {2}est_1\\n\\n# Run this\\u001b\[31m <b> {2}crm$/);
+});
