@@ -40,15 +40,23 @@ function registerInit(ci: Command): void {
   ci.command("init")
     .summary("write the pipelines")
     .description(
-      "Writes your program's pipelines according to `pulumi-auth0-native.ci.yaml`, and writes that file if it's missing, with all of the project's stacks. Files that this command didn't write for your program are overwritten only with --force.",
+      "Writes your program's pipelines according to `pulumi-auth0-native.ci.yaml`, and writes that file if it's missing. Files that this command didn't write for your program are overwritten only with --force.",
     )
     .addArgument(
       withChoices(new Argument("<forge>", "where the pipelines run"), ["github", "gitlab"]),
     )
     .option(...cwdOption)
+    .option(
+      "--stacks <names>",
+      "stacks, separated by commas, if the settings have none (default: all of the project's stacks)",
+    )
+    .option(
+      "--branch <name>",
+      "default branch, for GitHub, if the settings have none (default: origin/HEAD, or the current branch)",
+    )
     .option("--force", "overwrite files that this command didn't write")
     .option("--check", "write nothing, and exit with 2 if a file is out of date")
-    .addHelpText("after", examples("ci init github"))
+    .addHelpText("after", examples("ci init github --stacks staging,production"))
     .action((forge: ForgeName, options: InitOptions) => unlessStopped(init(forge, options)));
 }
 

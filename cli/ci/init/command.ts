@@ -29,6 +29,8 @@ import {
 
 export interface InitOptions {
   cwd: string;
+  stacks?: string;
+  branch?: string;
   force?: boolean;
   check?: boolean;
 }
@@ -40,7 +42,7 @@ export async function init(forge: ForgeName, options: InitOptions): Promise<numb
   if (runtime === "bun") throw notForBun();
   const place = placeOf(cwd, name);
   const packages = packagesOf(place);
-  const { settings, file } = await settingsFor(forge, cwd, place, packages);
+  const { settings, file } = await settingsFor(forge, options, place, packages);
   if (forge === "gitlab" && runtime !== "nodejs" && settings.node !== undefined) {
     throw new Error(
       `${file.path}: node is for programs in Node.js on GitLab. Remove it, because Pulumi's image has its own Node.js.`,
@@ -50,6 +52,7 @@ export async function init(forge: ForgeName, options: InitOptions): Promise<numb
   const plan = { settings, place, packages, nodejs: runtime === "nodejs" };
   await assertDistinct(forge, plan, place.root);
   const pipelines = pipelineFiles(forge, plan);
+  assertSecrets(settings.secrets, pipelineFiles(forge, withoutSecrets(plan)), file.path);
   const inclusion = inclusionOf(forge, place, pipelines[0]?.path ?? "");
   const all = [file, ...pipelines, ...inclusion.files];
   const files = all.filter((one) => existing(one, place.root) !== one.text);
@@ -62,6 +65,20 @@ export async function init(forge: ForgeName, options: InitOptions): Promise<numb
   else if (files.length === 0) console.log("The pipelines are up to date.");
   if (files.length > 0) console.log(packages.advice ?? needs);
   return check && inclusion.advice ? 2 : 0;
+}
+
+const withoutSecrets = (plan: PipelineInput): PipelineInput => ({
+  ...plan,
+  settings: { ...plan.settings, secrets: [] },
+});
+
+/** Throws if one of the secrets is a variable that the pipelines set themselves. */
+function assertSecrets(secrets: string[] = [], pipelines: PipelineFile[], path: string): void {
+  const taken = secrets.find((name) =>
+    pipelines.some(({ text }) => new RegExp(`^ *${name}: `, "m").test(text)),
+  );
+  if (taken === undefined) return;
+  throw new Error(`${path}: secrets has ${taken}, which the pipelines set themselves. Remove it.`);
 }
 
 const needs = `Next, create the environments with their secrets. See ${docsUrl}/pipelines.md#4-applications-and-secrets`;
@@ -104,25 +121,41 @@ function inclusionOf(
   return { files: [], advice: `${advice}\n\n${file.text}` };
 }
 
-/** The settings of the file, with those that it lacks: all stacks, and git's branch. */
+/** The settings of the file, with those that it lacks: what the options name, else all stacks and git's branch. */
 async function settingsFor(
   forge: ForgeName,
-  cwd: string,
+  options: InitOptions,
   { root, folder }: Place,
   { modules }: Packages,
 ): Promise<{ settings: PipelineInput["settings"]; file: PipelineFile }> {
+  const { cwd } = options;
   const path = posix.join(folder, settingsFile);
   const text = existing({ path, text: "" }, root) ?? "";
   const written = parseSettings(text, path);
+  const named = options.stacks?.split(",").map((name) => name.trim());
+  const stacks = named?.filter((name) => name !== "");
+  assertUnchanged("stacks", stacks, written.stacks, path);
+  assertUnchanged("branch", options.branch, written.branch, path);
   const found: Found = {};
-  if (forge === "github" && written.branch === undefined) found.branch = await branchOf(cwd);
-  if (written.stacks === undefined) found.stacks = await stacksOfProject(cwd);
+  if (forge === "github" && written.branch === undefined) {
+    found.branch = options.branch ?? (await branchOf(cwd));
+  }
+  if (written.stacks === undefined) found.stacks = stacks ?? (await stacksOfProject(cwd));
   const settings = { stacks: [], ...written, ...found };
   assertFits(settings, forge, root, path);
   const whole = Object.keys(found).length > 0 ? withFound(text, found, modules) : text;
-  // Git's branch may have a name that the pipelines can't use.
+  // Also what the options name.
   parseSettings(whole, path);
   return { settings, file: { path, text: whole } };
+}
+
+/** The options are for the first run: the file has each value in one place. */
+function assertUnchanged(key: string, option: unknown, written: unknown, path: string): void {
+  if (option === undefined || written === undefined) return;
+  if (JSON.stringify(option) === JSON.stringify(written)) return;
+  throw new Error(
+    `--${key} differs from \`${key}\` in ${path}. Change the file, and leave out --${key}.`,
+  );
 }
 
 /** The default branch, as git knows it. */

@@ -116,7 +116,9 @@ const maxMatrixJobs: Record<ForgeName, number> = { github: 256, gitlab: 200 };
 
 function assertStacks(stacks: string[], forge: ForgeName): void {
   if (stacks.length === 0) {
-    throw new Error("There's no stack. Create one with `pulumi stack init <name>`.");
+    throw new Error(
+      "There's no stack. Create one with `pulumi stack init <name>`, or pass --stacks.",
+    );
   }
   for (const stack of stacks) assertStackName(stack);
   if (stacks.includes("merge")) {

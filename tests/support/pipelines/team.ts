@@ -62,12 +62,12 @@ export async function newTeam(kind: Kind, stacks: string[], folder = ""): Promis
     "package-lock.json": "{}\n",
     ...inFolder(folder, projectFiles(tenants, kind)),
   });
-  const init = async () => {
+  const init = async (...options: string[]) => {
     const command = [join(root, "cli.js"), "ci", "init", kind.toLowerCase(), "-C", folder || "."];
-    await mustRun(process.execPath, command, repository.folder);
+    await mustRun(process.execPath, [...command, ...options], repository.folder);
     await repository.commit(defaultBranch, {});
   };
-  await init();
+  await init("--stacks", stacks.join());
 
   const overrides: Team["overrides"] = {};
   return {
@@ -144,7 +144,7 @@ const settingsOf = (kind: Kind): string =>
   kind === "GitHub" ? `branch: ${defaultBranch}\nsecrets: [NODE_AUTH_TOKEN]\n` : "";
 
 const projectFiles = (tenants: Team["tenants"], kind: Kind): Record<string, string> => ({
-  "pulumi-auth0-native.ci.yaml": `${settingsOf(kind)}stacks: ${JSON.stringify(Object.keys(tenants))}\n`,
+  "pulumi-auth0-native.ci.yaml": settingsOf(kind),
   "Pulumi.yaml": "name: test\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n",
   "package.json": '{ "name": "test", "main": "index.js" }\n',
   ...Object.fromEntries(

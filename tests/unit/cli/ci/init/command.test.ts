@@ -19,7 +19,6 @@ beforeEach(() => {
   write("Pulumi.yaml", "name: test\nruntime: nodejs\n");
   for (const stack of ["staging", "production", "apac", "emea", "null"]) addStack(stack);
   write("package-lock.json", '{"packages":{"node_modules/pulumi-auth0-native":{}}}');
-  configure();
 });
 afterEach(() => {
   process.env.PATH = PATH;
@@ -36,27 +35,30 @@ const addStack = (name: string, path = ".") => write(`${path}/Pulumi.${name}.yam
 const read = (path: string) => readFileSync(join(folder, path), "utf8");
 const run = (forge: ForgeName = "github", options: Partial<InitOptions> = {}) =>
   printedBy(() => init(forge, { cwd: folder, ...options }));
-/** Writes the settings of a program with these stacks. */
-const configure = (stacks = ["staging", "production"], path = ".") =>
-  write(`${path}/${settings}`, JSON.stringify({ stacks, branch: "main" }));
+const stacks = { stacks: "staging, production,", branch: "main" };
 const paths = ["preview", "apply", "drift"].map((name) => `.github/workflows/${name}.yml`);
 const [preview = "", apply = ""] = paths;
 const settings = "pulumi-auth0-native.ci.yaml";
 const pipelines = () => filesIn(folder, [".git"]).filter((path) => path.endsWith(".yml"));
 
 test("the pipelines are written, and then up to date, with line ends of any system", async () => {
-  const missing = paths.map((path) => `${path} is missing\n`).join("");
-  expect(await run("github", { check: true })).toMatch(`exit code 2\n${missing}`);
-  const written = paths.map((path) => `written: ${path}\n`).join("");
-  expect(await run()).toMatch(`exit code 0\n${written}Next, create the environments`);
+  const missing = [settings, ...paths].map((path) => `${path} is missing\n`).join("");
+  expect(await run("github", { ...stacks, check: true })).toMatch(`exit code 2\n${missing}`);
+  const written = [settings, ...paths].map((path) => `written: ${path}\n`).join("");
+  expect(await run("github", stacks)).toMatch(
+    `exit code 0\n${written}Next, create the environments`,
+  );
   expect(pipelines()).toEqual([...paths].sort());
+  expect(read(settings)).toMatch(
+    /^# yaml-language-server: \$schema=\.\/node_modules\/pulumi-auth0-/,
+  );
   for (const path of [settings, ...paths]) write(path, read(path).replaceAll("\n", "\r\n"));
   expect(await run()).toBe("exit code 0\nThe pipelines are up to date.");
   expect(await run("github", { check: true })).toContain("exit code 0\n");
 });
 
 test("a file that the command wrote is overwritten, and --check reports it", async () => {
-  await run();
+  await run("github", stacks);
   write(apply, read(apply).replace("minutes: 60", "minutes: 90"));
   rmSync(join(folder, ".github/workflows/drift.yml"));
   expect(await run("github", { check: true, force: true })).toMatch(
@@ -81,18 +83,23 @@ test.each([
   ],
 ])("a file %s is only overwritten with --force", async (_, text, state) => {
   write(apply, text);
-  const ended = await run();
+  const ended = await run("github", stacks);
   expect(ended).toContain("exit code 2\n");
   expect(ended).toContain(`${apply} ${state}`);
   expect([read(apply), pipelines()]).toEqual([text, [apply]]);
-  expect(await run("github", { force: true })).toContain("exit code 0\n");
+  expect(await run("github", { ...stacks, force: true })).toContain("exit code 0\n");
   expect(read(apply)).toContain("jobs:");
 });
 
 describe("the stacks and the branch", () => {
   const stacksIn = (path: string) => parse(read(path)).jobs.plan.strategy.matrix.stack;
 
-  test("come from the settings", async () => {
+  test("come from the settings, which the options complete", async () => {
+    write(settings, "# ours\nschedule: 0 3 * * *");
+    await run("github", { ...stacks, branch: "release/1" });
+    expect(read(settings)).toBe(
+      '# ours\nschedule: 0 3 * * *\nbranch: "release/1"\nstacks:\n  - "staging"\n  - "production"\n',
+    );
     write(settings, "stacks: [apac]\nbranch: trunk\n");
     await run();
     expect(stacksIn(apply)).toEqual(["apac"]);
@@ -102,6 +109,12 @@ describe("the stacks and the branch", () => {
     expect(parse(read(apply)).jobs["plan-2"].strategy.matrix.stack).toEqual(["emea"]);
     expect(parse(read(preview)).jobs.preview.strategy.matrix.stack).toEqual(["apac", "emea"]);
     expect(read(settings)).not.toContain("stacks");
+    write(settings, "stacks: [apac]\nbranch: trunk\n");
+    await run();
+    expect(await run("github", { stacks: "apac" })).toContain("up to date");
+    expect(await run("github", stacks)).toContain(
+      `--stacks differs from \`stacks\` in ${settings}. Change the file, and leave out --stacks.`,
+    );
   });
 
   test("are all stacks of the project, by their short names, and the branch that git names", async () => {
@@ -109,25 +122,18 @@ describe("the stacks and the branch", () => {
     write("bin/pulumi", `#!/bin/sh\n[ "$1" = version ] && echo v3.259.0 || echo '${list}'\n`);
     chmodSync(join(folder, "bin/pulumi"), 0o755);
     process.env.PATH = `${join(folder, "bin")}:${PATH}`;
-    write(settings, "# ours\nschedule: 0 3 * * *");
     expect(await run()).toContain("\nThe default branch is trunk (the current branch). If that");
-    expect(read(settings)).toBe(
-      '# ours\nschedule: 0 3 * * *\nbranch: "trunk"\nstacks:\n  - "null"\n  - "production"\n',
-    );
     expect(stacksIn(apply)).toEqual(["null", "production"]);
     expect(parse(read(apply)).on.push.branches).toEqual(["trunk"]);
     rmSync(join(folder, settings));
     git("symbolic-ref", "refs/remotes/origin/HEAD", "refs/remotes/origin/release/1");
     expect(await run()).toContain(" release/1 (origin/HEAD). ");
-    expect(read(settings)).toMatch(
-      /^# yaml-language-server: \$schema=\.\/node_modules\/pulumi-auth0-/,
-    );
     expect(parse(read(apply)).on.push.branches).toEqual(["release/1"]);
     expect(await run("gitlab")).not.toContain("branch");
   });
 
   test.each<[string, ForgeName, string]>([
-    ["", "github", "There's no stack. Create one with `pulumi stack init <name>`"],
+    [",", "github", "There's no stack. Create one with `pulumi stack init <name>`"],
     ["acme/prod", "github", `"acme/prod" isn't the short name of a stack`],
     ["a;b", "gitlab", `"a;b" isn't the short name of a stack`],
     ["merge", "github", "A stack can't be called"],
@@ -135,16 +141,14 @@ describe("the stacks and the branch", () => {
     [stacksNamed(257).join(), "github", "There are 257 stacks, but a matrix has at most 256 jobs"],
     [stacksNamed(201).join(), "gitlab", "There are 201 stacks, but a matrix has at most 200 jobs"],
   ])("are rejected: %.20s on %s", async (names, forge, message) => {
-    configure(names.split(",").filter(Boolean));
-    const ended = await run(forge);
+    const ended = await run(forge, { stacks: names });
     expect(ended).toContain("exit code 1\n");
     expect(ended).toContain(message);
     expect(pipelines()).toEqual([]);
   });
 
   test.each(["a b", `"]`, "-a"])("are rejected: the branch %j", async (branch) => {
-    write(settings, JSON.stringify({ stacks: ["staging"], branch }));
-    expect(await run()).toContain("branch must be a branch name");
+    expect(await run("github", { ...stacks, branch })).toContain("branch must be a branch name");
     expect(pipelines()).toEqual([]);
   });
 });
@@ -163,15 +167,15 @@ describe("the packages", () => {
     rmSync(join(folder, "package-lock.json"));
     write(".yarnrc.yml", "nodeLinker: node-modules\n");
     write(file, `${start}pulumi-auth0-native\n`);
-    expect(await run()).not.toContain("install the package");
+    expect(await run("github", stacks)).not.toContain("install the package");
     for (const path of paths) expect(read(path)).toContain(`- run: ${install}\n`);
-    await run("gitlab");
+    await run("gitlab", stacks);
     expect(parse(read(".gitlab-ci.yml"))[".job"].before_script).toEqual([install]);
   });
 
   test("of another language are installed, too", async () => {
     write("Pulumi.yaml", "name: test\nruntime:\n  name: python\n");
-    await run();
+    await run("github", stacks);
     expect(read(apply).match(/- run: pulumi install --no-plugins\n/g)).toHaveLength(2);
     write(settings, "stacks: [staging]\nnode: 22\n");
     expect(await run("gitlab")).toContain(`${settings}: node is for programs in Node.js on GitLab`);
@@ -179,11 +183,13 @@ describe("the packages", () => {
 
   test("have to contain this one", async () => {
     write("package-lock.json", "{}");
-    expect(await run()).toContain(
+    expect(await run("github", stacks)).toContain(
       "package-lock.json doesn't contain pulumi-auth0-native. To fix this, install the package, and commit package.json and the lock file. See https://github.com/",
     );
     rmSync(join(folder, "package-lock.json"));
-    expect(await run("gitlab")).toContain("There's no lock file. To fix this, install the package");
+    expect(await run("gitlab", stacks)).toContain(
+      "There's no lock file. To fix this, install the package",
+    );
   });
 
   test.each([
@@ -192,7 +198,7 @@ describe("the packages", () => {
   ])("are not installed with Bun: %s gets advice instead of pipelines", async (_, file, text) => {
     if (file === "bun.lock") rmSync(join(folder, "package-lock.json"));
     write(file, text);
-    expect(await run()).toContain("install with npm, pnpm, or Yarn. Set `runtime:");
+    expect(await run("github", stacks)).toContain("install with npm, pnpm, or Yarn. Set `runtime:");
     expect(pipelines()).toEqual([]);
   });
 });
@@ -249,6 +255,8 @@ describe("the settings", () => {
     ],
     ["stacks: [eu]", "gitlab", "the stack eu has no Pulumi.eu.yaml. If the name is right, create"],
     ["secrets: [A, A]", "github", "secrets must"],
+    ["secrets: [A, STACK]", "github", "secrets has STACK, which the pipelines set themselves."],
+    ["secrets: [AUTH0_CLIENT_SECRET]", "github", "secrets has AUTH0_CLIENT_SECRET, which"],
     ["waves: [[]]", "github", "waves[0] must"],
     ["stacks: [eu, us]\nwaves: [[eu]]", "github", "waves must list each stack once"],
   ])("are refused: %.40s on %s", async (text, forge, message) => {
@@ -260,26 +268,23 @@ describe("the settings", () => {
 });
 
 describe("a program in a folder", () => {
-  const options = () => ({ cwd: join(folder, "infra/auth0") });
+  const options = () => ({ ...stacks, cwd: join(folder, "infra/auth0") });
   const project = (name: string, path = "infra/auth0") => {
     write(`${path}/Pulumi.yaml`, `name: ${name}\nruntime: nodejs\nstackConfigDir: stacks\n`);
     for (const stack of ["staging", "production", "eu", "eu-Production"]) {
       addStack(stack, `${path}/stacks`);
     }
   };
-  beforeEach(() => {
-    project("tenants");
-    rmSync(join(folder, settings));
-    configure(undefined, "infra/auth0");
-  });
+  beforeEach(() => project("tenants"));
 
-  test("gets pipelines at the root, from the settings beside it", async () => {
+  test("gets pipelines at the root, and settings beside it", async () => {
     await run("github", options());
     const files = filesIn(folder, [".git", "stacks"]);
     expect(files.filter((path) => path.includes("auth0"))).toEqual([
       "infra/auth0/Pulumi.yaml",
       `infra/auth0/${settings}`,
     ]);
+    expect(read(`infra/auth0/${settings}`)).toContain("$schema=../../node_modules/");
     expect(pipelines()).toEqual(
       ["apply", "drift", "preview"].map((name) => `.github/workflows/tenants-${name}.yml`),
     );
@@ -287,8 +292,7 @@ describe("a program in a folder", () => {
   });
 
   test("leaves the pipelines of another program", async () => {
-    configure();
-    await run();
+    await run("github", stacks);
     await run("github", options());
     expect(pipelines()).toHaveLength(6);
     expect(await run("github", { check: true })).toContain("exit code 0\n");
@@ -298,11 +302,9 @@ describe("a program in a folder", () => {
     ["Tenants", "eu", "infra/auth0 and eu have projects with the same name. Uppercase"],
     ["tenants-eu", "production", "The environment tenants-eu-production-preview would belong to"],
   ])("rejects the program %s with the stack %s beside it", async (name, stack, message) => {
-    configure(["eu-Production"], "infra/auth0");
-    await run("github", options());
+    await run("github", { ...options(), stacks: "eu-Production" });
     project(name, "eu");
-    configure([stack], "eu");
-    const beside = { cwd: join(folder, "eu") };
+    const beside = { stacks: stack, branch: "main", cwd: join(folder, "eu") };
     expect(await run("github", beside)).toContain(`exit code 1\nerror: ${message}`);
     const environments = { preview: "p", apply: "a", drift: "d" };
     for (const path of ["eu", "infra/auth0"]) {
@@ -334,14 +336,15 @@ describe("a program in a folder", () => {
   });
 
   test.each([
-    ["pnpm-lock.yaml", "", "corepack pnpm install --frozen-lockfile --ignore-scripts"],
-    ["infra/package-lock.json", "infra", "npm ci --ignore-scripts"],
-  ])("is installed where the lock file is: %s", async (file, where, install) => {
+    ["pnpm-lock.yaml", "", "corepack pnpm install --frozen-lockfile --ignore-scripts", "./"],
+    ["infra/package-lock.json", "infra", "npm ci --ignore-scripts", "../"],
+  ])("is installed where the lock file is: %s", async (file, where, install, modules) => {
     rmSync(join(folder, "package-lock.json"));
     write(file, "pulumi-auth0-native");
     await run("github", options());
     const { steps } = parse(read(".github/workflows/tenants-apply.yml")).jobs.plan;
     expect(steps).toContainEqual({ run: install, "working-directory": where || "." });
+    expect(read(`infra/auth0/${settings}`)).toContain(`$schema=${modules}node_modules/`);
     await run("gitlab", options());
     expect(parse(read(".gitlab/tenants.yml"))[".tenants-job"].before_script).toEqual(
       where === "" ? [install, "cd infra/auth0"] : ["cd infra", install, "cd auth0"],
@@ -367,11 +370,11 @@ describe("a program in a folder", () => {
     ["a project", "infra/auth0", "a".repeat(39), "The pipelines can't use the project's name"],
   ])("is rejected for the name of %s", async (_, path, name, message) => {
     project(name, path);
-    expect(await run("github", { cwd: join(folder, path) })).toContain(message);
+    expect(await run("github", { ...stacks, cwd: join(folder, path) })).toContain(message);
   });
 });
 
 test("a folder without a program is rejected", async () => {
   rmSync(join(folder, "Pulumi.yaml"));
-  expect(await run()).toContain("isn't a Pulumi project");
+  expect(await run("github", stacks)).toContain("isn't a Pulumi project");
 });
