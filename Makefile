@@ -1,5 +1,5 @@
 # The commands in README.md and CONTRIBUTING.md.
-.PHONY: demo templates drift-demo preview-demo pictures test test-languages test-fast walk check contract acceptance \
+.PHONY: demo templates test test-languages test-fast walk check contract acceptance \
 	acceptance-clean bench plugin clean
 
 installed := node_modules/.installed
@@ -7,8 +7,8 @@ built := bin/.built
 sources := schema.json tsconfig.json emulator/tsconfig.json \
 	$(shell find provider sdk cli emulator/src tools/plugin tools/cli -name '*.ts' -o -path 'cli/*.json' -o -path 'cli/*.yml' -o -path 'cli/*.css' -o -path '*/published/*.json')
 
-## Creates a template's stack, lets its receiver fail and recover, destroys the stack, and adopts two objects. It uses
-## the real Pulumi CLI and an emulated tenant.
+## Creates a template's stack, lets its receiver fail and recover, and destroys the stack. It uses the real Pulumi CLI
+## and an emulated tenant.
 demo: $(built)
 	@npx --no-install tsx tools/demo/index.ts
 
@@ -16,18 +16,6 @@ demo: $(built)
 ## go, or yaml, it also builds the language hosts that a CLI built from source lacks, which needs Go.
 templates: $(built)
 	@npx --no-install tsx tools/templates/index.ts $(languages)
-
-## Changes an emulated tenant in eight ways, and writes the page of the drift check.
-drift-demo: $(built)
-	@npx --no-install tsx tools/demo/drift.ts
-
-## Previews a program with mistakes, and writes the comment of a pull request that replaces a stream.
-preview-demo: $(built)
-	@npx --no-install tsx tools/demo/preview.ts
-
-## Updates the pictures in the docs, docs/images/*.png, from the results of the two demos.
-pictures: drift-demo preview-demo
-	@npx --no-install tsx tests/support/pictures/take.ts
 
 ## Runs the tests that need only Node and the Pulumi CLI. Random tests use a sample of their values.
 test: $(built)
@@ -81,15 +69,15 @@ acceptance acceptance-clean: $(built)
 	@node --import tsx tests/acceptance/index.ts $@ \
 		$(foreach option,$(acceptance_options),"$(option)=$($(option))")
 
-## Measures time and memory of this provider, a provider that does nothing, auth0-deploy-cli, and the official provider,
-## whose plugin pulumi-resource-auth0 must be on PATH, and writes the tables of bench/results.md. It takes twenty-five
-## minutes. With ONLY=engine,load it measures only these parts, and doesn't write the file.
+## Measures time and memory of this provider, a provider that does nothing, and the official provider, whose plugin
+## pulumi-resource-auth0 must be on PATH, and writes the tables of bench/results.md. It takes twenty-five minutes. With
+## ONLY=engine,load it measures only these parts, and doesn't write the file.
 bench: $(built)
 	@npm run -s pulumi-bin > /dev/null
 	@ONLY=$(ONLY) npx --no-install tsx bench/run.ts
 
-## Writes the plugin's release archives, their bill of materials, and their checksums to dist/. It needs Linux, and
-## downloads Node for the single executables.
+## Writes the plugin's release archives and their checksums to dist/. It needs Linux, and downloads Node for the single
+## executables.
 plugin: $(built)
 	@npx --no-install tsx tools/plugin/release.ts
 

@@ -25,9 +25,9 @@ interface Plan {
 
 const local = { label: "", latencyMs: 0 };
 /** The latency of a request over the internet. */
-export const remote = { label: ", 100 ms", latencyMs: 100 };
+const remote = { label: ", 100 ms", latencyMs: 100 };
 /** The rate limit of Auth0's free plan, which allows fewer than 60 objects at once. */
-export const small = { ...local, label: ", small plan", rateLimit: { perSecond: 2, burst: 10 } };
+const small = { ...local, label: ", small plan", rateLimit: { perSecond: 2, burst: 10 } };
 
 const plans: Plan[] = [
   { count: 2, conditions: local, rounds: 5, subjects, commands },

@@ -7,7 +7,7 @@ import { pulumiBin } from "../tools/pulumiBin";
 import { drift, driftCost } from "./drift";
 import { engine, settings, smallPlan } from "./engine";
 import { fleet } from "./fleet";
-import { deployCli, imports } from "./import";
+import { imports } from "./import";
 import { failsRun, limitsOf, limitTable } from "./limits";
 import { load } from "./load";
 import { type RecordSample, type Row, recordTo } from "./rows";
@@ -24,7 +24,6 @@ const parts: { [name: string]: (tenant: Tenant, record: RecordSample) => Promise
   fleet,
   import: imports,
   "small-plan": smallPlan,
-  "deploy-cli": deployCli,
   load,
 };
 
@@ -40,7 +39,6 @@ function tablesOf(rows: Row[]): { [title: string]: string } {
     "Drift checks": costTable(ofPart("drift")),
     "Many stacks": costTable(ofPart("fleet")),
     "Import of a tenant": costTable(ofPart("import")),
-    "auth0-deploy-cli": costTable(ofPart("deploy-cli")),
     "60 objects on a small plan": costTable(rows.filter(({ label }) => label.startsWith("60 "))),
     Loading: costTable(ofPart("load")),
     "pulumi-auth0": sideBySide(rows, forms, ["ms", "requests", "peakMb"]),

@@ -11,8 +11,7 @@ import type { Adapter } from "./adapter";
 /** Finds values in the configuration of this stack. */
 export function stackSettings(): SettingsSource {
   const values = runtimeConfig.allConfig();
-  const get = (key: string): string | undefined => values[key];
-  return { get, keys: Object.keys(values).filter(get) };
+  return { get: (key) => values[key] };
 }
 
 /** What configures the plugin in this stack. */

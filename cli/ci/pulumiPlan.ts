@@ -11,9 +11,6 @@ export interface Plan {
   objectsFound?: ApprovedObject[];
 }
 
-/** Stands for the plan of a stack that nobody wanted to plan. The CLI's plans have at least the stack. */
-export const emptyPlan: Plan = { resourcePlans: {} };
-
 /** An object that a plan changes or deletes, as the state had it before. */
 export interface ApprovedObject {
   /** Without the name that the plan gives it by an alias. */
@@ -24,8 +21,8 @@ export interface ApprovedObject {
 }
 
 /**
- * A plan for a deletion has no goal. The `state` of the stack has all of its outputs. It's null if the preview
- * doesn't know the resource's provider yet.
+ * A plan for a deletion has no goal. The `state` of the stack has all of its outputs. It's null if the
+ * preview doesn't know the resource's provider yet.
  */
 export interface ResourcePlan {
   steps?: string[];

@@ -70,7 +70,6 @@ function registerWithEngine(ci: Command): void {
     .option(...cwdOption)
     .option("--plan <file>", "write the plan to this file")
     .requiredOption("--json <file>", "write the report to this file")
-    .option("--only <stack>", "do nothing unless <stack> has this name (default: all)")
     .option("--refresh", "compare the state with the tenant first, so that the plan repairs drift")
     .addHelpText(
       "after",

@@ -1,9 +1,12 @@
+import { readFileSync } from "node:fs";
+import { isObject } from "../../provider/shared/json";
 import {
   type DriftReport,
   type DriftResult,
   driftReport,
   type StackReport,
   stackLabel,
+  stackReport,
 } from "../reports/drift/report";
 import { findings } from "../reports/drift/verdict";
 import { driftView } from "../reports/drift/view";
@@ -11,6 +14,7 @@ import { page } from "../reports/html/page";
 import { markdown } from "../reports/markdown";
 import { terminal } from "../reports/terminal";
 import { symbols } from "../reports/view";
+import { parseJson } from "../shared/files";
 import { CheckProgress } from "../shared/log";
 import { inParallel } from "../shared/parallel";
 import { explainFailure, listTargets, parseTarget, type Target } from "../shared/pulumi";
@@ -19,7 +23,6 @@ import { countOf } from "../shared/text";
 import { prepareFiles, type ReportFiles, validateFiles, writeReport } from "../shared/writeReport";
 import { checkStack, notChecked } from "./checkStack";
 import { withOwners } from "./owners";
-import { withPlannedOnly } from "./plannedObjects";
 
 /** The sets of `--exit-codes`. An error without a report, such as wrong arguments, gives 1 with each of them. */
 export const exitCodes = {
@@ -56,6 +59,21 @@ export async function runDriftCommand(
   const { result } = withPlannedOnly(report, options.plan);
   if (result === "clean") console.error("What the plan changes is in the tenant as planned.");
   return exitCodes[options.exitCodes][result];
+}
+
+/** A report with only the drift of objects that a plan changes. `file` is from `ci preview --plan`. */
+export function withPlannedOnly(report: DriftReport, file: string): DriftReport {
+  const plan = parseJson(readFileSync(file, "utf8"), `${file} isn't a plan`);
+  const { resourcePlans } = isObject(plan) ? plan : {};
+  const isPlanned = (urn: string): boolean => {
+    const planned = isObject(resourcePlans) ? resourcePlans[urn] : undefined;
+    const steps = isObject(planned) && Array.isArray(planned.steps) ? planned.steps : [];
+    return steps.some((step) => step !== "same");
+  };
+  const stacks = report.stacks.map(({ result: _, unmanaged, shared, ...stack }) =>
+    stackReport({ ...stack, resources: stack.resources.filter(({ urn }) => isPlanned(urn)) }),
+  );
+  return driftReport(stacks, new Date(report.startedAt), new Date(report.finishedAt));
 }
 
 function validate(stacks: string[], options: DriftOptions): void {

@@ -38,8 +38,9 @@ interface SearchedStack {
 }
 
 /**
- * Adds to the reports the objects that no stack declares, and those that several resources manage. If several stacks
- * use a tenant, the first report has its objects. Never throws: what can't be read is a problem of the stack.
+ * Adds to the reports the objects that no stack declares, and those that several resources manage. If
+ * several stacks use a tenant, the first report has its objects. Never throws: what can't be read is a
+ * problem of the stack.
  */
 export async function addUnmanaged(
   reports: StackReport[],

@@ -1,6 +1,5 @@
 import {
   type DriftReport,
-  type DriftResult,
   driftReport,
   readDriftReport,
   type StackReport,
@@ -10,8 +9,7 @@ import {
   timedStacks,
 } from "../reports/drift/report";
 import { diagnosticFromError } from "../shared/diagnostic";
-import { logLine } from "../shared/log";
-import { compare, formatTime, someNames } from "../shared/text";
+import { compare } from "../shared/text";
 import { prepareFiles, validateFiles } from "../shared/writeReport";
 import { type ReportOptions, writeDriftReport } from "./command";
 import { withOwners } from "./owners";
@@ -50,22 +48,7 @@ export function mergeReports(parts: Part[], now = new Date()): DriftReport {
   return driftReport(unmanagedOnce(withOwners(stacks)), times.startedAt, times.finishedAt);
 }
 
-/** The checks of one attempt start together, and the generated jobs end after 30 minutes. */
-const maxAttemptMs = 3_600_000;
-
-/** Warns of parts that are too old to be of the same attempt as the newest one. */
-export function noteOnAge(parts: Part[]): string | undefined {
-  const readable = parts.flatMap((part) => ("report" in part ? [part] : []));
-  const startOf = ({ report }: ReadPart) => Date.parse(report.startedAt);
-  const newest = Math.max(...readable.map(startOf));
-  const older = readable.filter((part) => newest - startOf(part) > maxAttemptMs);
-  if (older.length === 0) return undefined;
-  const names = older.map(({ file, report }) => `${file} (${formatTime(report.startedAt)})`);
-  const are = older.length === 1 ? "is" : "are";
-  return `${someNames(names)} ${are} more than an hour older than the newest part, so probably from an earlier attempt. To check these stacks again, rerun all jobs.`;
-}
-
-/** Returns each stack once. If a stack is in two parts, the worse result counts. */
+/** Returns each stack once. A stack in two parts is a failure. */
 function mergeStacks(parts: ReadPart[]): { stacks: StackReport[]; failures: Failure[] } {
   const failures: Failure[] = [];
   const found = new Map<string, { file: string; stack: StackReport }>();
@@ -76,16 +59,11 @@ function mergeStacks(parts: ReadPart[]): { stacks: StackReport[]; failures: Fail
       if (other) {
         const message = `the stack ${stackLabel(stack)} is also in ${other.file}. Check it in one part only`;
         failures.push({ what: file, message });
-      }
-      if (!other || severity[stack.result] > severity[other.stack.result]) {
-        found.set(key, { file, stack });
-      }
+      } else found.set(key, { file, stack });
     }
   }
   return { stacks: [...found.values()].map(({ stack }) => stack), failures };
 }
-
-const severity: Record<DriftResult, number> = { clean: 0, drift: 1, failed: 2 };
 
 function failedStacks(failures: Failure[]): StackReport[] {
   return [...new Set(failures.map(({ what }) => what))].map((what) =>
@@ -114,8 +92,6 @@ export async function mergeCommand(files: string[], options: ReportOptions): Pro
   validateFiles(options);
   await prepareFiles(options);
   const parts = [...new Set(files)].map(readPart);
-  const note = noteOnAge(parts);
-  if (note !== undefined) console.error(logLine(`warning: ${note}`));
   return writeDriftReport(mergeReports(parts), options);
 }
 

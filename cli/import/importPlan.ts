@@ -16,8 +16,6 @@ export interface ImportPlan {
   ignored: IgnoredResource[];
   /** How the user makes the old tool forget the objects. */
   forget?: { text: string; commands: string[] };
-  /** Comments for the program about kinds that can't be imported, and that the stack doesn't manage. */
-  unreadable: string[];
 }
 
 export interface PlannedObject {

@@ -1,5 +1,3 @@
-import * as resources from "../../provider/resources";
-import { noImport } from "../../provider/resources/definition";
 import {
   isPlaceholder,
   placeholderPaths,
@@ -52,8 +50,6 @@ export function makePlan(
     // A new object must not change the order of the others.
     .sort((a, b) => compare(a.kind, b.kind) || compare(a.name, b.name));
   const held = takeover?.skipped.filter(({ isHeld }) => isHeld) ?? [];
-  const kinds = new Set([...inStack, ...objects].map(({ kind }) => kind));
-  const unreadable = Object.values(resources).filter(({ name, read }) => !read && !kinds.has(name));
   return {
     tenant,
     stack: stack.name,
@@ -62,7 +58,6 @@ export function makePlan(
     skipped: [...selected.skipped, ...invalidObjects(selected.objects)],
     ignored: official?.ignored ?? [],
     ...(official && { forget: forgetTaken(official, [...objects, ...held]) }),
-    unreadable: unreadable.map(noImport),
   };
 }
 

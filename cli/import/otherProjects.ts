@@ -1,9 +1,10 @@
 import { stderrLogger } from "../shared/log";
 import { inParallel } from "../shared/parallel";
-import { listOtherStacks } from "../shared/pulumi";
+import { listOtherStacks, type Target } from "../shared/pulumi";
 import { readStackObjects, type StackObject } from "../shared/stackObjects";
 import type { TenantObject } from "../shared/tenantObjects";
 import { someNames } from "../shared/text";
+import type { Found, LeftOut, Pair } from "./declared/pairs";
 import type { SkippedObject } from "./importPlan";
 
 /** Exports at the same time. Each starts a process of the CLI. */
@@ -33,7 +34,7 @@ export async function readOtherProjects(folder: string, project: string): Promis
 }
 
 /** Why no object can be imported without --force. Undefined if all stacks could be read. */
-export const unreadReason = (unreadStacks: string[]): string | undefined =>
+const unreadReason = (unreadStacks: string[]): string | undefined =>
   unreadStacks.length === 0
     ? undefined
     : `it may belong to a stack that couldn't be read: ${someNames(unreadStacks)}. Make it readable, or import with --force if no other stack manages the object`;
@@ -82,5 +83,40 @@ export function withoutOtherProjects(
 
 const twoOwners = "Each of the two stacks resets it to its own values, and either can delete it.";
 
-export const forceAdvice =
+const forceAdvice =
   "Remove it there with `pulumi state delete`. To let both stacks manage it, import it with --force";
+
+interface Managed {
+  stack: Target;
+  inStacks: StackObject[];
+  inOtherProjects: StackObject[];
+  unreadStacks: string[];
+}
+
+/** Leaves out the objects that a stack manages already, or may manage. */
+export function withoutManaged(
+  { pairs, leftOut }: Found,
+  { stack, inStacks, inOtherProjects, unreadStacks }: Managed,
+  force = false,
+): Found {
+  const holders = new Map([...inOtherProjects, ...inStacks].map((holder) => [holder.id, holder]));
+  const whyNot = ({ object: { id } }: Pair): string | undefined => {
+    const holder = holders.get(id);
+    if (holder) {
+      const managed = `the stack ${holder.stack} manages ${id} as ${JSON.stringify(holder.name)}`;
+      // One object in two resources of a stack is deleted as soon as one of the two leaves the program.
+      if (holder.stack === stack.name) {
+        return `${managed}. If you renamed the resource, add an alias, or run \`pulumi state rename\``;
+      }
+      return force ? undefined : `${managed}. ${forceAdvice}`;
+    }
+    return force ? undefined : unreadReason(unreadStacks);
+  };
+  const found: Found = { pairs: [], leftOut: [...leftOut] };
+  for (const pair of pairs) {
+    const reason = whyNot(pair);
+    if (reason === undefined) found.pairs.push(pair);
+    else found.leftOut.push({ resource: pair.resource, reason } satisfies LeftOut);
+  }
+  return found;
+}

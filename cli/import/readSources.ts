@@ -1,13 +1,15 @@
+import { readFile } from "node:fs/promises";
 import { ApiError } from "../../provider/api/apiError";
 import type { Session } from "../../provider/lifecycle/session";
 import type { ResourceDefinition } from "../../provider/resources/definition";
 import { showProgress, stderrLogger } from "../shared/log";
-import { assertVersion, filledImports } from "../shared/pulumi";
+import { assertVersion, exportWithSecrets, filledImports, parseTarget } from "../shared/pulumi";
 import { unlessAborted } from "../shared/stop";
 import { lacksKind, listedKinds, objectsOfKinds, type TenantObject } from "../shared/tenantObjects";
 import { countOf } from "../shared/text";
 import type { OfficialState } from "./official/officialState";
-import { readOfficialState } from "./official/readOfficialState";
+import { exportAdvice, readPulumiState } from "./official/readPulumiState";
+import { readTerraformState } from "./official/readTerraformState";
 import { type ImportTarget, openTarget, openTenant, usesPlugin } from "./openTarget";
 import type { ImportOptions } from "./options";
 
@@ -35,6 +37,39 @@ export async function readSources(options: ImportOptions, signal: AbortSignal): 
   const kinds = listedKinds.filter(({ name }) => names?.includes(name) ?? true);
   const objects = await unlessAborted(signal, readTenant(session, kinds, options.list));
   return { target, isPlugin, official, session, tenant: session.api.domain, objects };
+}
+
+/** The state of another tool, if the user passes one. */
+export async function readOfficialState({
+  fromTerraform,
+  fromPulumi,
+  cwd,
+}: Pick<ImportOptions, "fromTerraform" | "fromPulumi" | "cwd">): Promise<
+  OfficialState | undefined
+> {
+  if (fromTerraform !== undefined) {
+    const text = await readFile(fromTerraform, "utf8").catch((error: Error) => {
+      throw new Error(
+        `--from-terraform ${fromTerraform} can't be read (${error.message}). Pass a file that \`terraform show -json\` wrote`,
+      );
+    });
+    return readTerraformState(text, fromTerraform);
+  }
+  if (fromPulumi === undefined) return undefined;
+  const text = await readFile(fromPulumi, "utf8").catch((error: NodeJS.ErrnoException) => {
+    // A folder may have the name of a stack.
+    if (["ENOENT", "ENOTDIR", "EISDIR"].includes(error.code ?? "")) return undefined;
+    throw new Error(`--from-pulumi ${fromPulumi} can't be read: ${error.message}`);
+  });
+  if (text !== undefined) return readPulumiState(text, fromPulumi);
+  const exported = await exportWithSecrets(parseTarget(fromPulumi, cwd)).catch((error: Error) => {
+    const reason = error.message.trim().replace(/^error: /, "");
+    throw new Error(
+      `--from-pulumi ${fromPulumi} isn't a file, and can't be exported as a stack: ${reason}
+Pass the name of a stack in this project, or folder:stack with the folder of another project. If the stack has a different passphrase or backend, ${exportAdvice}`,
+    );
+  });
+  return readPulumiState(exported, `the state of ${fromPulumi}`);
 }
 
 const noBun =

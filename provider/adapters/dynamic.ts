@@ -8,7 +8,6 @@ import { mapUnknownTypes } from "../schema/secrets";
 import { isObject, type Json, mapProps, type Props } from "../shared/json";
 import { providerKey, secretValue } from "../stateStrings";
 import { checkInputs, type OperationFailed, runOperation, withoutProvider } from "./boundary";
-import { engineStack } from "./engineStack";
 import { exitAtInterrupt, exitWithEngine } from "./exitWithEngine";
 import { type PlaceholderLifecycle, withImportPlaceholders } from "./importPlaceholders";
 import { engineAddressIn, RunDeclarations } from "./runDeclarations";
@@ -44,7 +43,6 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
       // No await here: operations that arrive meanwhile would find no session.
       try {
         session = openSession(settingsFrom(providerSettings(config), process.env));
-        session.run.stack = () => engineStack(process.argv[2]);
       } catch (error) {
         configureError = error;
       }

@@ -116,24 +116,13 @@ export class AccessToken {
     return this.transport.exchange(request, `POST ${path}`, attempt);
   }
 
-  /** A signed assertion is valid for a minute, by the clock of the machine that signs it. */
-  private clockAdvice(outcome: Outcome): string | undefined {
-    if (outcome instanceof NoResponse || ![400, 401, 403].includes(outcome.status)) return;
-    if (!this.settings.credentials.clientAssertionPrivateKey) return;
-    const aheadMs = this.transport.clock.wall() - Date.parse(outcome.headers.date ?? "");
-    const minutes = Math.round(Math.abs(aheadMs) / 60_000);
-    if (!(minutes > 0)) return;
-    const by = `${minutes} ${minutes === 1 ? "minute" : "minutes"} ${aheadMs > 0 ? "fast" : "slow"}`;
-    return `This machine's clock is ${by}, so Auth0 may reject tokens signed with the private key.\nSet the clock.`;
-  }
-
   private errorOf(outcome: Outcome): ApiError {
     const { origin, secrets, settingPrefix } = this.settings;
     return apiError({
       settingPrefix,
       request: `POST ${origin}/oauth/token`,
       outcome,
-      advice: this.clockAdvice(outcome) ?? tokenAdvice(outcome, this.settings),
+      advice: tokenAdvice(outcome, this.settings),
       secrets: [...secrets, ...this.seen, this.assertion],
     });
   }

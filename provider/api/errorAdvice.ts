@@ -55,29 +55,9 @@ export function adviceFor(response: HttpResponse, request: Request): string {
 }
 
 /** What to do about a wait that is longer than a run's. */
-function waitAdvice({ headers, availableAt = 0 }: HttpResponse): string {
-  const time = `${new Date(availableAt).toISOString().slice(0, 19).replace("T", " ")} UTC`;
-  const quota = usedUpQuota(headers);
-  return quota === undefined
-    ? `Auth0 rejects requests until ${time}. Try again then.`
-    : `${quota} is used up until ${time}. Try again then.\nIf it happens often, ask Auth0 for a higher quota.`;
-}
-
-const quotaHeaders = {
-  "auth0-client-quota-limit": "The application's",
-  "auth0-organization-quota-limit": "The organization's",
-};
-
-/** A quota with nothing left, such as `b=per_hour;q=100;r=0;t=3000` (Auth0's page "Token Quotas"). */
-function usedUpQuota(headers: HttpResponse["headers"]): string | undefined {
-  for (const [name, owner] of Object.entries(quotaHeaders)) {
-    const buckets = headers[name]?.split(",") ?? [];
-    const usedUp = buckets.find((bucket) => /\br=0\b/.test(bucket));
-    const [, unit] = /\bper_(hour|day)\b/.exec(usedUp ?? "") ?? [];
-    const [, quota] = /\bq=(\d{1,12})\b/.exec(usedUp ?? "") ?? [];
-    if (unit && quota) return `${owner} quota of ${quota} access tokens per ${unit}`;
-  }
-  return undefined;
+function waitAdvice({ availableAt = 0 }: HttpResponse): string {
+  const time = new Date(availableAt).toISOString().slice(0, 19).replace("T", " ");
+  return `Auth0 rejects requests until ${time} UTC. Try again then.`;
 }
 
 const gatewayAdvice = (response: HttpResponse) => `${checkGateway}${senderOf(response)}`;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { naturalKeyOf, type ResourceDefinition } from "../resources/definition";
+import type { ResourceDefinition } from "../resources/definition";
 import { type PropertyDiff, propertyDiffs } from "../schema/diff";
 import { isIgnored } from "../schema/path";
 import { isUnknown } from "../schema/unknown";
@@ -42,9 +42,6 @@ export function diff(
     ({ path, isInSet }) => !isIgnored(ignoreChanges, isInSet ? path.slice(0, -1) : path),
   );
   const isReplaced = differences.some(({ replaces }) => replaces);
-  const [from, to] = [olds, news].map((props) => naturalKeyOf(definition, props));
-  if (from === undefined || to === undefined || from === to) session.run.movedKeys.delete(id);
-  else session.run.movedKeys.set(id, { name: definition.name, from, isReplaced });
   const deleteBeforeReplace = keepsNaturalKey(definition, olds, news);
   if (deleteBeforeReplace && isReplaced) {
     logger.warn(`${costOfReplacement(definition, id)}\nMore: ${docsUrl}/replacements.md`);

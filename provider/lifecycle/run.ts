@@ -11,14 +11,8 @@ export class Run {
   /** Creates that have ended, with an attempt that may still produce an object. */
   readonly unaccounted = new Set<PendingCreate>();
 
-  /** By id: the natural keys that objects give up for another one, as their latest diffs show. */
-  readonly movedKeys = new Map<string, MovedKey>();
-
   /** Messages that are printed once. */
   private readonly printed = new Set<string>();
-
-  /** The name of the run's stack; undefined if it is not known. An adapter sets it. */
-  stack: () => Promise<string | undefined> = async () => undefined;
 
   /** Makes an id known. False if it was known already. */
   addId(id: string): boolean {
@@ -32,13 +26,4 @@ export class Run {
     if (!this.printed.has(message)) print(message);
     this.printed.add(message);
   }
-}
-
-interface MovedKey {
-  /** The resource's name in schema.json. */
-  name: string;
-  /** The natural key that the object gives up. */
-  from: string;
-  /** Whether the object keeps that key until it is deleted. */
-  isReplaced: boolean;
 }

@@ -14,7 +14,7 @@ const sources = (folder: string) =>
 const ofResource = /^provider\/(resources\/|index\.ts)/;
 /** Files that serve the deliveries of event streams, and those with example programs. */
 const ofDeliveries =
-  /^(provider\/deliveries|cli\/deliveries|sdk\/(hooks|getDeliver)|tools\/(demo\/|generate\/names\.ts))/;
+  /^(provider\/deliveries|cli\/deliveries|sdk\/(hooks|getDeliver)|tools\/demo\/)/;
 
 /** The places of these words in code, without comments. */
 function mentionsOf(words: string[], paths: string[]): string[] {

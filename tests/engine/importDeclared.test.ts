@@ -95,7 +95,7 @@ test("a loop of import --declared and up completes a killed up, in the dynamic f
 
   const refused = await project.pulumi(...up);
   const [, command = ""] =
-    /pulumi-auth0-native (import --declared --run --stack test)`/.exec(refused.text) ?? [];
+    /pulumi-auth0-native (import --declared --run)`/.exec(refused.text) ?? [];
   await importing(...command.split(" ").slice(1));
   const id = createdId ?? policyId;
   expect(managed()).toEqual(expected("pulumi-nodejs:dynamic/auth0-native:", streamId, id));

@@ -116,7 +116,7 @@ forEachAdapter((adapter) => {
         const { message, partial } = await refused(provider.create(name, program));
         expect(message).toContain(`${name} ${id} has the `);
         expect(message).toContain(
-          `\nIf no stack manages it, import it: \`npx --no-install pulumi-auth0-native import --declared --run --stack test\`.\n`,
+          `\nIf no stack manages it, import it: \`npx --no-install pulumi-auth0-native import --declared --run\`.\n`,
         );
         expect(partial).toBeUndefined();
       });

@@ -3,14 +3,13 @@ import { join } from "node:path";
 import { startTenant, type Tenant } from "../../emulator/src";
 import { type Receiver, startReceiver } from "../../emulator/src/cli/receiver";
 import { selfSigned } from "../certificate";
-import { adopt } from "./adopt";
 import { expectThat, heading, perform, pushCredentials, type Stage, stage } from "./stage";
 import { copyTemplate, uncommented } from "./template";
 
 /**
- * Runs the template in TypeScript from preview to destroy, with a receiver that fails for a while, and then
- * adopts two objects. It uses the real Pulumi CLI and an emulated tenant. Every step checks its result, so a
- * demo that ends without an error has worked. The arguments are options of `pulumi stack init`.
+ * Runs the template in TypeScript from preview to destroy, with a receiver that fails for a while. It uses
+ * the real Pulumi CLI and an emulated tenant. Every step checks its result, so a demo that ends without an
+ * error has worked. The arguments are options of `pulumi stack init`.
  */
 
 const template = join(__dirname, "..", "..", "templates", "typescript");
@@ -31,7 +30,6 @@ async function show(tenant: Tenant): Promise<void> {
     await create(tenant, quickstart);
     await failAndRecover(tenant, quickstart, receiver);
     await destroy(tenant, quickstart);
-    await adopt(tenant, quickstart, "demo");
   } finally {
     await receiver.close();
   }

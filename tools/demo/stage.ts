@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Tenant } from "../../emulator/src";
 import { npxCommand } from "../../provider/shared/command";
@@ -14,17 +14,6 @@ export const pushCredentials = JSON.stringify({
   private_key: "made-up",
   client_email: "push@made-up.example.com",
 });
-
-/** The text of the program with this name in programs/. */
-export const programText = (name: string): string =>
-  readFileSync(join(__dirname, "programs", `${name}.cjs`), "utf8");
-
-/** Returns a function that writes a project with this program of programs/. */
-export const identityProject = (program: string) => (folder: string) => {
-  writeFileSync(join(folder, "Pulumi.yaml"), "name: identity\nruntime: nodejs\n");
-  writeFileSync(join(folder, "package.json"), '{ "name": "identity", "main": "index.js" }\n');
-  writeFileSync(join(folder, "index.js"), programText(program));
-};
 
 export interface Stage {
   /** The folder with the program, its state, and the pages that the demo writes. */

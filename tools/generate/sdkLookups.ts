@@ -1,5 +1,5 @@
 import { lookups } from "../../provider/lookups/lookups";
-import { nameInGo } from "./names";
+import { pascalCase } from "./sdkTypes";
 
 const header = `// Generated from schema.json and the definitions of the resources by \`npm run generate\`; do not edit.
 
@@ -12,7 +12,7 @@ import { lookUp, lookUpOutput } from "./lookUp";
 /** The text of sdk/lookups.generated.ts, not yet formatted. */
 export function sdkLookups(): string {
   const functions = Object.values(lookups).flatMap(({ name, declared, collection }) => {
-    const typeName = nameInGo(name);
+    const typeName = pascalCase(name);
     // Like Pulumi's generator, this omits arguments where there are none, and makes those of a list optional.
     const parameter = (form: string) => {
       if (!declared.inputs) return "";

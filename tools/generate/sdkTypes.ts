@@ -6,7 +6,6 @@ import {
   type ResourceNode,
   type SchemaNode,
 } from "../../provider/schema/rawSchema";
-import { nameInGo } from "./names";
 import { referencedTypes } from "./properties";
 
 /** The branches of every `oneOf`. */
@@ -19,6 +18,9 @@ const types: Record<string, SchemaNode> = schema.types;
 
 /** A program passes "args", with Input at every level except tags, and reads "value". */
 type Form = "args" | "value";
+
+/** `EventType` for `eventType`. */
+export const pascalCase = (key: string) => key.charAt(0).toUpperCase() + key.slice(1);
 
 const referencedType = ({ $ref = "" }: SchemaNode) => types[$ref.replace("#/types/", "")];
 
@@ -151,7 +153,7 @@ function resourceDeclarations(token: string, resource: ResourceNode): string[] {
 /** The types GetXArgs, GetXOutputArgs, and GetXResult of a function `getX`. */
 function functionDeclarations(token: string, { inputs, outputs }: FunctionNode): string[] {
   const functionName = nameOf(token);
-  const typeName = nameInGo(functionName);
+  const typeName = pascalCase(functionName);
   const args = { ...inputs, description: `Arguments of ${functionName}.` };
   const outputArgs = { ...inputs, description: `Arguments of ${functionName}Output.` };
   const result = { ...outputs, description: `Result of ${functionName}.` };

@@ -16,5 +16,5 @@ export const languages = async (given: Partial<Job> = {}): Promise<Languages> =>
 });
 
 if (require.main === module) {
-  void printFolders(async (given) => Object.values(await languages(given)));
+  void printFolders(async () => Object.values(await languages()));
 }

@@ -1,16 +1,13 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { withTemporaryFolder } from "../../cli/shared/files";
-import { bundlePlugin } from ".";
 import { archiveExecutable, archiveScript, checksumLine, pluginFolder } from "./archive";
 import { downloadNode, type Processor } from "./nodeBinary";
-import { billOfMaterials } from "./sbom";
 import { makeProgram } from "./singleExecutable";
 
-/** Writes a release's archives, their bill of materials, and their checksums to dist/. */
+/** Writes a release's archives and their checksums to dist/. */
 
 const target = join(__dirname, "..", "..", "dist");
-const bill = "sbom.cdx.json";
 
 /** Returns the names of the archives. */
 async function archiveAll(temporary: string): Promise<string[]> {
@@ -40,8 +37,7 @@ async function main(): Promise<void> {
   }
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target);
-  const names = [...(await withTemporaryFolder(archiveAll)), bill];
-  writeFileSync(join(target, bill), billOfMaterials((await bundlePlugin()).packages));
+  const names = await withTemporaryFolder(archiveAll);
   const lines = names.map((name) => checksumLine(target, name)).join("");
   writeFileSync(join(target, "SHA256SUMS"), lines);
   process.stdout.write(lines);

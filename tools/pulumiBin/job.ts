@@ -7,8 +7,6 @@ export interface Job {
   /** The folder for the CLI in the user's cache. It exists only if it is complete. */
   target: string;
   out: { write(text: string): unknown };
-  /** Stops the search, which then leaves nothing unfinished behind. */
-  signal: AbortSignal;
 }
 
 /** This project's folder in the user's cache folder, or a folder below it. */
@@ -17,13 +15,7 @@ export const cacheFolder = (env: NodeJS.ProcessEnv, name = ""): string =>
 
 export function newJob(given: Partial<Job>, name: string): Job {
   const env = given.env ?? process.env;
-  return {
-    env,
-    target: cacheFolder(env, name),
-    out: process.stderr,
-    signal: new AbortController().signal,
-    ...given,
-  };
+  return { env, target: cacheFolder(env, name), out: process.stderr, ...given };
 }
 
 /** The folder with the CLI, or why this way failed, in one line. If all fail, the error lists the reasons. */
@@ -40,39 +32,26 @@ export function firstLine(text: string): string {
 }
 
 /**
- * Runs a command that ends with its job. If the command can't be started, it returns exit code 127, as a
- * shell does, so that the caller can report it and try the next way.
+ * Runs a command. If it can't be started, it returns exit code 127, as a shell does, so that the caller can
+ * report it and try the next way.
  */
-export async function runForJob(
-  job: Job,
+export const runForJob = (
+  { env }: Job,
   command: string,
   args: string[],
   options: RunOptions = {},
-): Promise<CommandResult> {
-  try {
-    // `go` removes its work folder on SIGINT, but not on SIGTERM.
-    const common = { env: job.env, signal: job.signal, killSignal: "SIGINT" } as const;
-    return await run(command, args, { ...common, ...options });
-  } catch (error) {
-    if (job.signal.aborted) throw error;
-    const { message } = error as Error;
-    return { code: 127, stdout: "", stderr: message, text: message };
-  }
-}
+): Promise<CommandResult> =>
+  run(command, args, { env, ...options }).catch(({ message }: Error) => ({
+    code: 127,
+    stdout: "",
+    stderr: message,
+    text: message,
+  }));
 
-/** Prints the folders that `work` finds, and no other text, on stdout. A signal stops the work. */
-export async function printFolders(
-  work: (given: Partial<Job>) => Promise<string[]>,
-): Promise<void> {
-  const stop = new AbortController();
-  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-    process.once(name, () =>
-      stop.abort(new Error(`Stopped by ${name}. Incomplete downloads were deleted.`)),
-    );
-  }
+/** Prints the folders that `work` finds, and no other text, on stdout. */
+export async function printFolders(work: () => Promise<string[]>): Promise<void> {
   try {
-    const folders = await work({ signal: stop.signal });
-    process.stdout.write(`${folders.join("\n")}\n`);
+    process.stdout.write(`${(await work()).join("\n")}\n`);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
     process.exitCode = 1;

@@ -15,9 +15,9 @@ export interface ApplyOptions {
 }
 
 /**
- * Applies a plan, and nothing else. Returns the exit code. The Pulumi CLI rejects a plan that no longer fits the
- * program, its outputs, its configuration, or the state. The code is 2 if nothing was applied. `ci check-head`
- * rejects the plan of an old commit.
+ * Applies a plan, and nothing else. Returns the exit code. The Pulumi CLI rejects a plan that no longer fits
+ * the program, its outputs, its configuration, or the state. The code is 2 if nothing was applied.
+ * `ci check-head` rejects the plan of an old commit.
  */
 export async function applyPlan(
   stack: string,
@@ -39,10 +39,6 @@ export async function applyPlan(
   const target = { folder: cwd, name: stack };
   // The CLI reports a plan that can't be read.
   const approved = await readPlan(plan).catch((): Partial<Plan> => ({}));
-  if (approved.resourcePlans && Object.keys(approved.resourcePlans).length === 0) {
-    console.log(`This run has no plan of ${stack}. Nothing was applied.`);
-    return 0;
-  }
   const changed = await changedSincePlan(approved, target, stop, env);
   if (changed.length > 0) {
     const what = `since the plan of ${stack} was made, its objects have changed`;
@@ -75,8 +71,8 @@ const advice =
 const readPlan = async (file: string): Promise<Plan> => JSON.parse(await readFile(file, "utf8"));
 
 /**
- * The engine compares a plan with the program, and not with what the plan changes. If the plan's refresh saw the
- * tenant, a second refresh must see the same, because the engine would stop in the middle of the update.
+ * The engine compares a plan with the program, and not with what the plan changes. If the plan's refresh saw
+ * the tenant, a second refresh must see the same, because the engine would stop in the middle of the update.
  */
 async function changedSincePlan(
   { objectsBefore = [], objectsFound }: Partial<Plan>,
@@ -126,8 +122,8 @@ const outputsUnlike = (
   });
 
 /**
- * Texts in the CLI's lines. The engine's events have no field for these findings, only the same texts, and the
- * log of events restarts between the preview and the update.
+ * Texts in the CLI's lines. The engine's events have no field for these findings, only the same texts, and
+ * the log of events restarts between the preview and the update.
  */
 const sentences = {
   updating: /^Updating \(/,

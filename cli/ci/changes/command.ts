@@ -4,8 +4,8 @@ import { requireVariable } from "../forge/client";
 import { isMissing, readReports } from "../previewReport/report";
 
 /**
- * Lists the stacks with changes for the matrix of GitHub's next job. Returns the exit code. If a plan failed, its
- * report can be missing, and the other stacks are applied.
+ * Lists the stacks with changes for the matrix of GitHub's next job. Returns the exit code. If a plan
+ * failed, its report can be missing, and the other stacks are applied.
  */
 export async function changes(files: string[], env = process.env): Promise<number> {
   const reports = readReports(files);

@@ -6,8 +6,8 @@ import { requireVariable } from "../forge/client";
 
 /**
  * Rejects the plan of a commit that is no longer the newest one of its branch, unless the files that `globs`
- * match are the same in the newest one, because then no newer run has a plan. Returns the exit code. If a plan
- * no longer fits the program, its configuration, or the state, the Pulumi CLI rejects it in `ci apply`.
+ * match are the same in the newest one, because then no newer run has a plan. Returns the exit code. If a
+ * plan no longer fits the program, its configuration, or the state, the Pulumi CLI rejects it in `ci apply`.
  */
 export async function rejectOutdatedPlan(
   globs: string[] = [],

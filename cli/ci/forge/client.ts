@@ -162,8 +162,8 @@ function adviceFor(api: Api, response: HttpResponse): string {
 }
 
 /**
- * Both of GitHub's limits can come as 403 (its page "Rate limits for the REST API"). The secondary limit has no
- * header that distinguishes it from a missing permission.
+ * Both of GitHub's limits can come as 403 (its page "Rate limits for the REST API"). The secondary limit has
+ * no header that distinguishes it from a missing permission.
  */
 const isRateLimited = ({ status, headers, body }: HttpResponse): boolean =>
   status === 429 ||

@@ -20,12 +20,10 @@ export interface Comments {
 export interface Issues {
   /** The open issues with a label that the job's own token wrote, oldest first. */
   issues(label: string): Promise<Issue[]>;
-  /** Like `issues`, but the closed ones that changed since a time. */
-  closedIssues(label: string, since: Date): Promise<Issue[]>;
   addIssue(issue: IssueContent & { label: string }): Promise<void>;
   editIssue(issue: Issue, content: IssueContent): Promise<void>;
   commentIssue(issue: Issue, body: string): Promise<void>;
-  closeIssue(issue: Issue, body: string): Promise<void>;
+  closeIssue(issue: Issue): Promise<void>;
 }
 
 export interface PullRequest {

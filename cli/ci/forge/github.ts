@@ -59,20 +59,18 @@ const commentsWith = (
 });
 
 function issuesWith(client: ForgeClient): Issues {
-  const list = async (label: string, filter: string) => {
-    const query = `${filter}&labels=${encodeURIComponent(label)}&sort=created&direction=asc`;
-    const issues = await client.list(`/issues?${query}`, (item) => ({
-      number: integer(item, "number"),
-      title: text(item, "title"),
-      body: optionalText(item, "body") ?? "",
-      // GitHub's lists of issues also have pull requests.
-      isOurs: isOurs(item) && !isObject(item.pull_request),
-    }));
-    return issues.filter((issue) => issue.isOurs);
-  };
   return {
-    issues: (label) => list(label, "state=open"),
-    closedIssues: (label, since) => list(label, `state=closed&since=${since.toISOString()}`),
+    async issues(label) {
+      const query = `state=open&labels=${encodeURIComponent(label)}&sort=created&direction=asc`;
+      const issues = await client.list(`/issues?${query}`, (item) => ({
+        number: integer(item, "number"),
+        title: text(item, "title"),
+        body: optionalText(item, "body") ?? "",
+        // GitHub's lists of issues also have pull requests.
+        isOurs: isOurs(item) && !isObject(item.pull_request),
+      }));
+      return issues.filter((issue) => issue.isOurs);
+    },
     async addIssue({ title, body, label }) {
       const labels = await client.list("/labels", (item) => text(item, "name"));
       if (!labels.includes(label)) await client.write("POST", "/labels", { name: label });
@@ -82,8 +80,7 @@ function issuesWith(client: ForgeClient): Issues {
       client.write("PATCH", `/issues/${number}`, { title, body }),
     commentIssue: ({ number }, body) =>
       client.write("POST", `/issues/${number}/comments`, { body }),
-    closeIssue: ({ number }, body) =>
-      client.write("PATCH", `/issues/${number}`, { body, state: "closed" }),
+    closeIssue: ({ number }) => client.write("PATCH", `/issues/${number}`, { state: "closed" }),
   };
 }
 
@@ -94,8 +91,8 @@ const readPull = (pull: Props): PullRequest => ({
 });
 
 /**
- * Anybody can write our marker into a comment, and another app may quote it, so only comments that the job's token
- * wrote count.
+ * Anybody can write our marker into a comment, and another app may quote it, so only comments that the job's
+ * token wrote count.
  */
 const isOurs = ({ user }: Props): boolean => isObject(user) && user.login === "github-actions[bot]";
 

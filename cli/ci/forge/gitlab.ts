@@ -57,27 +57,23 @@ function commentsWith(client: ForgeClient, project: string, env: NodeJS.ProcessE
 
 function issuesWith(client: ForgeClient, project: string): Issues {
   const issuePath = ({ number }: { number: number }) => `${project}/issues/${number}`;
-  const list = async (label: string, filter: string) => {
-    const query = `${filter}&labels=${encodeURIComponent(label)}&order_by=created_at&sort=asc`;
-    const issues = await client.list(`${project}/issues?${query}`, (item) => ({
-      number: integer(item, "iid"),
-      title: text(item, "title"),
-      body: optionalText(item, "description") ?? "",
-      author: item.author,
-    }));
-    return writtenByUs(client, issues);
-  };
   return {
-    issues: (label) => list(label, "state=opened"),
-    closedIssues: (label, since) =>
-      list(label, `state=closed&updated_after=${since.toISOString()}`),
+    async issues(label) {
+      const query = `state=opened&labels=${encodeURIComponent(label)}&order_by=created_at&sort=asc`;
+      const issues = await client.list(`${project}/issues?${query}`, (item) => ({
+        number: integer(item, "iid"),
+        title: text(item, "title"),
+        body: optionalText(item, "description") ?? "",
+        author: item.author,
+      }));
+      return writtenByUs(client, issues);
+    },
     addIssue: ({ title, body, label }) =>
       client.write("POST", `${project}/issues`, { title, description: body, labels: label }),
     editIssue: (issue, { title, body }) =>
       client.write("PUT", issuePath(issue), { title, description: body }),
     commentIssue: (issue, body) => client.write("POST", `${issuePath(issue)}/notes`, { body }),
-    closeIssue: (issue, body) =>
-      client.write("PUT", issuePath(issue), { description: body, state_event: "close" }),
+    closeIssue: (issue) => client.write("PUT", issuePath(issue), { state_event: "close" }),
   };
 }
 

@@ -78,7 +78,9 @@ function assertSecrets(secrets: string[] = [], pipelines: PipelineFile[], path: 
     pipelines.some(({ text }) => new RegExp(`^ *${name}: `, "m").test(text)),
   );
   if (taken === undefined) return;
-  throw new Error(`${path}: secrets contains ${taken}, which the pipelines set themselves. Remove it.`);
+  throw new Error(
+    `${path}: secrets contains ${taken}, which the pipelines set themselves. Remove it.`,
+  );
 }
 
 const needs = `Next, create the environments with their secrets. See ${docsUrl}/pipelines.md#4-applications-and-secrets`;

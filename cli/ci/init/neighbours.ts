@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { readProject } from "../../shared/project";
-import { environmentOf } from "./environments";
 import type { PipelineInput } from "./pipelines";
+import { environmentOf } from "./place";
 import { type EnvironmentKind, type ForgeName, parseSettings, settingsFile } from "./settings";
 
 const kinds: EnvironmentKind[] = ["preview", "apply", "drift"];

@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { npxCommand, packageName } from "../../../provider/shared/command";
-import { environmentValues } from "./environments";
 import type { Packages } from "./packages";
 import { applications } from "./permissions";
-import type { Place } from "./place";
+import { environmentValues, type Place } from "./place";
 import { type ForgeName, gitlabSetup, type Settings, settingsFile } from "./settings";
 import { waveValues } from "./waves";
 
@@ -113,7 +112,6 @@ function valuesOf(forge: ForgeName, { settings, place }: PipelineInput): Values 
     stacks: settings.stacks,
     prefix: [prefixOf(place)],
     inFolder,
-    atRoot: place.folder === "" ? [""] : [],
     folder: [place.folder],
     dir: [dirOf(place.folder)],
     projectOption: [place.folder === "" ? "" : ` --project ${place.project}`],

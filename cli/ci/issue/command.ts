@@ -1,12 +1,12 @@
 import { docsUrl } from "../../../provider/shared/command";
-import { type DriftReport, readDriftReport, stackLabel } from "../../reports/drift/report";
+import { readDriftReport, stackLabel } from "../../reports/drift/report";
 import { diagnosticFromError } from "../../shared/diagnostic";
 import { logLine } from "../../shared/log";
 import { displayName, escapedLines } from "../../shared/text";
-import type { Forge, Issue } from "../forge/forge";
+import type { Forge } from "../forge/forge";
 import { forgeOf } from "../forge/forgeOf";
 import { type Action, decide, type MarkedIssue } from "./decide";
-import { markerIn } from "./marker";
+import { markerIn } from "./subject";
 
 /** The label of a program's issues. If there are several projects, each has its own label. */
 const labelOf = (project?: string): string => ["drift-check", project].filter(Boolean).join("-");
@@ -27,31 +27,29 @@ const waysToRepair = (apply: string) =>
 [Repair drift](${docsUrl}/drift.md#repair-drift) explains both.`;
 
 /**
- * Keeps the issues of the stacks in a report's file. After a failure, it still keeps the issues of other stacks.
- * Returns the exit code.
+ * Keeps the issues of the stacks in a report's file. After a failure, it still keeps the issues of other
+ * stacks. Returns the exit code.
  */
 export async function keepIssues(
   file: string,
   { project, partial = false, repair = false }: KeepOptions = {},
   env = process.env,
-  now = new Date(),
 ): Promise<number> {
   const report = readDriftReport(file);
   const forge = forgeOf(env);
   const failures: string[] = [];
   const label = labelOf(project);
-  const issues = await markedIssues(forge, report, label);
+  const issues = await markedIssues(forge, label);
   const link = `[Run](${forge.run})`;
   const ways = repair ? waysToRepair(forge.applyLink(project)) : undefined;
-  const actions = decide(report, issues, link, now, { project, isPartial: partial, ways });
+  const actions = decide(report, issues, link, { project, isPartial: partial, ways });
   if (actions.length === 0) console.log("There is no drift and no issue to close.");
   for (const action of actions) {
     const { title } = action.kind === "open" ? action.content : action.issue;
     const what = `${done[action.kind]}: ${displayName(title)}`;
     try {
       await carryOut(action, forge, label);
-      const why = action.kind === "leave" && action.why ? ` (${action.why})` : "";
-      console.log(logLine(`The issue is ${what}${why}.`));
+      console.log(logLine(`The issue is ${what}.`));
     } catch (error) {
       failures.push(`the issue wasn't ${what}: ${diagnosticFromError(error).message}`);
     }
@@ -65,29 +63,21 @@ export async function keepIssues(
   return failures.length > 0 ? 1 : 0;
 }
 
-/** The open issues and, if the report can open one, those that a newer check may have closed. */
-async function markedIssues(
-  forge: Forge,
-  report: DriftReport,
-  label: string,
-): Promise<MarkedIssue[]> {
-  const open = await forge.issues(label);
-  const closed =
-    report.result === "clean" ? [] : await forge.closedIssues(label, new Date(report.startedAt));
-  const marked = (issues: Issue[], isClosed: boolean): MarkedIssue[] =>
-    issues.flatMap((issue) => {
-      const marker = markerIn(issue.body);
-      return marker ? [{ issue, marker, isClosed }] : [];
-    });
-  return [...marked(open, false), ...marked(closed, true)];
+/** The open issues that this command wrote. */
+async function markedIssues(forge: Forge, label: string): Promise<MarkedIssue[]> {
+  const issues = await forge.issues(label);
+  return issues.flatMap((issue) => {
+    const marker = markerIn(issue.body);
+    return marker ? [{ issue, marker }] : [];
+  });
 }
 
 async function carryOut(action: Action, forge: Forge, label: string): Promise<void> {
   if (action.kind === "leave") return;
   if (action.kind === "open") return forge.addIssue({ ...action.content, label });
   const { issue, comment } = action;
-  // The comment comes first: the edit records that it was announced.
-  if (comment) await forge.commentIssue(issue, comment);
+  // The comment comes first: after the edit, the next check would find nothing new.
+  await forge.commentIssue(issue, comment);
   if (action.kind === "update") await forge.editIssue(issue, action.content);
-  else await forge.closeIssue(issue, action.body);
+  else await forge.closeIssue(issue);
 }

@@ -10,26 +10,22 @@ import { diagnosticFromError, problemsIn } from "../../shared/diagnostic";
 import { runWithEvents } from "../../shared/engineEvents";
 import { namingOption, prepareFile, withTemporaryFolder } from "../../shared/files";
 import { logLine, logLines } from "../../shared/log";
-import { installedVersion } from "../../shared/project";
 import { assertStackName, checkPulumi, type Target } from "../../shared/pulumi";
 import { withoutJobSecrets } from "../../shared/secretRemover";
 import { type StopSignals, unlessAborted } from "../../shared/stop";
 import { foundObjects, objectsBefore } from "../approvedState";
 import { previewSummary } from "../previewReport/comment";
 import type { PreviewReport } from "../previewReport/report";
-import { emptyPlan, fulfillable, type Plan } from "../pulumiPlan";
-import { failed, isReported, outcomeOf, type PreviewOutcome, unplanned } from "./outcome";
+import { fulfillable, type Plan } from "../pulumiPlan";
+import { failed, isReported, outcomeOf, type PreviewOutcome, tenantsIn } from "./outcome";
 import { driftFound, repairsIn } from "./repairs";
 import { findStateChanges } from "./stateChanges";
-import { tenantsIn } from "./tenants";
-import { versionMismatch } from "./versionMismatch";
 
 export interface PreviewOptions {
   cwd: string;
   plan?: string;
   json: string;
   refresh?: boolean;
-  only?: string;
 }
 
 /** Previews a stack, writes the report, and saves the plan with --plan. Returns the exit code. */
@@ -47,12 +43,6 @@ export async function preview(
   if (plan !== undefined) await namingOption("plan", plan, prepareNewFile(plan));
   await namingOption("json", json, prepareNewFile(json));
 
-  if (!["", "all", stack].includes(options.only ?? "")) {
-    console.log(`${stack} isn't planned, because this run plans only ${options.only}.`);
-    if (plan !== undefined) await writeFile(plan, JSON.stringify(emptyPlan));
-    await writeFile(json, JSON.stringify({ version: 1, stack, ...unplanned }));
-    return 0;
-  }
   const lines: string[] = [];
   const outcome = await runPreview(stack, options, stop, env, lines).catch((error: Error) => {
     const diagnostic = diagnosticFromError(error, env);
@@ -99,9 +89,7 @@ function runPreview(
     const args = ["preview", "--stack", stack, "--diff", "--save-plan", plan];
     if (options.refresh) args.push("--refresh");
     const events: EngineEvent[] = [];
-    const cli = await checkPulumi();
-    const warning = versionMismatch(cli, await installedVersion("@pulumi/pulumi", options.cwd));
-    if (warning !== undefined) onLine(warning);
+    await checkPulumi();
     const run = { onEvent: (event: EngineEvent) => void events.push(event), onLine, stop, env };
     if ((await runWithEvents(args, options.cwd, run)) !== 0) {
       stop.requested.throwIfAborted();

@@ -1,6 +1,13 @@
 import type { EngineEvent, StepEventMetadata } from "@pulumi/pulumi/automation";
 import { isDefaultProvider } from "../../../provider/config/pluginConfiguration";
+import { mapProps } from "../../../provider/shared/json";
 import { parseUrn } from "../../../provider/shared/urn";
+import { dynamicPackage, pluginPackage } from "../../../provider/stateStrings";
+import {
+  domainOf,
+  type StackConfiguration,
+  type StackProvider,
+} from "../../shared/providerConfiguration";
 import { resourceOf } from "../../shared/state";
 import type { Loss, PreviewReport } from "../previewReport/report";
 
@@ -16,9 +23,6 @@ export const failed = (problems: PreviewReport["problems"]): PreviewOutcome => (
   losses: [],
   problems,
 });
-
-/** What the report has for a stack that nobody wanted to plan. */
-export const unplanned = { ...failed([]), result: "unchanged", output: "" };
 
 /** The outcome of a preview that has succeeded, by the events of the engine. */
 export function outcomeOf(events: EngineEvent[]): Omit<PreviewOutcome, "tenants"> {
@@ -120,3 +124,33 @@ function lostWith({ type, old }: StepEventMetadata): string | undefined {
   if (definition === undefined) return "the object and its ID";
   return definition.lostOnDelete ?? definition.undeletable;
 }
+
+/** The hosts of the tenants that an update may send requests to. */
+export async function tenantsIn(
+  events: Iterable<EngineEvent>,
+  env: NodeJS.ProcessEnv,
+): Promise<string[]> {
+  let configuration: StackConfiguration = {};
+  const providers: StackProvider[] = [];
+  for (const { preludeEvent, resourcePreEvent } of events) {
+    if (preludeEvent) configuration = mapProps(preludeEvent.config ?? {}, (value) => ({ value }));
+    const { urn = "", type, inputs = {} } = stateIn(resourcePreEvent) ?? {};
+    const isPlugin = type === `pulumi:providers:${pluginPackage}`;
+    const isDynamic = type === `pulumi:providers:${dynamicPackage}`;
+    // A provider counts even without an object, because the engine doesn't report lookups.
+    if (isPlugin || isDynamic) providers.push({ urn, inputs, isPlugin });
+  }
+  const tenantOf = (provider: StackProvider, variables: NodeJS.ProcessEnv) =>
+    domainOf(provider, async () => configuration, variables).catch(
+      () => "a tenant that is not known yet",
+    );
+  const tenants = await Promise.all([
+    ...providers.map((provider) => tenantOf(provider, env)),
+    // Lookups and hooks without a Provider run in the program, with the stack's configuration.
+    ...[true, false].map((isPlugin) => tenantOf({ urn: "", inputs: {}, isPlugin }, {})),
+  ]);
+  return [...new Set(tenants.filter((tenant) => tenant !== undefined))].sort();
+}
+
+const stateIn = (event: EngineEvent["resourcePreEvent"]) =>
+  event?.metadata.new ?? event?.metadata.old;

@@ -1,5 +1,4 @@
 import { ApiError } from "../../../provider/api/apiError";
-import { fetchDeliveryPage } from "../../../provider/deliveries/deliveryPage";
 import { redeliverOne } from "../../../provider/deliveries/redeliver";
 import { inParallel } from "../../shared/parallel";
 import { type StopSignals, unlessAborted } from "../../shared/stop";
@@ -89,7 +88,7 @@ class RedeliveryRun {
       this.addResult(id, { kind: "accepted" });
     } catch (error) {
       if (signal.aborted && error === signal.reason) this.results.delete(id);
-      else if (error instanceof ApiError) await this.addError(id, error);
+      else if (error instanceof ApiError) this.addError(id, error);
       else throw error;
     }
   }
@@ -101,14 +100,13 @@ class RedeliveryRun {
     this.failuresInARow = isFailure ? this.failuresInARow + 1 : 0;
   }
 
-  private async addError(id: string, error: ApiError): Promise<void> {
+  private addError(id: string, error: ApiError): void {
     if (isRefusalOfAll(error)) {
       this.results.delete(id);
       this.fail(error);
       return;
     }
     this.addResult(id, resultOf(error));
-    if (error.kind === "notFound") await this.endIfStreamIsGone();
     if (this.failuresInARow === maxFailuresInARow) {
       this.fail(
         new Error(
@@ -116,16 +114,6 @@ class RedeliveryRun {
         ),
       );
     }
-  }
-
-  /** A 404 can mean the delivery or its stream. */
-  private async endIfStreamIsGone(): Promise<void> {
-    if (this.ending.signal.aborted) return;
-    const { api, id } = this.stream;
-    const request = { eventStreamId: id, filters: {}, cursor: undefined, size: 1 };
-    await fetchDeliveryPage(api, request).catch((error: unknown) => {
-      if (error instanceof ApiError && error.kind === "notFound") this.fail(error);
-    });
   }
 
   private fail(error: Error): void {

@@ -15,17 +15,17 @@ import { alignColumns, countOf, displayName } from "../../shared/text";
 import { onLine } from "../importIntoState";
 import { type ImportTarget, openTarget } from "../openTarget";
 import type { ImportOptions } from "../options";
+import { withoutManaged } from "../otherProjects";
 import { dynamicState, type ImportedState } from "../render/importFile";
 import { withCredentials } from "./credentials";
 import { FrameEntries, type FrameEntry, type ImportFrame, isObjectEntry } from "./frame";
-import { withoutManaged } from "./owners";
 import { type Found, findById, findByKey, type ObjectsOf, type Pair } from "./pairs";
 import { type DeclaredResource, previewProgram } from "./previewProgram";
 
 /**
- * Imports the objects that a program declares and that no stack manages, under the program's names, parents and
- * Providers, or lists them. Sends only reads to the tenant. Returns the exit code: 0, or 2 if an object that a
- * resource needs was left out.
+ * Imports the objects that a program declares and that no stack manages, under the program's names, parents
+ * and Providers, or lists them. Sends only reads to the tenant. Returns the exit code: 0, or 2 if an object
+ * that a resource needs was left out.
  */
 export async function importDeclared(options: ImportOptions, stop: StopSignals): Promise<number> {
   const { requested } = stop;
@@ -99,8 +99,8 @@ function withoutUnimportable({ pairs, leftOut }: Found, entries: FrameEntries): 
 }
 
 /**
- * Imports the objects by the engine, and then protects those that the program protects. If Pulumi can't import an
- * object, it imports the others.
+ * Imports the objects by the engine, and then protects those that the program protects. If Pulumi can't
+ * import an object, it imports the others.
  */
 async function importPairs(
   stack: Target,

@@ -34,7 +34,6 @@ export function typescriptProgram(plan: ImportPlan, syntax: ModuleSyntax = "esMo
     imports,
     readsSecrets ? ["const config = new Config();"] : [],
     ...plan.objects.map(resource),
-    ...plan.unreadable.map(sentenceLines),
     plan.skipped.length > 0 ? skippedObjects(plan.skipped) : [],
   ];
   return blocks
@@ -52,9 +51,7 @@ const comment = (text: string) => `// ${escapeInvisible(text)}`.trimEnd();
 const header = ({ tenant }: ImportPlan) => [
   comment(`Written by \`${packageName} import\` from the tenant ${tenant}.`),
   comment("This file is yours now. Edit it as you like."),
-  comment(
-    "The resources are protected, so Pulumi doesn't delete or replace them. To remove the",
-  ),
+  comment("The resources are protected, so Pulumi doesn't delete or replace them. To remove the"),
   comment("protection of a resource, remove `{ protect: true }` and run `pulumi up`."),
 ];
 
@@ -86,8 +83,6 @@ const secretsAt = (key: string, secrets: PlannedSecret[]): PlannedSecret[] =>
   secrets
     .filter(({ path }) => path[0] === key)
     .map((secret) => ({ ...secret, path: secret.path.slice(1) }));
-
-const sentenceLines = (text: string) => text.split(/(?<=\.) /).map(comment);
 
 const skippedObjects = (skipped: SkippedObject[]): string[] => [
   comment("Not imported:"),

@@ -3,7 +3,6 @@ import { settingsFrom } from "../../config/settings";
 import { openSession, type Session } from "../../lifecycle/session";
 import type { ObjectSchema } from "../../schema/packageSchema";
 import type { Props } from "../../shared/json";
-import { parseUrn } from "../../shared/urn";
 import { type OperationFailed, runOperation } from "../boundary";
 import { RunDeclarations } from "../runDeclarations";
 import { EngineLog } from "./engineLog";
@@ -43,8 +42,6 @@ export class ConfiguredProvider {
         this.log,
       );
       this.session.api.transport.interrupted = false;
-      const { stack } = parseUrn(urn);
-      this.session.run.stack = async () => stack || undefined;
     } catch (error) {
       throw grpcError((error as Error).message);
     }
@@ -75,7 +72,8 @@ export class ConfiguredProvider {
   }
 
   private opened(): Session {
-    if (!this.session) throw new Error("The provider wasn't configured. This is a bug. Please report it.");
+    if (!this.session)
+      throw new Error("The provider wasn't configured. This is a bug. Please report it.");
     return this.session;
   }
 

@@ -6,7 +6,6 @@ import { decode } from "../../schema/codec";
 import { joinWords } from "../../schema/wording";
 import { docsUrl, npxCommand } from "../../shared/command";
 import type { Props } from "../../shared/json";
-import { shellWord } from "../../shared/shellWord";
 import type { ResourceType } from "../context";
 import type { Session } from "../session";
 import type { NaturalKey, PendingCreate } from "./pendingCreate";
@@ -37,17 +36,15 @@ export async function explainConflict(
   const { name, list, naturalKey } = pending;
   if (hasSibling(session, pending)) return error.advise(siblingAdvice(keyText(naturalKey)));
   const found = await holdersOf(session, list, naturalKey).catch((reason: Error) => reason);
-  const moving = movingHolder(session, name, naturalKey);
-  if (moving) return error.advise(moving);
   if (found instanceof Error) {
     const unknownId = `Another ${name} has ${keyText(naturalKey)}. Its ID couldn't be read:\n${found.message}`;
-    return error.advise(`${unknownId}\n${await remedies(session)}`);
+    return error.advise(`${unknownId}\n${remedies}`);
   }
   const { ids, key } = found;
   const foreign = ids.filter((id) => !session.run.knownIds.has(id));
   if (ids.length === 0) return error.advise(unlistedAdvice(name, naturalKey, error));
   if (foreign.length === 0) return error.advise(keptAdvice(`${key} (${idsText(ids)})`));
-  return error.advise(`${holders(name, foreign)} ${key}.\n${await remedies(session)}`);
+  return error.advise(`${holders(name, foreign)} ${key}.\n${remedies}`);
 }
 
 /** The error of an update that gives an object the natural key of another one. */
@@ -59,32 +56,10 @@ export async function explainUpdateConflict(
 ): Promise<ApiError> {
   const none = { ids: [], key: keyText(naturalKey) };
   const { ids, key } = await holdersOf(session, list, naturalKey).catch(() => none);
-  const moving = movingHolder(session, name, naturalKey);
-  if (moving) return error.advise(`Nothing was changed, because ${moving}`);
   const others = ids.length === 0 ? `another ${name} has` : holders(name, ids);
   return error.advise(
     `Nothing was changed, because ${others} ${key}.\n` +
       "Choose a different value.\nTo use this value, first rename or delete the other object.",
-  );
-}
-
-/**
- * The object that gives up the natural key in the same update, and what to do; undefined if there is none.
- * Ask after the list was read: by then, the engine has compared more objects.
- */
-function movingHolder({ run }: Session, name: string, naturalKey: NaturalKey): string | undefined {
-  const found = [...run.movedKeys].find(
-    ([, moved]) => moved.name === name && moved.from === naturalKey.value,
-  );
-  if (!found) return undefined;
-  const [id, { isReplaced }] = found;
-  // The engine deletes a replaced object after it has created everything, and not if that fails.
-  const next = isReplaced
-    ? "this update replaces it.\nUndo this change, run `pulumi up`, and make the change again."
-    : "this update changes it.\nRun `pulumi up` again.";
-  return (
-    `${holders(name, [id])} ${keyText(naturalKey)} until ${next}\n` +
-    "To swap two values, first give one object a temporary value and run `pulumi up`."
   );
 }
 
@@ -101,23 +76,19 @@ function keyText({ names, value }: Pick<NaturalKey, "names" | "value">): string 
   )}`;
 }
 
+/** Imports what the program declares and no stack manages. */
+export const importCommand = `${npxCommand} import --declared --run`;
+
 /**
  * The provider cannot tell these cases apart, and a second resource for one object deletes it as soon as
  * one of the two leaves the program. So each of them begins with its condition, and the mistake that costs
  * least comes first.
  */
-const remedies = async (session: Session): Promise<string> =>
+const remedies =
   "If you renamed this resource, add an alias, or run `pulumi state rename`.\n" +
   "If this resource replaces it, set the option deleteBeforeReplace.\n" +
-  `If no stack manages it, import it: \`${await importCommand(session)}\`.\n` +
+  `If no stack manages it, import it: \`${importCommand}\`.\n` +
   `More: ${docsUrl}/troubleshooting.md#conflict`;
-
-/** Imports what the program declares and no stack manages. */
-export async function importCommand(session: Session): Promise<string> {
-  const stack = await session.run.stack();
-  const options = stack === undefined ? "" : ` --stack ${shellWord(stack)}`;
-  return `${npxCommand} import --declared --run${options}`;
-}
 
 const siblingAdvice = (key: string) =>
   `Another resource of this stack has ${key}. Remove one of the two.\n` +

@@ -35,7 +35,7 @@ export async function findLostCreate(search: Search, lost: ApiError): Promise<Pr
   if (isCertain && search.session.run.addId(String(first.id))) return first;
   const ids = idsOf(candidates);
   throw lost.advise(
-    `It may have been created: ${idsText(ids)} could be it. Delete it, or import it: \`${await importCommand(search.session)}\`.\nThen run \`pulumi up\` again.`,
+    `It may have been created: ${idsText(ids)} could be it. Delete it, or import it: \`${importCommand}\`.\nThen run \`pulumi up\` again.`,
   );
 }
 

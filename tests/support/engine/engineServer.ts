@@ -1,10 +1,6 @@
 import { Server, ServerCredentials, type UntypedServiceImplementation } from "@grpc/grpc-js";
 import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
-import {
-  GetRootResourceResponse,
-  type LogRequest,
-  LogSeverity,
-} from "@pulumi/pulumi/proto/engine_pb";
+import { type LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 
 /** A message to the user. */
@@ -40,15 +36,7 @@ export async function startEngineServer(
     lines.push({ severity: severity ?? "DEBUG", message, urn });
     done(null, new Empty());
   };
-  const stack = new GetRootResourceResponse().setUrn(
-    "urn:pulumi:test::test::pulumi:pulumi:Stack::test",
-  );
-  const getRootResource = (_: unknown, done: (error: null, answer: typeof stack) => void) =>
-    done(null, stack);
-  server.addService(EngineService, {
-    log,
-    getRootResource,
-  } as unknown as UntypedServiceImplementation);
+  server.addService(EngineService, { log } as unknown as UntypedServiceImplementation);
   const port = await new Promise<number>((bound, refused) => {
     server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, port) =>
       error ? refused(error) : bound(port),

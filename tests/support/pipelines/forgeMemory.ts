@@ -89,13 +89,10 @@ export class ForgeMemory {
     return [...this.merged.values()].includes(this.head);
   }
 
-  /** The requested issues. The memory has no times, so each issue counts as changed. */
+  /** The open issues with the requested label. */
   issuesOf(query: URLSearchParams): Issue[] {
-    const isClosed = query.get("state") === "closed";
     const label = query.get("labels") ?? "";
-    return this.issues.filter(
-      ({ state, labels }) => isClosed === (state === "closed") && labels.includes(label),
-    );
+    return this.issues.filter(({ state, labels }) => state === "open" && labels.includes(label));
   }
 
   editComment(id: string | undefined, body: string): Note {

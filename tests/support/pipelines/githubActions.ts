@@ -23,8 +23,6 @@ interface Event {
   sha: string;
   ref: string;
   payload: object;
-  /** The fields of the form that starts a workflow. */
-  inputs?: Record<string, string>;
 }
 
 /** Runs a team's workflows. It has only those parts of GitHub Actions that the written workflows use. */
@@ -55,18 +53,12 @@ export class GithubActions {
     this.onDefaultBranch("schedule", await this.team.repository.commitOf(defaultBranch));
 
   /** Runs the workflow apply by hand. */
-  runApply = async (stack = "all") =>
-    this.onDefaultBranch("workflow_dispatch", await this.team.repository.commitOf(defaultBranch), {
-      stack,
-    });
+  runApply = async () =>
+    this.onDefaultBranch("workflow_dispatch", await this.team.repository.commitOf(defaultBranch));
 
-  private onDefaultBranch(
-    name: Event["name"],
-    sha: string,
-    inputs: Record<string, string> = {},
-  ): Promise<Ran> {
+  private onDefaultBranch(name: Event["name"], sha: string): Promise<Ran> {
     const ref = `refs/heads/${defaultBranch}`;
-    return this.start({ name, branch: defaultBranch, sha, ref, payload: { ref }, inputs });
+    return this.start({ name, branch: defaultBranch, sha, ref, payload: { ref } });
   }
 
   private async start(event: Event): Promise<Ran> {
@@ -145,8 +137,7 @@ class Run {
       token,
     };
     const failed = (job.needs ?? []).some((name) => this.results[name.value]?.result === "failure");
-    const { inputs = {} } = event;
-    const scope = { contexts: { github, inputs, needs: this.results }, failed };
+    const scope = { contexts: { github, needs: this.results }, failed };
     if (!evaluated(job.if, scope)) {
       this.results[id] = { result: "skipped", outputs: {} };
       return [{ name: id, result: "skipped", text: "" }];

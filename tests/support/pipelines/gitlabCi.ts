@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { parse } from "yaml";
-import { mapProps } from "../../../provider/shared/json";
 import { run, temporaryFolder } from "../project";
 import { textsAt, writeFileIn } from "./files";
 import type { Ran, RanJob } from "./ran";
@@ -51,20 +50,17 @@ export class GitlabCi {
   schedule = () => this.onDefaultBranch("schedule");
 
   /** Runs a pipeline by hand. */
-  runApply = (stack = "all") => this.onDefaultBranch("web", { STACK_TO_PLAN: stack });
+  runApply = () => this.onDefaultBranch("web");
 
-  private async onDefaultBranch(source: string, variables: Settings = {}): Promise<Ran> {
-    const more = { CI_PIPELINE_SOURCE: source, CI_COMMIT_BRANCH: defaultBranch, ...variables };
+  private async onDefaultBranch(source: string): Promise<Ran> {
+    const more = { CI_PIPELINE_SOURCE: source, CI_COMMIT_BRANCH: defaultBranch };
     return this.start(await this.team.repository.commitOf(defaultBranch), more);
   }
 
   private async start(sha: string, source: Settings): Promise<Ran> {
-    const { variables: form, ...file } = parse(
-      await this.team.repository.read(sha, ".gitlab-ci.yml"),
-    );
+    const file = parse(await this.team.repository.read(sha, ".gitlab-ci.yml"));
     const variables = {
       ...this.team.forge.environments.GitLab,
-      ...mapProps(form, ({ value }: Any) => value),
       ...source,
       CI_COMMIT_SHA: sha,
       CI_DEFAULT_BRANCH: defaultBranch,

@@ -11,7 +11,6 @@ export const planOf = (...objects: PlannedObject[]): ImportPlan => ({
   objects,
   skipped: [],
   ignored: [],
-  unreadable: [],
 });
 
 export const plannedObject = (changes: Partial<PlannedObject>): PlannedObject => ({

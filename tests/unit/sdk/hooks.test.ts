@@ -2,10 +2,7 @@ import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
 import { startTenant, type Tenant } from "../../../emulator/src";
 import { realClock } from "../../../provider/api/clock";
-import { eventStream } from "../../../provider/resources";
 import { hooks } from "../../../sdk";
-import { currentAdapter } from "../../../sdk/adapter";
-import { resourceOptions } from "../../../sdk/resourceOptions";
 import { addStream, streamIdOf } from "../../support/tenant/many";
 import { authorizations, canaries, webhook } from "../../support/values/eventStream";
 import { leaksIn } from "../../support/values/leaks";
@@ -34,28 +31,6 @@ test.each([
   [{ eventType: "user.created", timeoutSeconds: "5m" }, "timeoutSeconds must be a number"],
 ])("testDelivery rejects %j when the program constructs it", (args, message) => {
   expect(testDelivery(args)).toThrow(message);
-});
-
-test("a language host without hooks is a one-line error", async () => {
-  const monitor = pulumi.runtime.getMonitor() as unknown as Record<string, unknown>;
-  monitor.registerResourceHook = (_: unknown, answer: (error: Error) => void) =>
-    answer(Object.assign(new Error("12 UNIMPLEMENTED: unknown method"), { code: 12 }));
-  const given = {
-    afterCreate: [hooks.testDelivery({ eventType: "user.created" })],
-    beforeDelete: [hooks.keepFailedDeliveries("keep")],
-  };
-  const options = resourceOptions(currentAdapter(), eventStream, "crm", {}, { hooks: given });
-  type Registered = { name: string; __registered: Promise<void> };
-  const registered = Object.values(options.hooks ?? {}).flat() as unknown as Registered[];
-  expect(registered.map(({ name }) => name)).toEqual([
-    "pulumi-nodejs:dynamic/auth0-native:EventStream_crm_afterCreate_0",
-    "keep",
-  ]);
-  const errors = await Promise.allSettled(registered.map(({ __registered }) => __registered));
-  // Pulumi prints the stack trace.
-  const shown = (name: string) =>
-    expect.stringMatching(`^The resource hook "${name}" needs a newer Node.js language host .*$`);
-  expect(errors).toMatchObject(registered.map(({ name }) => ({ reason: { stack: shown(name) } })));
 });
 
 test("a secret that the receiver repeats is not in the error, even as an Output", async () => {

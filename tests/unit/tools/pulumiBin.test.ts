@@ -5,7 +5,6 @@ import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
 import { create } from "tar";
 import { pulumiBin } from "../../../tools/pulumiBin";
 import { OLDEST_GO, OLDEST_PULUMI, PULUMI } from "../../../tools/pulumiBin/versions";
-import { until } from "../../support/clock/until";
 
 const COMPANIONS = ["pulumi-language-nodejs", "pulumi-resource-pulumi-nodejs"];
 /** Acts like `go build`, and records its arguments. */
@@ -22,8 +21,7 @@ let written: string;
 const out = { write: (text: string) => (written += text) };
 const target = () => path.join(home, "cache", "pulumi");
 const unfinished = () => fs.readdirSync(path.dirname(target())).filter((name) => name !== "pulumi");
-const getPulumi = (signal?: AbortSignal) =>
-  pulumiBin({ env: { PATH: bin }, target: target(), out, ...(signal && { signal }) });
+const getPulumi = () => pulumiBin({ env: { PATH: bin }, target: target(), out });
 
 const fetched = jest.spyOn(globalThis, "fetch");
 
@@ -113,18 +111,4 @@ test("an error without pulumi, network and a suitable Go lists what to install",
   await expect(result).rejects.toThrow(
     /pulumi\.com\/docs\/install\/\n.*\n.*https:\/\/go\.dev\/dl\//,
   );
-});
-
-test("an aborted search leaves no files and tries nothing else", async () => {
-  const go = fake(bin, "go", GO);
-  const stop = new AbortController();
-  // A download whose first byte never arrives.
-  fetched.mockResolvedValue(new Response(new ReadableStream()));
-  const result = getPulumi(stop.signal);
-  const found = expect(result).rejects.toThrow("stopped");
-  await until(() => fs.existsSync(path.dirname(target())) && unfinished().length > 0);
-  stop.abort(new Error("stopped"));
-  await found;
-  expect(fs.readdirSync(path.dirname(target()))).toEqual([]);
-  expect(fs.existsSync(`${go}.calls`)).toBe(false);
 });

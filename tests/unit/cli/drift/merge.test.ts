@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { mergeReports, noteOnAge, type Part } from "../../../../cli/drift/merge";
+import { mergeReports, type Part } from "../../../../cli/drift/merge";
 import {
   type DriftReport,
   driftReport,
@@ -104,15 +104,6 @@ test("a merged check starts and ends with its parts, and stacks keep their times
   expect(again.stacks.map(timesOf)).toEqual(merged.stacks.map(timesOf));
 });
 
-test("a part that is over an hour older than the newest one is reported as an earlier attempt's", () => {
-  const bad: Part = { file: "bad.json", failure: "bad.json is empty" };
-  expect(noteOnAge([timed("a", 0, 4), timed("b", 60, 61), bad])).toBeUndefined();
-  expect(noteOnAge([timed("a", 0, 4), timed("b", 61, 62), timed("c", 59, 60)])).toBe(
-    "a (2026-03-04 06:00:00 UTC) is more than an hour older than the newest part, so probably from an earlier attempt. To check these stacks again, rerun all jobs.",
-  );
-  expect(noteOnAge([bad])).toBeUndefined();
-});
-
 test("a tenant of two parts has its unmanaged objects once", () => {
   const unmanaged = [{ kind: "EventStream", name: "crm", id: "est_1", tenant: "a.eu.auth0.com" }];
   const merged = mergeReports([
@@ -169,22 +160,21 @@ test("parts that are all unreadable merge to failures", () => {
   expect(failuresIn(merged)).toEqual({ "a.json": ["a.json is not JSON"] });
 });
 
-test("a stack in two parts is a failure, and is reported once with the worse result", () => {
-  const worse = stack("a", { resources: [drifted("x")] });
+test("a stack in two parts is a failure, and is reported once with the first result", () => {
   const merged = mergeReports([
     part("1.json", [stack("a"), stack("b")]),
-    part("2.json", [worse, stack("a", { folder: "other" })]),
+    part("2.json", [stack("a", { resources: [drifted("x")] }), stack("a", { folder: "other" })]),
     part("3.json", [stack("a"), stack("b")]),
   ]);
   expect(failuresIn(merged)).toEqual({
     "2.json": ["the stack a is also in 1.json. Check it in one part only"],
     "3.json": [
-      "the stack a is also in 2.json. Check it in one part only",
+      "the stack a is also in 1.json. Check it in one part only",
       "the stack b is also in 1.json. Check it in one part only",
     ],
   });
   expect(merged.stacks.filter(({ name }) => name === "a")).toMatchObject([
-    worse,
+    stack("a"),
     stack("a", { folder: "other" }),
   ]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { withPlannedOnly } from "../../../../cli/drift/plannedObjects";
+import { withPlannedOnly } from "../../../../cli/drift/command";
 import { driftReport } from "../../../../cli/reports/drift/report";
 import { live, production, urn } from "../../../support/pipelines/driftReports";
 import { writeFileIn } from "../../../support/pipelines/files";

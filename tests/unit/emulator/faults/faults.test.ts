@@ -22,8 +22,6 @@ test.each<[number, object, object]>([
 });
 
 describe("checkFault", () => {
-  const get = "GET /event-streams";
-
   let tenant: Tenant;
 
   beforeAll(async () => {
@@ -36,12 +34,8 @@ describe("checkFault", () => {
     [{ kind: "explode" }, "kind must be one of status, html, empty, truncated, cut, drop, hang,"],
     [[], "a fault must be an object"],
     [{ kind: "drop", route: "POST /event-stream" }, "route must be one of *, POST /oauth/token,"],
-    [{ kind: "status", status: 100 }, "status must be a number from 200 to 599"],
     [{ kind: "drop", status: 502 }, "drop has no field status"],
-    [{ kind: "drop", times: -1 }, "times must be a number from 0 to 1000000"],
-    [{ kind: "drop", when: "later" }, 'drop can\'t have when: "later"'],
-    [{ kind: "revoked", when: "after" }, 'revoked can\'t have when: "after"'],
-    [{ kind: "slow", when: "late", lateMs: 1 }, 'slow can\'t have when: "late"'],
+    [{ kind: "drop", when: "later" }, "when must be before, after, or late"],
     [{ kind: "drop", when: "late" }, "set either lateMs or lateRequests with when"],
     [
       { kind: "drop", when: "late", lateMs: 1, lateRequests: 1 },
@@ -49,7 +43,6 @@ describe("checkFault", () => {
     ],
     [{ kind: "drop", lateMs: 1 }, "set either lateMs or lateRequests with when"],
     [{ kind: "deleted" }, "route must be one of GET /event-streams, GET /rate-limit-policies"],
-    [{ kind: "deleted", route: get, when: "before" }, 'deleted can\'t have when: "before"'],
   ])("the fault %j is refused", async (invalid, message) => {
     expect(() => tenant.addFault(invalid as Fault)).toThrow(InvalidInput);
     expect(() => tenant.addFault(invalid as Fault)).toThrow(message);

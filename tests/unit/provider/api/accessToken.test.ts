@@ -98,15 +98,12 @@ describe("a failing token request", () => {
       kind === "token"
         ? {
             status: 429,
-            headers: {
-              "retry-after": "3000",
-              "auth0-client-quota-limit": "b=per_day;q=900;r=7;t=9000,b=per_hour;q=100;r=0;t=3000",
-            },
+            headers: { "retry-after": "3000" },
             body: { error: "too_many_requests", error_description: "Client quota exceeded" },
           }
         : undefined;
     const message =
-      /^POST \S+: 429 too_many_requests: Client quota exceeded\.\nThe application's quota of 100 access tokens per hour is used up until 2026-11-20 12:50:00 UTC\. Try again then/;
+      /^POST \S+: 429 too_many_requests: Client quota exceeded\.\nAuth0 rejects requests until 2026-11-20 12:50:00 UTC\. Try again then/;
     for (const list of [eventStream.list, rateLimitPolicy.list] as Operation[]) {
       await expect(api.send(list)).rejects.toThrow(message);
     }

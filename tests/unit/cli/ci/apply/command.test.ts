@@ -21,7 +21,6 @@ test("a plan is applied with its own preview and nothing else", async () => {
 });
 
 test.each([
-  ["an empty plan applies nothing", {}, undefined, 0, "This run has no plan of production."],
   ["a plan that saw the tenant is applied with a refresh", { a: {} }, [], 0, "--refresh"],
   ["a tenant that can't be read stops it", { a: {} }, [], 1, "no access. Nothing was applied"],
 ])("%s", async (_, resourcePlans, objectsFound, code, text) => {

@@ -178,7 +178,9 @@ describe("the packages", () => {
     await run("github", stacks);
     expect(read(apply).match(/- run: pulumi install --no-plugins\n/g)).toHaveLength(2);
     write(settings, "stacks: [staging]\nnode: 22\n");
-    expect(await run("gitlab")).toContain(`${settings}: on GitLab, node works only for programs in Node.js`);
+    expect(await run("gitlab")).toContain(
+      `${settings}: on GitLab, node works only for programs in Node.js`,
+    );
   });
 
   test("have to contain this one", async () => {
@@ -255,7 +257,11 @@ describe("the settings", () => {
     ],
     ["stacks: [eu]", "gitlab", "the stack eu has no Pulumi.eu.yaml. If the name is right, create"],
     ["secrets: [A, A]", "github", "secrets must"],
-    ["secrets: [A, STACK]", "github", "secrets contains STACK, which the pipelines set themselves."],
+    [
+      "secrets: [A, STACK]",
+      "github",
+      "secrets contains STACK, which the pipelines set themselves.",
+    ],
     ["secrets: [AUTH0_CLIENT_SECRET]", "github", "secrets contains AUTH0_CLIENT_SECRET, which"],
     ["waves: [[]]", "github", "waves[0] must"],
     ["stacks: [eu, us]\nwaves: [[eu]]", "github", "waves must list each stack once"],

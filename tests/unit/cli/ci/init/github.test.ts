@@ -184,14 +184,9 @@ const [preview, apply, drift] = pipelineFiles("github", examplePlan).map(({ text
 
 test("exactly these events start the workflows", () => {
   const main = { branches: ["main"] };
-  const stack = {
-    type: "choice",
-    default: "all",
-    options: ["all", ...examplePlan.settings.stacks],
-  };
   expect([preview.on, apply.on, drift.on]).toEqual([
     { pull_request: main, merge_group: null },
-    { push: main, workflow_dispatch: { inputs: { stack: expect.objectContaining(stack) } } },
+    { push: main, workflow_dispatch: null },
     { schedule: [{ cron: "17 5 * * 1-5" }], workflow_dispatch: null },
   ]);
 });

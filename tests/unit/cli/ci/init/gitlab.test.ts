@@ -56,7 +56,7 @@ const served = plans.filter(
 );
 
 describe.each(served)("the GitLab pipeline for %s", (_, plan) => {
-  const { stages, variables: _variables, ...jobs } = pipeline(plan);
+  const { stages, ...jobs } = pipeline(plan);
   const common = jobs[".job"];
   // biome-ignore lint/suspicious/noExplicitAny: a job's content
   const real = Object.entries<any>(jobs).filter(([name]) => name[0] !== ".");

@@ -2,8 +2,6 @@ import { existsSync, lstatSync, symlinkSync } from "node:fs";
 import { expect, test } from "@jest/globals";
 import { preview } from "../../../../../cli/ci/preview/command";
 import type { PreviewReport } from "../../../../../cli/ci/previewReport/report";
-import { PULUMI } from "../../../../../tools/pulumiBin/versions";
-import { pulumiVersions } from "../../../../support/install/versions";
 import { stopSignals, withStandInPulumi } from "../../../../support/pipelines/standInPulumi";
 
 const pulumi = withStandInPulumi();
@@ -63,14 +61,6 @@ echo "Run \\\`pulumi up --plan='$plan'\\\` to constrain the update"`);
   });
 });
 
-test("a stack that nobody wants to plan has no changes, and a plan that applies nothing", async () => {
-  pulumi.replacePulumi("exit 1");
-  const printed = await runPreview({}, stopSignals(), { only: "staging" });
-  expect(printed).toMatch(/^exit code 0\nproduction isn't planned/);
-  expect(report()).toMatchObject({ stack: "production", result: "unchanged" });
-  expect(JSON.parse(pulumi.read("plan/plan.json"))).toEqual({ resourcePlans: {} });
-});
-
 test("a preview without counts fails", async () => {
   pulumi.replacePulumi(writesEvent("{}"));
   expect(await runPreview()).toBe(
@@ -118,22 +108,6 @@ test("a CLI that is too old is not run, and the report says why", async () => {
     output: `error: ${why}`,
   });
 });
-
-test.each([
-  ["3.259.0", "3.276.0", true],
-  ["3.259.0", "3.270.0", false],
-  ["3.274.0", "3.276.0", false],
-  [PULUMI, pulumiVersions.newest, false],
-])(
-  "with Pulumi CLI %s and @pulumi/pulumi %s, the report has a warning: %j",
-  async (cli, sdk, isWarned) => {
-    pulumi.write("node_modules/@pulumi/pulumi/package.json", JSON.stringify({ version: sdk }));
-    pulumi.replaceWholePulumi(`[ "$1" != version ] || exec echo v${cli}\n${writesPlan}`);
-    expect(await runPreview()).toMatch(/^exit code 0\b/);
-    const pair = `warning: Pulumi CLI ${cli} doesn't fit @pulumi/pulumi ${sdk}.`;
-    expect(report().output.startsWith(pair)).toBe(isWarned);
-  },
-);
 
 test("neither the log nor the report has a secret of the job or a workflow command", async () => {
   const diagnosticEvent = { severity: "error", message: "canary-passphrase" };

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { tenantsIn } from "../../../../../cli/ci/preview/tenants";
+import { tenantsIn } from "../../../../../cli/ci/preview/outcome";
 
 const env = { AUTH0_DOMAIN: "environment.auth0.com", EU_AUTH0_DOMAIN: "eu.auth0.com" };
 const dynamicConfig = { "auth0:domain": "dynamic.auth0.com" };

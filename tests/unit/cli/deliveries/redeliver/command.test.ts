@@ -249,24 +249,6 @@ describe("an error", () => {
     expect(tenant.sent()).toHaveLength(1);
   });
 
-  test.each([0, 1, 30])(
-    "that the stream is deleted after %d requests ends the run",
-    async (count) => {
-      const tenant = await withFailed(200);
-      let requests = 0;
-      tenant.onRedeliver = () => {
-        if (requests++ < count) return undefined;
-        tenant.server.streams.delete(streamId);
-        const message = "The requested stream does not exist.";
-        return { status: 404, body: { statusCode: 404, error: "Not Found", message } };
-      };
-      const ran = await runRedeliver(tenant, { yes: true });
-      expect(ran.error).toContain("This tenant has no such stream");
-      expect(tenant.sent().length).toBeLessThan(count + 20);
-      expect(ran.text).toContain("\nFor the rest, run the same command again");
-    },
-  );
-
   test("of single deliveries is collected", async () => {
     const tenant = await withFailed(30);
     const body = { statusCode: 400, error: "Bad Request", message: "No." };

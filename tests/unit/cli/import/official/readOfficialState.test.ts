@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
-import { readOfficialState } from "../../../../../cli/import/official/readOfficialState";
 import { readPulumiState } from "../../../../../cli/import/official/readPulumiState";
 import { readTerraformState } from "../../../../../cli/import/official/readTerraformState";
+import { readOfficialState } from "../../../../../cli/import/readSources";
 import type { Json, Props } from "../../../../../provider/shared/json";
 import {
   fixture,

@@ -14,7 +14,6 @@ const programOf = (changes: Partial<ImportPlan> = {}) =>
 const notes = ["fields that are left out: a, b.", "@ts-nocheck\u2028process.exit(1)"];
 const reasons = ["its type is new", "its status is odd"];
 const skipped = [{ kind: "EventStream", id: "est_2\u2028x", label: "a */\nb", reasons }];
-const unreadable = ["It cannot be imported: why. Declare it."];
 test.each<[string, Partial<ImportPlan>, RegExp]>([
   ["does not import Pulumi without a secret", {}, /`\.\n\nimport \* as auth0 from [^\n]+\n\nnew /],
   ["imports nothing without an object", { objects: [] }, /^(\/\/.*\n)+$/],
@@ -27,11 +26,6 @@ test.each<[string, Partial<ImportPlan>, RegExp]>([
     "ends with the objects that are not imported",
     { skipped },
     /\n\n\/\/ Not imported:\n\/\/ - EventStream "a \*\/\\nb" \(est_2\\u2028x\): its type is new; its status is odd\n$/,
-  ],
-  [
-    "ends with what no import reads, a line for each sentence",
-    { unreadable },
-    /\n\n\/\/ It cannot be imported: why\.\n\/\/ Declare it\.\n$/,
   ],
 ])("the program %s", (_, changes, expected) => {
   expect(programOf(changes)).toMatch(expected);

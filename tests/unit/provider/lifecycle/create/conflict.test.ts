@@ -251,37 +251,6 @@ test.each(["deleted", "renamed"])("an object that this run has %s is not named",
   );
 });
 
-describe("a value that another object releases in the same update", () => {
-  const swap =
-    "\nTo swap two values, first give one object a temporary value and run `pulumi up`.\n";
-  /** Lets the engine compare the other object no earlier than while the tenant is listed. */
-  const whileListed = (list: string, { server }: Connection, compare: () => unknown) => {
-    server.respond = ({ route }) => void (route === list && compare());
-  };
-
-  test("is rejected for a policy until the other one is replaced", async () => {
-    const connection = await connect();
-    const provider = engine(policies, connection.session);
-    const other = await provider.create(policy());
-    whileListed(listPolicies, connection, () =>
-      provider.plan(other, policy({ consumerSelector: "default" })),
-    );
-    expect(await create(connection, policy())).toContain(
-      `.\nRateLimitPolicy ${other.id} has ${ownKey} until this update replaces it.\nUndo this change, run \`pulumi up\`, and make the change again.${swap}`,
-    );
-    provider.plan(other, policy());
-    expect(await create(connection, policy())).toContain("Remove one of the two");
-  });
-
-  test("is rejected for a stream until the other one is renamed", async () => {
-    const { provider, crm, erp, renamed, ...connection } = await twoStreams();
-    whileListed(listStreams, connection, () => provider.plan(crm, stream({ name: "another" })));
-    expect(await messageOf(provider.update(erp, renamed))).toContain(
-      `.\nNothing was changed, because EventStream ${crm.id} has the name "crm" until this update changes it.\nRun \`pulumi up\` again.${swap}`,
-    );
-  });
-});
-
 async function twoStreams() {
   const connection = await connect();
   const provider = engine(streams, connection.session);

@@ -120,7 +120,9 @@ describe.each(made)("a create of $name", (kind) => {
     connection.server.addFault({ kind: "drop", when: "after", route: post });
     connection.server.addFault({ ...fault, route: list, times: 0 });
     const message = await messageOf(make(connection));
-    expect(message).toContain(`Look for a new ${name} in the tenant before you run \`pulumi up\` again`);
+    expect(message).toContain(
+      `Look for a new ${name} in the tenant before you run \`pulumi up\` again`,
+    );
     expect(connection.server.apiRequests().filter((one) => one === post)).toHaveLength(1);
   });
 

@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, test } from "@jest/globals";
-import { writeFiles } from "../../../../cli/import/writeFiles";
+import { writeFiles } from "../../../../cli/import/writeImport";
 import { removeTemporaryFolders, temporaryFolder } from "../../../support/project";
 
 let folder: string;
