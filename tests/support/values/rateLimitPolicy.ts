@@ -25,12 +25,6 @@ export const policies: Record<string, RateLimitPolicyArgs> = {
   }),
 };
 
-/** The policies as the engine passes them. */
-export const everyPolicy = Object.entries(policies).map(([name, args]): [string, Props] => [
-  name,
-  jsonCopy(args),
-]);
-
 /** A policy that blocks over a limit, as the engine passes it. */
 export const policy = (changes: object = {}): Props => jsonCopy({ ...policies.block, ...changes });
 /** A policy with another configuration. */
