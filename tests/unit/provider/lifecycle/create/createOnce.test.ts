@@ -124,13 +124,6 @@ describe.each(made)("a create of $name", (kind) => {
     expect(connection.server.apiRequests().filter((one) => one === post)).toHaveLength(1);
   });
 
-  test("that is rejected is sent once, without a search", async () => {
-    const connection = await connect();
-    connection.server.addFault({ kind: "status", status: 400, route: post });
-    expect(await messageOf(make(connection))).toContain("400 Bad Request");
-    expect(connection.server.apiRequests()).toEqual([post]);
-  });
-
   test.each([-5, 5])("is found if Auth0's clock differs by %d hours", async (hours) => {
     const connection = await skewed(hours * 3_600_000);
     connection.server.addFault({ kind: "drop", when: "after", route: post });

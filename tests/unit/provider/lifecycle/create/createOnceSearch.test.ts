@@ -14,7 +14,6 @@ import {
   skewed,
   streams,
   unnamed,
-  withPassword,
 } from "../../../../support/faults/lostCreates";
 import { type Connection, connect, connectTo } from "../../../../support/tenant/connect";
 import { manyObjects } from "../../../../support/tenant/many";
@@ -26,16 +25,6 @@ import { policy } from "../../../../support/values/rateLimitPolicy";
 describe("somebody else's object that looks like a lost one", () => {
   const second = 1000;
   const hour = 3600 * second;
-
-  test("is not taken if this process has created it", async () => {
-    const connection = await connect();
-    const { session } = connection;
-    const first = await engine(streams, session).create(withPassword("one"));
-    lose(connection, "after");
-    const { id } = await engine(streams, session).create(withPassword("two"));
-    expect(id).not.toBe(first.id);
-    expect(passwordOf(connection, id)).toBe("canary-two");
-  });
 
   test("is not taken if this process has read it", async () => {
     const connection = await connect();
