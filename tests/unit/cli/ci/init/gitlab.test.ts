@@ -1,7 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { parse } from "yaml";
 import { pipelineFiles } from "../../../../../cli/ci/init/pipelines";
-import { PULUMI } from "../../../../../tools/pulumiBin/versions";
 import { examplePlan, folderPlan, plans, wavesPlan } from "../../../../support/pipelines/plans";
 
 // biome-ignore lint/suspicious/noExplicitAny: a file's content
@@ -57,7 +56,6 @@ const served = plans.filter(
 
 describe.each(served)("the GitLab pipeline for %s", (_, plan) => {
   const { stages, variables: _variables, ...jobs } = pipeline(plan);
-  const common = jobs[".job"];
   // biome-ignore lint/suspicious/noExplicitAny: a job's content
   const real = Object.entries<any>(jobs).filter(([name]) => name[0] !== ".");
 
@@ -84,36 +82,6 @@ describe.each(served)("the GitLab pipeline for %s", (_, plan) => {
       }
     }
   });
-
-  test("uses a Pulumi CLI that fits the newest SDK, compresses the state, and installs without scripts", () => {
-    const { install } = plan.packages;
-    const image = plan.nodejs ? "pulumi/pulumi-nodejs-24" : "pulumi/pulumi";
-    expect(common.image.name).toBe(`${image}:${PULUMI}`);
-    expect(common.variables).toMatchObject({ PULUMI_DIY_BACKEND_ZSTD: "true" });
-    expect(common.before_script).toEqual([install]);
-    for (const name of ["preview", "plan", "apply", "drift"]) {
-      const job = { ...common, ...jobs[jobs[name].extends], ...jobs[name] };
-      expect(job.before_script).toEqual([
-        install,
-        ...(plan.nodejs ? [] : ["pulumi install --no-plugins"]),
-      ]);
-    }
-  });
-});
-
-const { preview, plan, apply, drift, report, ...others } = pipeline();
-
-test("only one job at a time applies a stack or keeps issues", () => {
-  expect([apply, others.issue].map((job) => job.resource_group)).toEqual(["$STACK", "reports"]);
-});
-
-test("each job keeps only the files of its own stack, and drift is a warning", () => {
-  const file = (folder: string) => `${folder}/$STACK.json`;
-  expect(preview.artifacts).toMatchObject({ when: "always", paths: [file("previews")] });
-  expect(plan.artifacts.paths).toEqual([file("plans"), file("previews")]);
-  expect(drift.artifacts).toMatchObject({ when: "always", paths: [file("parts")] });
-  expect(report.artifacts).toMatchObject({ when: "always", paths: ["drift"] });
-  expect(drift.allow_failure).toEqual({ exit_codes: [2] });
 });
 
 test("a later wave is planned after the wave before was applied, with jobs of the same stacks alone", () => {
