@@ -65,11 +65,6 @@ const wrong: WrongInput[] = [
   ],
   ["a client that is a placeholder", selector("client_id:<client_id>"), selectors],
   [
-    "a client in camel case",
-    selector("clientId:abc"),
-    `${selectors}. Did you mean client_id:<client id>?`,
-  ],
-  [
     "allow with a limit",
     configured({ action: "allow", limit: 1 }),
     "configuration.limit is not allowed with action allow. It belongs to action block, log, or redirect.",

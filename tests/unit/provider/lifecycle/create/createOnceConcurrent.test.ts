@@ -12,7 +12,7 @@ import {
 import { randomRuns } from "../../../../support/sample";
 import { connect, openTenant } from "../../../../support/tenant/connect";
 import { pause } from "../../../../support/tenant/hold";
-import { authorized, stream } from "../../../../support/values/eventStream";
+import { authorized } from "../../../../support/values/eventStream";
 
 /** Programs that one object could match, because some set what another leaves to Auth0. */
 const {
@@ -103,37 +103,6 @@ describe("creates that one object could match", () => {
       { numRuns: randomRuns(150) },
     );
   });
-
-  test.each([
-    ["a", "a"],
-    ["a", "b"],
-    ["b", "a"],
-    ["d", "b"],
-  ] as [Letter, Letter][])(
-    "%s and %s are sent one after the other, whichever sets fewer properties",
-    async (first, second) => {
-      const { server, session } = await connect();
-      // It shows that there is no rate limit, so the second one waits for nothing else.
-      await engine(streams, session).create(stream({ name: "another" }));
-      let open = 0;
-      let most = 0;
-      server.respond = ({ route }) => {
-        if (route !== postStream) return undefined;
-        most = Math.max(most, ++open);
-        return paused(server);
-      };
-      await Promise.all(
-        [first, second].map((letter) =>
-          engine(streams, session)
-            .create(programs[letter])
-            .finally(() => {
-              open--;
-            }),
-        ),
-      );
-      expect(most).toBe(1);
-    },
-  );
 });
 
 test("a response with another resource's id is not a new object", async () => {
