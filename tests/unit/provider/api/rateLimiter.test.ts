@@ -216,8 +216,9 @@ describe("a pause", () => {
   });
 });
 
-describe("requestsPerSecond", () => {
-  test.each([0.5, 2, 10])("of %d spaces the starts of requests", async (requestsPerSecond) => {
+test.each([0.5, 2, 10])(
+  "requestsPerSecond of %d spaces the starts of requests",
+  async (requestsPerSecond) => {
     const { clock, limiter } = start({ requestsPerSecond });
     const starts: number[] = [];
     const send = async () => {
@@ -226,8 +227,8 @@ describe("requestsPerSecond", () => {
     };
     await clock.run(Promise.all(Array.from({ length: 5 }, () => limiter.run(send, false))));
     expect(starts).toEqual([0, 1, 2, 3, 4].map((n) => (n * 1000) / requestsPerSecond));
-  });
-});
+  },
+);
 
 test("the reason of a wait is requests in flight, the rate limit, or requestsPerSecond", async () => {
   const { limiter, answer } = await startMany(3);

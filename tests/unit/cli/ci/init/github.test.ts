@@ -160,26 +160,24 @@ test.each([
   },
 );
 
-describe("the jobs that run for a pull request", () => {
-  const own = { head: { repo: { full_name: "acme/tenants" } }, user: { login: "me" } };
-  const fork = { ...own, head: { repo: { full_name: "fork/tenants" } } };
+const own = { head: { repo: { full_name: "acme/tenants" } }, user: { login: "me" } };
+const fork = { ...own, head: { repo: { full_name: "fork/tenants" } } };
 
-  test.each<[string, object | undefined, string, string[]]>([
-    ["of the repository itself", own, "success", ["preview", "comment"]],
-    ["whose preview failed", own, "failure", ["preview", "comment"]],
-    ["of a fork", fork, "skipped", ["no-secrets"]],
-    ["of a deleted fork", { ...own, head: { repo: null } }, "skipped", ["no-secrets"]],
-    ["of Dependabot", { ...own, user: { login: "dependabot[bot]" } }, "skipped", ["no-secrets"]],
-    ["in a merge queue", undefined, "success", ["preview"]],
-  ])("%s are those", async (_, pull, result, expected) => {
-    const github = {
-      event_name: pull ? "pull_request" : "merge_group",
-      repository: "acme/tenants",
-      event: { pull_request: pull },
-    };
-    const contexts = { github, needs: { preview: { result } } };
-    expect(await runningJobs(0, contexts, false)).toEqual(expected);
-  });
+test.each<[string, object | undefined, string, string[]]>([
+  ["of the repository itself", own, "success", ["preview", "comment"]],
+  ["whose preview failed", own, "failure", ["preview", "comment"]],
+  ["of a fork", fork, "skipped", ["no-secrets"]],
+  ["of a deleted fork", { ...own, head: { repo: null } }, "skipped", ["no-secrets"]],
+  ["of Dependabot", { ...own, user: { login: "dependabot[bot]" } }, "skipped", ["no-secrets"]],
+  ["in a merge queue", undefined, "success", ["preview"]],
+])("a pull request %s runs these jobs", async (_, pull, result, expected) => {
+  const github = {
+    event_name: pull ? "pull_request" : "merge_group",
+    repository: "acme/tenants",
+    event: { pull_request: pull },
+  };
+  const contexts = { github, needs: { preview: { result } } };
+  expect(await runningJobs(0, contexts, false)).toEqual(expected);
 });
 
 describe("the workflows of a program in a folder", () => {

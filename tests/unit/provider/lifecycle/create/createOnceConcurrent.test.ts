@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { Fault, Tenant } from "../../../../../emulator/src";
 import type { Props } from "../../../../../provider/shared/json";
@@ -69,40 +69,38 @@ async function run(order: Letter[], posts: PostResult[], slowList: boolean) {
   return { ends, connection };
 }
 
-describe("creates that one object could match", () => {
-  const letters = fc.shuffledSubarray(Object.keys(programs) as Letter[], { minLength: 2 });
-  const result = fc.constantFrom(...(Object.keys(postResults) as PostResult[]));
+const letters = fc.shuffledSubarray(Object.keys(programs) as Letter[], { minLength: 2 });
+const result = fc.constantFrom(...(Object.keys(postResults) as PostResult[]));
 
-  test("each get a different object, in every order of responses", async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        letters,
-        fc.array(result, { minLength: 1, maxLength: 6 }),
-        fc.boolean(),
-        async (order, posts, slowList) => {
-          const { ends, connection } = await run(order, posts, slowList);
-          const made = ends.map((end) =>
-            end.status === "fulfilled" ? end.value.id : (end.reason as { id?: string }).id,
-          );
-          const ids = made.filter((id) => id !== undefined);
-          expect(new Set(ids).size).toBe(ids.length);
-          made.forEach((id, index) => {
-            const letter = order[index];
-            if (id) expect(passwordOf(connection, id)).toBe(`canary-password-${letter}`);
-          });
-          // An unmanaged object is named by an error, or was created after the last search.
-          const messages = ends.flatMap((end) =>
-            end.status === "rejected" ? [`${end.reason}`] : [],
-          );
-          const left = [...connection.server.streams.keys()].filter((id) => !ids.includes(id));
-          const late = posts.filter((one) => one.includes("late")).length;
-          const unnamed = left.filter((id) => !messages.some((message) => message.includes(id)));
-          expect(unnamed.length).toBeLessThanOrEqual(late);
-        },
-      ),
-      { numRuns: randomRuns(150) },
-    );
-  });
+test("creates that one object could match each get a different one, in every order of responses", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      letters,
+      fc.array(result, { minLength: 1, maxLength: 6 }),
+      fc.boolean(),
+      async (order, posts, slowList) => {
+        const { ends, connection } = await run(order, posts, slowList);
+        const made = ends.map((end) =>
+          end.status === "fulfilled" ? end.value.id : (end.reason as { id?: string }).id,
+        );
+        const ids = made.filter((id) => id !== undefined);
+        expect(new Set(ids).size).toBe(ids.length);
+        made.forEach((id, index) => {
+          const letter = order[index];
+          if (id) expect(passwordOf(connection, id)).toBe(`canary-password-${letter}`);
+        });
+        // An unmanaged object is named by an error, or was created after the last search.
+        const messages = ends.flatMap((end) =>
+          end.status === "rejected" ? [`${end.reason}`] : [],
+        );
+        const left = [...connection.server.streams.keys()].filter((id) => !ids.includes(id));
+        const late = posts.filter((one) => one.includes("late")).length;
+        const unnamed = left.filter((id) => !messages.some((message) => message.includes(id)));
+        expect(unnamed.length).toBeLessThanOrEqual(late);
+      },
+    ),
+    { numRuns: randomRuns(150) },
+  );
 });
 
 test("a response with another resource's id is not a new object", async () => {

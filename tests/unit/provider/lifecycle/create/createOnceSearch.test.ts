@@ -186,27 +186,25 @@ describe("a service without a Date header", () => {
   });
 });
 
-describe("many objects", () => {
-  test.each(
-    made.flatMap((one) =>
-      [
-        [49, 1],
-        // Two listings in a row, because a page may shift.
-        [50, 4],
-        [60, 4],
-        [120, 6],
-      ].map(([count = 0, pages = 0]) => ({ ...one, count, pages })),
-    ),
-  )(
-    "of $name: a lost create among $count others is found on $pages pages",
-    async ({ count, pages, ...kind }) => {
-      const { make, post, list, stored } = kind;
-      const connection = await connect();
-      manyObjects(connection.server, kind, count);
-      connection.server.addFault({ kind: "drop", when: "after", route: post });
-      const { id } = await make(connection);
-      expect(stored(connection).at(-1)?.id).toBe(id);
-      expect(connection.server.apiRequests()).toEqual([post, ...Array(pages).fill(list)]);
-    },
-  );
-});
+test.each(
+  made.flatMap((one) =>
+    [
+      [49, 1],
+      // Two listings in a row, because a page may shift.
+      [50, 4],
+      [60, 4],
+      [120, 6],
+    ].map(([count = 0, pages = 0]) => ({ ...one, count, pages })),
+  ),
+)(
+  "a lost create of $name among $count others is found on $pages pages",
+  async ({ count, pages, ...kind }) => {
+    const { make, post, list, stored } = kind;
+    const connection = await connect();
+    manyObjects(connection.server, kind, count);
+    connection.server.addFault({ kind: "drop", when: "after", route: post });
+    const { id } = await make(connection);
+    expect(stored(connection).at(-1)?.id).toBe(id);
+    expect(connection.server.apiRequests()).toEqual([post, ...Array(pages).fill(list)]);
+  },
+);
