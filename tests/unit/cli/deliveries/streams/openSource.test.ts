@@ -144,18 +144,8 @@ describe("in a stack", () => {
       () => settings("auth0-native:"),
     ],
     [
-      "the configuration of which the SDK made a Provider",
-      () => pluginWith({ ...settings(), clientSecret: secret, configurationNamespace: "auth0" }),
-      () => settings("auth0:"),
-    ],
-    [
       "the environmentPrefix of a dynamic Provider",
       () => dynamicWith({ "auth0:environmentPrefix": prefix }),
-      () => settings() && elsewhere,
-    ],
-    [
-      "the environmentPrefix of a Provider of the plugin",
-      () => pluginWith({ environmentPrefix: prefix }),
       () => settings() && elsewhere,
     ],
     [
@@ -163,7 +153,6 @@ describe("in a stack", () => {
       () => dynamicWith({}),
       () => elsewhere,
     ],
-    ["the environment of the plugin's Provider", () => pluginWith({}), () => elsewhere],
   ])("a stream is in the tenant that is named by %s", async (_, resources, configuration) => {
     environment.tenant.addDeliveries(streamId, 3);
     for (const [name, value] of Object.entries(environment.tenant.environment))
