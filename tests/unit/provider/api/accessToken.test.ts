@@ -156,13 +156,6 @@ test("a configured token is used unchanged and never renewed", async () => {
   expect(server.requests).toEqual([]);
 });
 
-test("every received token is remembered for redaction", async () => {
-  const { token } = await start();
-  const first = await token.get();
-  await token.drop(first);
-  expect(token.seen).toEqual([first, await token.get()]);
-});
-
 describe("a private key", () => {
   const pair = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const clientPublicKey = pair.publicKey.export({ type: "spki", format: "pem" }).toString();

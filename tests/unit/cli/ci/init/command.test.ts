@@ -220,16 +220,8 @@ describe("the settings", () => {
 
   test.each<[string, ForgeName, string]>([
     ["runer: [linux]", "github", "runer is not a property. Did you mean runner?"],
-    ["runner: linux", "github", "runner must be an array, not a string"],
-    ["stacks: [true]", "github", "stacks[0] must be a string, not true"],
     ["schedule: daily", "github", "schedule must have cron's five fields"],
-    [
-      "environments: { aply: a }",
-      "github",
-      "environments.aply is not a property. Did you mean apply?",
-    ],
     ["watch: ['a b']", "github", "watch[0] must be a path or a glob"],
-    ["watch: ['**.js']", "github", "watch[0] must be a path or a glob"],
     ["watch: [../../libs/]", "github", "watch[0] must be a path or a glob"],
     ["setup: .login", "github", "setup must be an action's path, such as ./.github/actions/login."],
     ["setup: ./login", "gitlab", "setup must be a hidden job's name, such as .login."],
@@ -246,7 +238,6 @@ describe("the settings", () => {
     ],
     ["node: 18", "github", "node must be at least 20"],
     ["permissions: [packages]", "github", "permissions[0] must be a permission and a level"],
-    ["permissions: []", "gitlab", "permissions works only on GitHub."],
     ["secrets: [A]", "gitlab", "secrets works only on GitHub."],
     [
       "stacks: [prodution]",
@@ -256,7 +247,6 @@ describe("the settings", () => {
     ["stacks: [eu]", "gitlab", "the stack eu has no Pulumi.eu.yaml. If the name is right, create"],
     ["secrets: [A, A]", "github", "secrets must"],
     ["secrets: [A, STACK]", "github", "secrets has STACK, which the pipelines set themselves."],
-    ["secrets: [AUTH0_CLIENT_SECRET]", "github", "secrets has AUTH0_CLIENT_SECRET, which"],
     ["waves: [[]]", "github", "waves[0] must"],
     ["stacks: [eu, us]\nwaves: [[eu]]", "github", "waves must list each stack once"],
   ])("are refused: %.40s on %s", async (text, forge, message) => {

@@ -2,7 +2,6 @@ import { describe, expect, test } from "@jest/globals";
 import { type Action, decide, type MarkedIssue } from "../../../../../cli/ci/issue/decide";
 import { markerIn } from "../../../../../cli/ci/issue/marker";
 import { driftReport, type StackReport } from "../../../../../cli/reports/drift/report";
-import { inlineCode } from "../../../../../cli/shared/markdown";
 import { changed, gone, live, production, urn } from "../../../../support/pipelines/driftReports";
 import { hostileNames } from "../../../../support/pipelines/hostileNames";
 import { outsideCode } from "../../../../support/values/markdown";
@@ -275,19 +274,6 @@ test.each<[string, Check[], string[]]>([
 });
 
 describe("hostile names", () => {
-  test("are code in a comment", () => {
-    const objects = hostileNames.map((name) => ({
-      ...changed(name),
-      name,
-      kind: name,
-      urn: `${urn}${name}`,
-    }));
-    const names = hostileNames.map((name) => inlineCode(`${name} ${name}: ${name}`)).join(", ");
-    expect(summariesOf(on(gone), on(...objects))).toEqual([
-      `update: Drift in production: New since the last check: ${names}.`,
-    ]);
-  });
-
   test.each(["name", "folder"])(
     "of a stack's %s are not live in a title, and end no marker",
     (key) => {

@@ -181,18 +181,6 @@ describe("in a stack", () => {
     }
   });
 
-  test.each<[string, string, Props]>([
-    ["auth0-native", "default", {}],
-    ["auth0", "made", { configurationNamespace: "auth0" }],
-  ])("missing credentials are reported with the keys %s:*", async (namespace, name, inputs) => {
-    const { domain = "" } = settings();
-    const resources = pluginWith(inputs, name);
-    inStack(resources, { [`${namespace}:domain`]: domain });
-    await expect(find("crm")).rejects.toThrow(`instead, set ${namespace}:clientId and`);
-    inStack(resources, { [`${namespace}:doman`]: domain });
-    await expect(find("crm")).rejects.toThrow(`The configuration has "${namespace}:doman"`);
-  });
-
   test.each<[string, string, (name: string) => Props]>([
     ["the dynamic provider", "pulumi-nodejs", (name) => ofProvider("pulumi-nodejs", name)],
     ["the plugin", "auth0-native", (name) => ofPlugin("crm", streamId, name)],
