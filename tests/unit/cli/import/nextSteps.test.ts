@@ -78,15 +78,6 @@ test("the plugin's steps pass settings by the environment, and read secret ones 
 });
 
 describe("the printed text", () => {
-  test("numbers the steps, with their code and commands below the text", () => {
-    const text = instructions(planOf(), [
-      { text: "Add a line.", block: "```\nimport;\n```" },
-      { text: "Preview.", commands: ["pulumi preview", "pulumi up"] },
-    ]);
-    expect(text).toContain("1. Add a line.\n\n   ```\n   import;\n   ```");
-    expect(text).toContain("2. Preview.\n\n   ```sh\n   pulumi preview\n   pulumi up\n   ```");
-  });
-
   // A key such as `crmToken` may contain another system's token.
   const configured =
     "already has `crmToken`. Your program reads these values as the objects' secrets";
