@@ -28,6 +28,12 @@ test.each(
       { advice: "adopt it" },
       "403: You reached the limit of entities of this type for this tenant.\nA quota of the tenant is used up. Delete objects that you don't need.\nIf you need them all, ask Auth0 for a higher quota.",
     ],
+    "the scope that the service names, and not the request's": [
+      403,
+      { errorCode: "insufficient_scope", message: "Insufficient scope, expected any of: read:a" },
+      { scopes: ["read:b"] },
+      "403 insufficient_scope: Insufficient scope, expected any of: read:a.\nGrant the scope read:a to the application.",
+    ],
     "a scope that may be missing, where the service names no reason": [
       403,
       {},

@@ -22,6 +22,7 @@ test("a written report is read back unchanged", () => {
 
 test.each([
   ["version", "@team"],
+  ["stack", "@team"],
   ["result", "@team"],
   ["tenants", "@team"],
   ["counts", { "@team": 1 }],
@@ -29,6 +30,7 @@ test.each([
   ["losses", {}],
   ["losses", [{ ...previewFullOf("x").losses[0], lost: 7 }]],
   ["losses", [{ ...previewFullOf("x").losses[0], replacedFor: [{}] }]],
+  ["output", null],
   ["problems", [{ urn: "urn:x" }]],
 ])("a report with a malformed %s is missing, with the stack of its file: %j", (key, value) => {
   expect(read(JSON.stringify({ ...typicalPreviews[0], [key]: value }))).toMatchObject({
