@@ -42,6 +42,14 @@ test("token, scope, id, body, query, and existence are checked in this order", a
   ]);
 });
 
+test("a missing token is rejected before an unreadable body", async () => {
+  const tenant = await start();
+  for (const raw of ["{", `"${"x".repeat(1_100_000)}"`]) {
+    const response = await call(tenant, "POST /event-streams", undefined, { raw, token: null });
+    expect(response.status).toBe(401);
+  }
+});
+
 test("a body over one megabyte is a 413", async () => {
   const tenant = await start();
   const name = (length: number) => JSON.stringify({ name: "n".repeat(length - 11) });
