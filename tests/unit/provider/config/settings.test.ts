@@ -226,9 +226,13 @@ describe("the limits", () => {
 
   test.each([
     ["maxConcurrency", "0"],
+    ["maxConcurrency", "101"],
     ["maxConcurrency", "1.5"],
     ["requestsPerSecond", "0"],
+    ["requestsPerSecond", "1001"],
+    ["maxRetries", "-1"],
     ["timeout", "0.5"],
+    ["timeout", "601"],
     ["timeout", "NaN"],
     ["unknownValues", "ignore"],
   ])("are rejected if %s is %s", (name, value) => {

@@ -197,6 +197,7 @@ test.each<[string, Props, string]>([
     { ...policyKey("default"), id: idOf(1) },
     `${eitherPolicy}. You passed id, resource, consumer, and consumerSelector`,
   ],
+  ["getRateLimitPolicy", { consumer: "client" }, `${eitherPolicy}. You passed consumer`],
   ["getRateLimitPolicies", { consumer: "canary" }, `consumer must be client${newerValue}`],
 ])("%s rejects %j before any request", async (name, args, expected) => {
   const connection = await connect();

@@ -100,6 +100,10 @@ describe("getDeliveries", () => {
       { eventTypes: ["user.create"] },
       `eventTypes[0] must be one of the 25 values of EventKind. Did you mean user.created?${newerValue}`,
     ],
+    [{ take: 0 }, "take must be from 1 to 100, not 0"],
+    [{ take: 1.5 }, "take must be a whole number, not 1.5"],
+    [{ maxItems: 0 }, "maxItems must be at least 1, not 0"],
+    [{ from: "" }, "from must not be empty"],
     [{ includeEvent: "yes" }, "includeEvent must be true or false, not a string"],
     [{ dateFrom: "2026-01-01" }, `dateFrom ${rfc3339}`],
   ])("%j gives one message", (changes, message) => {

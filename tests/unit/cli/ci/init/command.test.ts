@@ -222,6 +222,7 @@ describe("the settings", () => {
     ["runer: [linux]", "github", "runer is not a property. Did you mean runner?"],
     ["schedule: daily", "github", "schedule must have cron's five fields"],
     ["watch: ['a b']", "github", "watch[0] must be a path or a glob"],
+    ["watch: ['**.js']", "github", "watch[0] must be a path or a glob"],
     ["watch: [../../libs/]", "github", "watch[0] must be a path or a glob"],
     ["setup: .login", "github", "setup must be an action's path, such as ./.github/actions/login."],
     ["setup: ./login", "gitlab", "setup must be a hidden job's name, such as .login."],
@@ -238,6 +239,7 @@ describe("the settings", () => {
     ],
     ["node: 18", "github", "node must be at least 20"],
     ["permissions: [packages]", "github", "permissions[0] must be a permission and a level"],
+    ["permissions: []", "gitlab", "permissions works only on GitHub."],
     ["secrets: [A]", "gitlab", "secrets works only on GitHub."],
     [
       "stacks: [prodution]",
@@ -247,6 +249,7 @@ describe("the settings", () => {
     ["stacks: [eu]", "gitlab", "the stack eu has no Pulumi.eu.yaml. If the name is right, create"],
     ["secrets: [A, A]", "github", "secrets must"],
     ["secrets: [A, STACK]", "github", "secrets has STACK, which the pipelines set themselves."],
+    ["secrets: [AUTH0_CLIENT_SECRET]", "github", "secrets has AUTH0_CLIENT_SECRET, which"],
     ["waves: [[]]", "github", "waves[0] must"],
     ["stacks: [eu, us]\nwaves: [[eu]]", "github", "waves must list each stack once"],
   ])("are refused: %.40s on %s", async (text, forge, message) => {
