@@ -151,6 +151,24 @@ describe("an import", () => {
     },
   );
 
+  test("with a placeholder has no drift in a refresh", async () => {
+    const { provider } = both;
+    const id = await foreign("EventStream", stream());
+    const subject = pluginSubject("EventStream", "refreshed");
+    const found = await provider.read(subject, id);
+    const live = await provider.read(subject, id, found.properties, found.inputs);
+    expect(live).toEqual(found);
+    // In a refresh, the engine passes live values as the new inputs and the state's as the old ones.
+    const { changes } = await provider.diff(
+      subject,
+      id,
+      live.properties,
+      found.inputs ?? {},
+      live.inputs,
+    );
+    expect(changes).toBe("none");
+  });
+
   test("of push credentials is rejected with the reason", async () => {
     const { server, provider } = both;
     await provider.create(pluginSubject("GuardianFcmv1Provider"), push());
