@@ -2,7 +2,7 @@ import Ajv, { type ErrorObject, type ValidateFunction } from "ajv";
 import { requestValidation } from "../../emulator/src/http/requestValidation";
 import { operationsOf, served } from "../../emulator/src/operations";
 import type { Operation } from "../../emulator/src/published/contract";
-import type { ApiOperation, Collection, Resource } from "../../emulator/src/resource";
+import type { Collection, Resource } from "../../emulator/src/resource";
 import type { Json } from "../../provider/shared/json";
 import type { ListedKind } from "../support/values/kinds";
 import { hasSecret, type Run, withoutSecrets } from "./run";
@@ -35,29 +35,13 @@ function partsOf({ method, path }: Operation) {
   };
 }
 
-/** The status and the form of each operation. */
+/** The status and the form of each response, and no secret in it. */
 export function contractFacts(run: Run): void {
-  const { exchanges } = run.service;
-  for (const { operations } of served) {
-    for (const operation of operations) {
-      successFact(run, operation);
-    }
-  }
   for (const one of judges) formFact(run, one);
-  const leaking = exchanges.find(({ body }) => hasSecret(JSON.stringify(body ?? "")));
+  const leaking = run.service.exchanges.find(({ body }) => hasSecret(JSON.stringify(body ?? "")));
   const shown = leaking ? [leaking] : [];
   const texts = shown.map(({ method, path }) => `${method} ${path} returns one`);
   run.settle("no response has a secret", "API reference", texts, shown);
-}
-
-function successFact(run: Run, operation: ApiOperation): void {
-  const { status } = operation.success;
-  const fact = `${operation.method} ${operation.path} succeeds with ${status}`;
-  const own = run.service.exchanges.filter(isSuccess).filter(partsOf(operation));
-  const others = new Set(own.map((one) => one.status).filter((one) => one !== status));
-  const texts = [...others].map((one) => `status ${one}`);
-  if (own.length > 0) run.settle(fact, published, texts, own.slice(0, 1));
-  else run.leave(fact, published, "no such request succeeded");
 }
 
 const { customOptions } = requestValidation.ajv;
@@ -100,10 +84,11 @@ function newJudge(resource: Resource) {
           ids && operation.params(ids) && operation.query(query) && operation.body(request.sent)
         );
       }),
-    /** The parts of a response that the contract lacks. */
+    /** The parts of a successful response that the contract lacks. */
     problemsOf(exchange: Exchange): string[] {
-      const found = all.find((operation) => operation.partsOf(exchange));
-      if (found?.status !== exchange.status) return [];
+      const found = isSuccess(exchange) && all.find((operation) => operation.partsOf(exchange));
+      if (!found) return [];
+      if (found.status !== exchange.status) return [`${exchange.method} has ${exchange.status}`];
       found.response(exchange.body ?? null);
       const errors = found.response.errors ?? [];
       return errors.filter(({ keyword }) => keyword !== "oneOf").map(problemText);

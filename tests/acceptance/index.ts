@@ -29,8 +29,7 @@ async function main([command = "", ...args]: string[]): Promise<number> {
     return failures.length > 0 ? 2 : 0;
   }
   const id = randomBytes(4).toString("hex");
-  const environment = Object.entries(process.env).filter(([name]) => name.startsWith("AUTH0_"));
-  const run = new Run(service, id, options, Object.fromEntries(environment) as never, console.log);
+  const run = new Run(service, id, options, console.log);
   console.log(plan(run, before).join("\n"));
   if (options.yes !== "1") {
     console.log("Nothing was written. To start, add yes=1");

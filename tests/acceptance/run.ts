@@ -39,8 +39,6 @@ export class Run {
     readonly service: Service,
     readonly id: string,
     readonly options: Options,
-    /** The variables that configure the provider, for its processes. */
-    readonly environment: Record<string, string>,
     /** Shows the progress. */
     readonly print: (line: string) => void,
   ) {}

@@ -44,6 +44,7 @@ export class Service {
     const { transport } = this.api;
     const exchange = transport.exchange.bind(transport);
     transport.exchange = async (request, ...logged) => {
+      this.assertAllowed(request);
       const outcome = await exchange(request, ...logged);
       if (outcome instanceof NoResponse) return outcome;
       this.keep(request, outcome);
@@ -55,10 +56,6 @@ export class Service {
 
   /** Sends a request, and returns its last exchange with any status. */
   async send(route: string, options: SendOptions = {}): Promise<Exchange> {
-    this.assertNotStopped();
-    if (!route.startsWith("GET ") && this.foreign.has(`${options.id}`)) {
-      throw new Error(`the tenant had ${options.id} before the run`);
-    }
     await this.api.send({ route: route as Route, scopes: [] }, options).catch((error: Error) => {
       if (!(error instanceof ApiError) || error.status === undefined) throw error;
     });
@@ -84,12 +81,11 @@ export class Service {
     }
   }
 
-  /** Lets another client use the tenant, and leaves some requests for it. */
+  /** Lets another client, which has no state of earlier requests, use the tenant. */
   async rest(): Promise<void> {
     const last = this.exchanges.at(-1);
-    // A free tenant allows two requests per second. Six are more than a process sends concurrently.
-    if (last && isLimited(last)) await this.clock.sleep(3000);
-    this.assertNotStopped();
+    // A free tenant allows two requests per second.
+    if (last && isLimited(last)) await this.clock.sleep(1000);
   }
 
   /** Repeats work until it is done or takes too long. Returns the last result. */
@@ -109,6 +105,13 @@ export class Service {
 
   private assertNotStopped(): void {
     if (this.stopped) throw new Error(this.stopped);
+  }
+
+  /** Every request of the run passes here, those of the provider's lifecycle too. */
+  private assertAllowed({ method, url }: HttpRequest): void {
+    this.assertNotStopped();
+    const foreign = url.split(/[/?]/).find((part) => this.foreign.has(part));
+    if (method !== "GET" && foreign) throw new Error(`the tenant had ${foreign} before the run`);
   }
 
   private keep({ method, url, body }: HttpRequest, response: HttpResponse): void {

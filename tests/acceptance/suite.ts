@@ -2,7 +2,7 @@ import type { Props } from "../../provider/shared/json";
 import { kinds, type ListedKind, listedKinds } from "../support/values/kinds";
 import { contractFacts } from "./contract";
 import { deliveryFacts } from "./facts/deliveries";
-import { engineFacts } from "./facts/engine";
+import { lifecycleFacts } from "./facts/lifecycle";
 import { objectFacts } from "./facts/objects";
 import { headerFacts, overwriteFacts, refusalFacts } from "./facts/tenant";
 import { hasSame, type Run } from "./run";
@@ -52,7 +52,7 @@ export function plan({ service, options }: Run, before: Snapshot): string[] {
 }
 
 /** Tests everything. Returns objects that the run left behind or changed by mistake. */
-export async function test(run: Run, before: Snapshot, withEngine = true): Promise<string[]> {
+export async function test(run: Run, before: Snapshot): Promise<string[]> {
   const { service } = run;
   run.kinds = usableKinds(before);
   run.chapter = "Objects";
@@ -65,8 +65,8 @@ export async function test(run: Run, before: Snapshot, withEngine = true): Promi
   await run.part("Push credentials", () => overwriteFacts(run));
   await run.part("Headers", () => headerFacts(run));
   await run.part("Refusals", () => refusalFacts(run));
+  await run.part("Lifecycle", () => lifecycleFacts(run));
   await run.part("Contract", async () => contractFacts(run));
-  if (withEngine) await run.part("Engine", () => engineFacts(run));
   run.print("Cleaning up ...");
   // For a while, a list may show deleted objects and lack new ones.
   const { failures, changes } = await service.repeat(

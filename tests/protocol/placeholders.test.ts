@@ -118,19 +118,5 @@ forEachAdapter((adapter) => {
       // A diff without a check belongs to a refresh.
       expect(await provider.diff(kind, id, outputs, inputs)).toMatchObject({ changes: difference });
     });
-
-    test("the messages name the commands that give the program a secret", async () => {
-      const { provider } = both;
-      const { id, outputs } = await adopted();
-      const { failures } = await provider.check(kind, {}, imported);
-      const { inputs } = await provider.check(kind, imported, moved);
-      const { message } = await refused(provider.diff(kind, id, outputs, inputs));
-      for (const text of [failures[0]?.reason, message]) {
-        expect(text).toContain("`pulumi config set --secret <key>`");
-        expect(text).toContain('config.requireSecret("<key>")');
-      }
-      expect(message).toContain(`EventStream ${id}: ${path}`);
-      expect(message).toContain('set ignoreChanges: ["destination"].');
-    });
   }
 });

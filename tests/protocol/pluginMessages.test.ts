@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
-import type { CannedResponse } from "../../emulator/src";
 import type { Props } from "../../provider/shared/json";
 import {
   defaultProviderUrn,
@@ -12,76 +11,8 @@ import {
 import { configurationOf, refused, share } from "../support/engine/providerProcess";
 import { root } from "../support/project";
 import { to } from "../support/values/eventStream";
-import { policy } from "../support/values/rateLimitPolicy";
 
-const subject = pluginSubject("RateLimitPolicy");
-
-/** Where the provider's configuration comes from, and the namespace that messages must name. */
-const users: [string, string, string, Props][] = [
-  ["a stack's own configuration", "auth0-native", defaultProviderUrn, {}],
-  ["an explicit provider", "", explicitProviderUrn, {}],
-  [
-    "the configuration of dynamic resources",
-    "auth0",
-    explicitProviderUrn,
-    { configurationNamespace: "auth0" },
-  ],
-];
-
-const token = (status: number, body: object): ((kind: string) => CannedResponse | undefined) => {
-  return (kind) => (kind === "token" ? { status, body: { ...body } } : undefined);
-};
-const api = (status: number, body: object): ((kind: string) => CannedResponse | undefined) => {
-  return (kind) => (kind === "api" ? { status, body: { ...body } } : undefined);
-};
-
-/** Every error whose advice names a configuration key. */
-const refusals: [string, (kind: string) => CannedResponse | undefined][] = [
-  ["audience", token(403, { error: "access_denied", error_description: "Service not found: x" })],
-  ["domain", token(404, { message: "Not Found" })],
-  ["requestsPerSecond", api(429, { errorCode: "too_many_requests", message: "no" })],
-  ["audience", api(401, { message: "Invalid token" })],
-];
-
-/** The name of a setting in messages, which is the user's key or an argument of the program's Provider. */
-const settingName = (namespace: string, key: string) =>
-  namespace === "" ? `the Provider's ${key}` : `${namespace}:${key}`;
-
-let configured = 0;
 const both = share((server) => startConfiguredPlugin({}, configurationOf(server)));
-
-test.each(users)(
-  "the messages of %s name the settings that this user has",
-  async (_user, ...row) => {
-    const [namespace, urn, more] = row;
-    const { server, provider } = both;
-    // A process remembers rejected credentials for a while, for equal settings.
-    const configure = () =>
-      provider.configure(urn, {
-        ...configurationOf(server),
-        ...more,
-        maxRetries: "0",
-        timeout: `${300 + ++configured}`,
-      });
-    const messages: string[] = [];
-    for (const [key, answer] of refusals) {
-      await configure();
-      server.respond = ({ kind }) => answer(kind);
-      const { message } = await refused(provider.create(subject, policy()));
-      expect(message).toContain(settingName(namespace, key));
-      messages.push(message);
-    }
-    const olds = { ...policy(), tenant: "other.auth0.com" };
-    const moved = await refused(provider.diff(subject, "id", olds, policy()));
-    expect(moved.message).toContain(
-      `set ${settingName(namespace, "formerDomain")} to other.auth0.com`,
-    );
-    const others = ["auth0", "auth0-native"].filter((other) => other !== namespace);
-    const names = (message: string) =>
-      others.some((other) => new RegExp(`(?<![\\w-])${other}:`).test(message));
-    expect([...messages, moved.message].filter(names)).toEqual([]);
-  },
-);
 
 test.each<[string, string, Props, string]>([
   ["the default provider", defaultProviderUrn, {}, "`pulumi config set auth0-native:domain"],

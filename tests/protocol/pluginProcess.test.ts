@@ -12,7 +12,6 @@ import {
   pluginMain,
   pluginSubject,
   startConfiguredPlugin,
-  startPlugin,
 } from "../support/engine/pluginProvider";
 import {
   afterTest,
@@ -260,14 +259,4 @@ describe("the provider's inputs", () => {
       expect(Object.values(detailed ?? {}).filter(({ replace }) => replace)).toEqual([]);
     }
   });
-});
-
-test("a provider that the SDK made from a stack's configuration reads the environment too", async () => {
-  const server = await startServer();
-  const plugin = await startPlugin(server.environment);
-  afterTest(() => plugin.stop());
-  const inputs = { configurationNamespace: "auth0", maxRetries: "0" };
-  await configurePlugin(plugin, inputs, explicitProviderUrn);
-  await plugin.create(pluginSubject("RateLimitPolicy"), policy());
-  expect(server.policies.size).toBe(1);
 });

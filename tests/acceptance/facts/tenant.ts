@@ -82,7 +82,6 @@ export async function refusalFacts(run: Run): Promise<void> {
   const { settings, clock, exchanges } = run.service;
   const credentials = { apiToken: "no-token" };
   const otherClient = new Service({ ...settings, credentials }, clock);
-  // It has no state of earlier requests.
   await run.service.rest();
   const unauthorized = await otherClient.send(run.kinds[0]?.routes.list ?? "GET /event-streams");
   run.settle("a token that is none is a 401", "recorded", differencesOf(unauthorized, 401));

@@ -3,11 +3,7 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { type Lifecycle, lifecycle } from "../../../provider/lifecycle/resource";
 import * as resources from "../../../provider/resources";
-import {
-  type ListedResource,
-  naturalKeyOf,
-  type ResourceDefinition,
-} from "../../../provider/resources/definition";
+import type { ListedResource, ResourceDefinition } from "../../../provider/resources/definition";
 import { mapProps, type Props } from "../../../provider/shared/json";
 import { jsonCopy } from "./inputs";
 import type { ResourceValues } from "./resourceValues";
@@ -77,19 +73,6 @@ export const without = (props: Props, keys: string[]): Props =>
 /** The inputs in which the changed program differs from the first. */
 export const changeOf = ({ first, changed }: Kind): Props =>
   mapProps(changed, (value, key) => (isDeepStrictEqual(value, first[key]) ? undefined : value));
-
-/** The inputs without the optional properties of the natural key. */
-export function withoutKey({ definition, resource }: Kind, inputs: Props): Props {
-  const { required = [] } = resource.inputs;
-  return without(
-    inputs,
-    (definition.naturalKey ?? []).filter((key) => !required.includes(key)),
-  );
-}
-
-/** Whether Auth0 accepts two equal objects, without a natural key. */
-export const canBeEqual = (kind: Kind): boolean =>
-  naturalKeyOf(kind.definition, withoutKey(kind, kind.first)) === undefined;
 
 function valuesIn(file: string): ResourceValues {
   const path = join(__dirname, `${file}.ts`);

@@ -25,12 +25,6 @@ export const policies: Record<string, RateLimitPolicyArgs> = {
   }),
 };
 
-/** The policies as the engine passes them. */
-export const everyPolicy = Object.entries(policies).map(([name, args]): [string, Props] => [
-  name,
-  jsonCopy(args),
-]);
-
 /** A policy that blocks over a limit, as the engine passes it. */
 export const policy = (changes: object = {}): Props => jsonCopy({ ...policies.block, ...changes });
 /** A policy with another configuration. */
@@ -70,11 +64,6 @@ const wrong: WrongInput[] = [
     `${selectors}. Did you mean client_id:<client ID>?`,
   ],
   ["a client that is a placeholder", selector("client_id:<client_id>"), selectors],
-  [
-    "a client in camel case",
-    selector("clientId:abc"),
-    `${selectors}. Did you mean client_id:<client ID>?`,
-  ],
   [
     "allow with a limit",
     configured({ action: "allow", limit: 1 }),

@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { expect } from "@jest/globals";
 import type { Tenant } from "../../../emulator/src";
-import { canonical } from "../../../provider/schema/normalize";
+import { sortSets } from "../../../provider/schema/normalize";
 import type { Props } from "../../../provider/shared/json";
 import type { ProviderProcess } from "../engine/adapter";
 import { CallError } from "../engine/resourceProvider";
-import { secretProperties } from "../engine/secretValues";
-import { collectionOf, wire, wireName } from "../tenant/objects";
+import { collectionOf, wire } from "../tenant/objects";
 import { type Kind, only } from "../values/kinds";
 
 /** What a program declares, by logical name. */
@@ -23,43 +22,15 @@ export interface Entry {
   failed: boolean;
 }
 
-/** Makes properties of Auth0 comparable: every array is a set, and secrets may be left out. */
-export function comparable({ name }: Kind, object: Props, keys: string[], withSecrets: boolean) {
-  const secrets = [...secretProperties(name).keys()].map(wireName);
-  const entries = keys.map((key) => [wireName(key), object[wireName(key)] ?? null]);
-  return JSON.parse(JSON.stringify(Object.fromEntries(entries)), (key, item) => {
-    if (!withSecrets && secrets.includes(key)) return undefined;
-    return Array.isArray(item) ? item.map(canonical).sort() : item;
-  });
-}
-
-/** Asserts that the tenant has an entry's object with these inputs. */
-export function expectStored(
-  tenant: Tenant,
-  { kind, id }: Entry,
-  inputs: Props,
-  withSecrets = true,
-): void {
-  const found = collectionOf(tenant, kind).get(id);
-  const [declared, stored] = [wire(inputs), found ?? {}].map((one) =>
-    comparable(kind, one, Object.keys(inputs), withSecrets),
-  );
-  expect([id, found !== undefined, stored]).toEqual([id, true, declared]);
-}
-
 type Job = () => Promise<void>;
 
-/** Runs steps as the engine does. After a failure, no step begins, unless they run concurrently. */
-async function execute(jobs: Job[], together: boolean): Promise<CallError[]> {
-  const errors: CallError[] = [];
-  const attempt = (job: Job) =>
-    job().catch((error: unknown) => {
-      // Every error that the provider throws has code 2. Another code means that no response came.
-      if (!(error instanceof CallError) || error.code !== 2) throw error;
-      errors.push(error);
-    });
-  if (together) await Promise.all(jobs.map(attempt));
-  else for (const job of jobs) if (errors.length === 0) await attempt(job);
+/** Runs steps concurrently, as the engine does. */
+async function execute(jobs: Job[]): Promise<CallError[]> {
+  const ends = await Promise.allSettled(jobs.map((job) => job()));
+  const errors = ends.flatMap((end) => (end.status === "rejected" ? [end.reason] : []));
+  // Every error that the provider throws has code 2. Another code means that no response came.
+  const broken = errors.find((error) => !(error instanceof CallError) || error.code !== 2);
+  if (broken) throw broken;
   return errors;
 }
 
@@ -73,6 +44,13 @@ export function walkStack(tenant: Tenant, provider: ProviderProcess) {
   let toDelete: Entry[] = [];
   const all = () => [...live.values(), ...toDelete];
 
+  /** Asserts that the tenant has an entry's object with these inputs. */
+  function expectStored({ kind, id }: Pick<Entry, "kind" | "id">, inputs: Props): void {
+    const stored = collectionOf(tenant, kind).get(id) ?? {};
+    const expected = wire(sortSets(kind.resource.inputs, inputs) as Props);
+    expect({ id, ...only(stored, Object.keys(expected)) }).toEqual({ id, ...expected });
+  }
+
   async function check({ name }: Kind, olds: Props, given: Props): Promise<Props> {
     const { inputs, failures } = await provider.check(name, olds, given);
     expect(failures).toEqual([]);
@@ -82,12 +60,12 @@ export function walkStack(tenant: Tenant, provider: ProviderProcess) {
   async function create(name: string, kind: Kind, given: Props, old?: Entry): Promise<void> {
     const inputs = await check(kind, {}, given);
     const keep = (id: string, outs: Props, failed: boolean) => {
+      // A singleton object is replaced by itself.
       const others = all().filter((other) => kind.routes.list || other !== old);
       expect(others.map((other) => other.id)).not.toContain(id);
-      const entry = { name, kind, id, inputs, outs, failed };
       if (old) toDelete.push(old);
-      live.set(name, entry);
-      expectStored(tenant, entry, inputs);
+      live.set(name, { name, kind, id, inputs, outs, failed });
+      expectStored({ kind, id }, inputs);
     };
     await provider.create(kind.name, inputs).then(
       ({ id, properties }) => keep(id, properties, false),
@@ -104,7 +82,7 @@ export function walkStack(tenant: Tenant, provider: ProviderProcess) {
     await provider.update(kind.name, id, outs, inputs).then(
       ({ properties }) => {
         Object.assign(entry, { inputs, outs: properties, failed: false });
-        expectStored(tenant, entry, only(inputs, keys));
+        expectStored(entry, only(inputs, keys));
       },
       (error: CallError) => {
         // The engine keeps the old inputs if an update fails partly.
@@ -132,53 +110,48 @@ export function walkStack(tenant: Tenant, provider: ProviderProcess) {
       return;
     }
     Object.assign(entry, { inputs: inputs ?? entry.inputs, outs: properties, failed: false });
-    expectStored(tenant, entry, entry.inputs, false);
   }
 
-  /** The steps of an `up`. */
+  /** The step of an `up` for one resource of the program, if it needs one. */
+  async function stepFor(name: string, kind: Kind, given: Props): Promise<Job[]> {
+    const old = live.get(name);
+    if (!old) return [() => create(name, kind, given)];
+    const inputs = await check(kind, old.inputs, given);
+    const found = await provider.diff(kind.name, old.id, old.outs, inputs);
+    // If the provider does not know, the engine compares inputs.
+    const differs =
+      found.changes === "unknown"
+        ? !isDeepStrictEqual(old.inputs, inputs)
+        : found.changes === "some";
+    if (differs && found.replaces.length > 0) {
+      if (!found.deleteBeforeReplace) return [() => create(name, kind, given, old)];
+      return [() => remove(old).then(() => create(name, kind, given))];
+    }
+    if (differs || old.failed) return [() => update(old, inputs)];
+    old.inputs = inputs;
+    return [];
+  }
+
   async function plan(program: Program): Promise<Job[]> {
     const jobs: Job[] = [];
-    for (const [name, { kind, inputs: given }] of program) {
-      const old = live.get(name);
-      if (!old) {
-        jobs.push(() => create(name, kind, given));
-        continue;
-      }
-      const inputs = await check(kind, old.inputs, given);
-      const found = await provider.diff(kind.name, old.id, old.outs, inputs);
-      // If the provider does not know, the engine compares inputs.
-      const differs =
-        found.changes === "some" ||
-        (found.changes === "unknown" && !isDeepStrictEqual(old.inputs, inputs));
-      if (differs && found.replaces.length > 0) {
-        const anew = (replaced?: Entry) => create(name, kind, given, replaced);
-        jobs.push(
-          found.deleteBeforeReplace ? () => remove(old).then(() => anew()) : () => anew(old),
-        );
-      } else if (differs || old.failed) jobs.push(() => update(old, inputs));
-      else old.inputs = inputs;
-    }
+    for (const [name, { kind, inputs }] of program)
+      jobs.push(...(await stepFor(name, kind, inputs)));
     return jobs;
   }
 
   return {
     entries: () => [...live.values()],
+    idOf: (name: string) => live.get(name)?.id,
     ids: () => all().map(({ id }) => id),
+    expectStored,
     plan,
-    refresh: () =>
-      execute(
-        [...live.values()].map((entry) => () => read(entry)),
-        true,
-      ),
+    refresh: () => execute([...live.values()].map((entry) => () => read(entry))),
     /** Deletes last, and only if everything else succeeded. */
-    async up(program: Program, together: boolean): Promise<CallError[]> {
-      const errors = await execute(await plan(program), together);
+    async up(program: Program): Promise<CallError[]> {
+      const errors = await execute(await plan(program));
       if (errors.length > 0) return errors;
       const removed = [...live.values()].filter(({ name }) => !program.has(name));
-      return execute(
-        [...toDelete, ...removed].map((entry) => () => remove(entry)),
-        together,
-      );
+      return execute([...toDelete, ...removed].map((entry) => () => remove(entry)));
     },
   };
 }

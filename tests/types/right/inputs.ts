@@ -6,51 +6,10 @@ import * as auth0 from "pulumi-auth0-native";
 
 const config = new pulumi.Config();
 const endpoint = config.requireSecret("endpoint");
-const webhookEndpoint = "https://crm.example.com/hook";
-const policy = {
-  resource: "oauth_authentication_api",
-  consumer: "client",
-  consumerSelector: "default",
-} as const;
 
 /** A kind of event that a release does not have yet. */
 export const newKind: auth0.EventStreamArgs["subscriptions"] = [
   { eventType: "user.promoted" as auth0.EventKind },
-];
-
-/** Plain values, with every type of destination and every method. */
-export const plainValues: auth0.EventStreamArgs["destination"][] = [
-  { type: "action", configuration: { actionId: "a1b2" } },
-  { type: "eventbridge", configuration: { awsAccountId: "242849305777", awsRegion: "eu-west-1" } },
-  {
-    type: "webhook",
-    configuration: {
-      webhookEndpoint,
-      webhookAuthorization: { method: "basic", username: "tenant", password: "secret" },
-    },
-  },
-  {
-    type: "webhook",
-    configuration: {
-      webhookEndpoint,
-      webhookAuthorization: { method: "bearer", token: config.require("token") },
-    },
-  },
-  {
-    type: "webhook",
-    configuration: {
-      webhookEndpoint,
-      webhookAuthorization: { method: "custom_header", headerKey: "x-key", headerValue: "secret" },
-    },
-  },
-];
-
-/** Every action. */
-export const actions: auth0.RateLimitPolicyArgs["configuration"][] = [
-  { action: "allow" },
-  { action: "block", limit: 0 },
-  { action: "log", limit: config.requireNumber("limit") },
-  { action: "redirect", limit: 10, redirectUri: "https://example.com/slow-down" },
 ];
 
 /** Single properties: an interpolated Output, a secret, a Promise, `apply` and `all`. */
@@ -82,20 +41,6 @@ export const authorizationOutput: auth0.WebhookConfigurationArgs = {
   ),
 };
 
-/** The configuration as a Promise, with an Output inside. */
-export const configurationPromise = new auth0.EventStream("promise", {
-  destination: {
-    type: "webhook",
-    configuration: Promise.resolve({
-      webhookEndpoint,
-      webhookAuthorization: {
-        method: "bearer" as const,
-        token: config.requireSecret("token"),
-      },
-    }),
-  },
-});
-
 /** The destination as an Output, and as the Promise of an async function. */
 export const destinationOutput = new auth0.EventStream("output", {
   destination: endpoint.apply((url) => ({
@@ -111,22 +56,9 @@ async function deployed(): Promise<auth0.ActionDestinationArgs> {
 }
 export const destinationPromise = new auth0.EventStream("async", { destination: deployed() });
 
-/** All properties of a policy as Outputs or Promises. */
-export const policyOutputs = new auth0.RateLimitPolicy("outputs", {
-  resource: pulumi.output("oauth_authentication_api" as const),
-  consumer: Promise.resolve("client" as const),
-  consumerSelector: pulumi.interpolate`client_id:${config.require("client")}`,
-  configuration: pulumi
-    .output(Promise.resolve(100))
-    .apply((limit) =>
-      limit === 0 ? { action: "allow" as const } : { action: "block" as const, limit },
-    ),
-});
-
 /** Credentials from a secret, from an object and from a file that is read asynchronously. */
 export const credentials = [
   config.requireSecret("firebase"),
-  pulumi.secret(JSON.stringify({ type: "service_account" })),
   pulumi.jsonStringify({ type: "service_account", private_key: config.requireSecret("key") }),
   import("node:fs/promises").then(({ readFile }) => readFile("firebase.json", "utf8")),
 ].map(
@@ -141,13 +73,3 @@ export const subscriptions: auth0.EventStreamArgs["subscriptions"][] = [
   pulumi.output(kinds).apply((all) => all.map((eventType) => ({ eventType }))),
   [{ eventType: "user.created" }, pulumi.output({ eventType: "user.deleted" as const })],
 ];
-
-/** A policy for each of a list of clients. */
-export const each = ["a1", "b2"].map(
-  (client) =>
-    new auth0.RateLimitPolicy(client, {
-      ...policy,
-      consumerSelector: `client_id:${client}`,
-      configuration: { action: "log", limit: 100 },
-    }),
-);

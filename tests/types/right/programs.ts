@@ -6,12 +6,11 @@ import * as auth0 from "pulumi-auth0-native";
 
 const config = new pulumi.Config();
 
-/** Arguments from a typed function, and with a spread. */
+/** Arguments from a typed function. */
 function argumentsFor(team: string): auth0.EventStreamArgs {
   return { name: team, destination: { type: "action", configuration: { actionId: "a1b2" } } };
 }
 export const stream = new auth0.EventStream("crm", argumentsFor("crm"));
-export const spread = new auth0.EventStream("hr", { ...argumentsFor("hr"), status: "disabled" });
 
 /** A typed value declared before the call, and resource options. */
 const limit: auth0.BlockConfigurationArgs = { action: "block", limit: 100 };
@@ -86,14 +85,10 @@ export const account: pulumi.Output<string | undefined> = stream.destination.app
     }
   },
 );
-export const limitOf: pulumi.Output<number> = policy.configuration.apply((configuration) =>
-  configuration.action === "allow" ? 0 : configuration.limit,
-);
 export const kindsOf: pulumi.Output<auth0.EventKind[]> = stream.subscriptions.apply((all = []) =>
   all.map(({ eventType }) => eventType),
 );
 export const source: pulumi.Output<string | undefined> = stream.awsPartnerEventSource;
-export const texts: pulumi.Output<string>[] = [stream.createdAt, stream.updatedAt, stream.tenant];
 
 /** Deliveries of a stream whose id may be unknown. */
 export const failed: pulumi.Output<string[]> = auth0
@@ -139,18 +134,10 @@ export async function lookUpAll(): Promise<string[]> {
   return [...eventStreams.map(({ status }) => status), policy.resource];
 }
 
-/** Hooks of a stream, without and with a Provider. */
+/** Hooks of a stream. */
 export const hooked = new auth0.EventStream("hooked", argumentsFor("hooked"), {
   hooks: {
     afterCreate: [auth0.hooks.testDelivery({ eventType: "user.created", timeoutSeconds: 30 })],
     beforeDelete: [auth0.hooks.keepFailedDeliveries("keep")],
-  },
-});
-const testInEu: auth0.hooks.TestDeliveryArgs = { eventType: "user.created", data: { a: 1 } };
-export const hookedInEu = new auth0.EventStream("eu", argumentsFor("eu"), {
-  provider: eu,
-  hooks: {
-    afterCreate: [auth0.hooks.testDelivery(testInEu, { provider: eu })],
-    beforeDelete: [auth0.hooks.keepFailedDeliveries("keep-eu", { provider: eu })],
   },
 });

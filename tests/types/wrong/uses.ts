@@ -12,8 +12,6 @@ const policy = auth0.RateLimitPolicy.get("policy", "rlp_0123456789012345678901")
 stream.name = pulumi.output("crm");
 // @ts-expect-error TS2339 webhookEndpoint: read before the type is checked
 stream.destination.apply(({ configuration }) => configuration.webhookEndpoint);
-// @ts-expect-error TS2339 limit: read for an action without a limit
-policy.configuration.apply((it) => (it.action === "allow" ? it.limit : 0));
 // @ts-expect-error TS2551 consumer_selector: an output by its wire name
 policy.consumer_selector.apply(String);
 // @ts-expect-error TS2322 destination: an Output instead of its value
@@ -22,13 +20,9 @@ export const destination: auth0.WebhookDestination = stream.destination;
 stream.awsPartnerEventSource.apply((source: string) => source);
 // @ts-expect-error TS2339 get: credentials are read, which the service never returns
 auth0.GuardianFcmv1Provider.get("existing", "fcmv1");
-// @ts-expect-error TS2345 42: an id that is a number
-auth0.EventStream.get("existing", 42);
 
 // @ts-expect-error TS2561 clientid: a misspelled setting
 new auth0.Provider("eu", { clientid: "id" });
-// @ts-expect-error TS2353 tenant: a setting that does not exist
-new auth0.Provider("eu", { tenant: "example.eu.auth0.com" });
 // @ts-expect-error TS2820 clientAssertionSigningAlg: an algorithm that the service does not support
 new auth0.Provider("eu", { clientAssertionSigningAlg: "HS256" });
 // @ts-expect-error TS2741 configuration: a resource instead of a provider
@@ -36,20 +30,10 @@ auth0.getDeliveries({ eventStreamId }, { provider: stream });
 
 // @ts-expect-error TS2322 eventStreamId: an Output instead of a plain value
 auth0.getDeliveries({ eventStreamId: stream.id });
-// @ts-expect-error TS2322 statuses: one status instead of a list
-auth0.getDeliveries({ eventStreamId, statuses: "failed" });
 // @ts-expect-error TS2820 "user.renamed": deliveries of a kind of event that does not exist
 auth0.getDeliveries({ eventStreamId, eventTypes: ["user.renamed"] });
-// @ts-expect-error TS2322 dateFrom: a time in milliseconds
-auth0.getDeliveries({ eventStreamId, dateFrom: Date.now() });
-// @ts-expect-error TS2345 eventStreamId: no stream id
-auth0.getDeliveriesOutput({ statuses: ["failed"] });
-// @ts-expect-error TS2345 apply: arguments that are an Output
-auth0.getDeliveriesOutput(pulumi.output({ eventStreamId }));
 // @ts-expect-error TS2339 total: a property that the result does not have
 auth0.getDeliveriesOutput({ eventStreamId }).apply(({ total }) => total);
-// @ts-expect-error TS2551 event_type: a property of a delivery by its wire name
-auth0.getDeliveries({ eventStreamId }).then(({ deliveries }) => deliveries[0]?.event_type);
 // @ts-expect-error TS2488 [Symbol.iterator](): pages in a loop without `await`
 for (const page of auth0.deliveryPages({ eventStreamId })) String(page);
 
@@ -57,10 +41,6 @@ for (const page of auth0.deliveryPages({ eventStreamId })) String(page);
 auth0.getEventStream({ name: stream.name });
 // @ts-expect-error TS2339 token: a secret, which no lookup returns
 auth0.getEventStreamOutput({ name: "crm" }).apply(({ token }) => token);
-// @ts-expect-error TS2353 name: a filter that the list of policies does not have
-auth0.getRateLimitPolicies({ name: "default" });
 
 // @ts-expect-error TS2345 eventType: a hook without a kind of test event
 auth0.hooks.testDelivery({});
-// @ts-expect-error TS2820 "user.renamed": a hook with a kind of test event that does not exist
-auth0.hooks.testDelivery({ eventType: "user.renamed" });

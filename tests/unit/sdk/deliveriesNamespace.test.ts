@@ -44,14 +44,6 @@ test.each<[string, AdapterPath | undefined, number[]]>([
   expect(requested()).toEqual(expected);
 });
 
-test("getDeliveries uses auth0:* if auth0-native:* lacks the key", async () => {
-  chooseAdapter(plugin);
-  const own = { "auth0-native:maxRetries": "0" };
-  pulumi.runtime.setAllConfig({ ...configurationOf("auth0", eu), ...own });
-  expect(await failure()).toContain("This tenant has no such stream");
-  expect(requested()).toEqual([1, 0]);
-});
-
 test.each<[object, unknown, string]>([
   [{}, {}, "The provider option must be a Provider from this package."],
   [{}, null, "The provider option must be a Provider from this package."],

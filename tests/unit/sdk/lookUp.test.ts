@@ -10,7 +10,7 @@ import {
   getRateLimitPolicyOutput,
   Provider,
 } from "../../../sdk";
-import { type AdapterPath, chooseAdapter, resetAdapter } from "../../../sdk/adapter";
+import { resetAdapter } from "../../../sdk/adapter";
 import { addStream, idOf, manyPolicies, streamIdOf } from "../../support/tenant/many";
 import { configurationOf, mockEngine, withoutOwnVariables } from "./program";
 
@@ -39,19 +39,6 @@ async function stateOf<T>(output: pulumi.Output<T>) {
   const value = await (output as unknown as { promise(): Promise<T> }).promise();
   return { isKnown: await isKnown, isSecret: await isSecret, value };
 }
-
-test.each<[string, AdapterPath | undefined, string]>([
-  ["pulumi-auth0-native", undefined, "auth0"],
-  ["pulumi-auth0-native/plugin", "pulumi-auth0-native/plugin", "auth0-native"],
-])(
-  "getEventStream of %s reads the stack's tenant, even in a preview",
-  async (_path, path, namespace) => {
-    if (path) chooseAdapter(path);
-    pulumi.runtime.setAllConfig(configurationOf(namespace, eu));
-    expect(await getEventStream({ id })).toMatchObject({ id, name: "crm" });
-    expect(await getEventStream({ name: "crm" })).toMatchObject({ id });
-  },
-);
 
 test("the option provider chooses the tenant", async () => {
   const [domain, clientId, clientSecret] = Object.values(configurationOf("auth0", us));

@@ -297,26 +297,24 @@ describe("a resource of pulumi-auth0-native/plugin", () => {
   });
 });
 
-describe("no resource of pulumi-auth0-native/plugin is registered before the program's errors are shown", () => {
-  test("and one with invalid arguments carries a marker in place of them", async () => {
-    const order: string[] = [];
-    shownErrors(async (message) => {
-      await new Promise(setImmediate);
-      order.push(message);
-    });
-    const program = () => {
-      new EventStream("valid", { name: "crm", destination: action() });
-      new EventStream("wrong", {} as never, { import: "est_0123456789012345678901" });
-    };
-    chooseAdapter(plugin);
-    const registrations = await runProgram(program, {}, [], (name) => order.push(name));
-    const [first, ...registered] = order;
-    expect(first).toBe('EventStream "wrong": destination is required');
-    expect(registered.sort()).toEqual(["valid", "wrong"]);
-    expect(registrations.find(({ name }) => name === "wrong")).toMatchObject({
-      inputs: { __told: true },
-      importId: "",
-    });
+test("errors are shown before resources are registered, and invalid ones carry a marker (/plugin)", async () => {
+  const order: string[] = [];
+  shownErrors(async (message) => {
+    await new Promise(setImmediate);
+    order.push(message);
+  });
+  const program = () => {
+    new EventStream("valid", { name: "crm", destination: action() });
+    new EventStream("wrong", {} as never, { import: "est_0123456789012345678901" });
+  };
+  chooseAdapter(plugin);
+  const registrations = await runProgram(program, {}, [], (name) => order.push(name));
+  const [first, ...registered] = order;
+  expect(first).toBe('EventStream "wrong": destination is required');
+  expect(registered.sort()).toEqual(["valid", "wrong"]);
+  expect(registrations.find(({ name }) => name === "wrong")).toMatchObject({
+    inputs: { __told: true },
+    importId: "",
   });
 });
 

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "@jest/globals";
 import { checkStack } from "../../../../cli/drift/checkStack";
-import { compareStack, driftNote } from "../../../../cli/refresh/compareStack";
-import { eventStream } from "../../../../provider/resources";
+import { compareStack } from "../../../../cli/refresh/compareStack";
 import { stopSignals, withStandInPulumi } from "../../../support/pipelines/standInPulumi";
 import { stream } from "../../../support/values/eventStream";
 
@@ -127,11 +126,6 @@ test("the state is not exported when nothing drifted", async () => {
   });
 });
 
-test("the CLI's version is not looked up if the check succeeds", async () => {
-  await check({ began: "a", live: "b", ended: "a" });
-  expect(pulumi.calls()).not.toContain("version");
-});
-
 test.each([
   ["what the CLI printed", "", "echo 'error: no stack' >&2; exit 255", "no stack"],
   ["its exit code", "", "exit 3", "`pulumi refresh` ended with exit code 3 and no result"],
@@ -252,17 +246,6 @@ test("a stream that is disabled only in the tenant gets a note with a command", 
       "Auth0 disables a stream that fails too often. See why, and what to do next:\nnpx --no-install pulumi-auth0-native deliveries check --stack prod it",
     ],
   ]);
-});
-
-test.each([
-  ["a plain name", "crm", "crm"],
-  ["spaces and a quote", "it's crm", "est_1"],
-  ["invisible characters", "crm\u202e\nrm -rf", "est_1"],
-  ["the form of an option", "--yes", "est_1"],
-])("the command of a note quotes a stream for a shell: %s", (_, name, word) => {
-  const found = { name, id: "est_1", properties: [{ path: "status", live: "disabled" }] };
-  const note = driftNote(eventStream, found, { name: "prod", folder: "../my crm" });
-  expect(note).toMatch(new RegExp(`check --stack prod --cwd '../my crm' ${word}$`));
 });
 
 test("drift of other properties of a stream has no note", async () => {

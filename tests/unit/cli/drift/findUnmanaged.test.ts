@@ -168,36 +168,6 @@ test("a kind outside the tenant's plan has no unmanaged objects, and is named on
   ]);
 });
 
-test("a Provider's envVarMappings name the tenant of its objects", async () => {
-  manyPolicies(context.tenant, 1);
-  const names = ["AUTH0_DOMAIN", "AUTH0_CLIENT_ID", "AUTH0_CLIENT_SECRET"];
-  const before = { ...process.env };
-  const envVarMappings = Object.fromEntries(names.map((name) => [`EU_${name}`, name]));
-  for (const name of names) process.env[`EU_${name}`] = process.env[name];
-  process.env.AUTH0_DOMAIN = "other.auth0.com";
-  const provider = "urn:pulumi:test::test::pulumi:providers:auth0-native::eu";
-  const type = "auth0-native:index:EventStream";
-  const resources = [
-    {
-      urn: provider,
-      type: "pulumi:providers:auth0-native",
-      inputs: { __internal: { envVarMappings } },
-    },
-    {
-      urn: `urn:pulumi:test::test::${type}::crm`,
-      type,
-      id: streamIdOf(1),
-      provider: `${provider}::id`,
-      inputs: {},
-      outputs: { tenant: context.tenant.domain },
-    },
-  ];
-  context.pulumi.write("test.json", JSON.stringify({ deployment: { resources } }));
-  const found = await unmanaged([checked("test")]);
-  process.env = before;
-  expect(found).toEqual([{ result: "drift", problems: [], ids: [idOf(0)] }]);
-});
-
 test("no object is reported if the state of a stack cannot be read", async () => {
   manyPolicies(context.tenant, 1);
   context.addStack("a", [[0, idOf(0)]]);

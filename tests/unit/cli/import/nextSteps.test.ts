@@ -77,32 +77,7 @@ test("the plugin's steps pass settings by the environment, and read secret ones 
   expect(text).not.toMatch(/canary|not configured/);
 });
 
-const copy = "Copy the resources from `imported/program.py`";
-const placeholders = "Read these secrets from the stack's configuration instead: `crmToken`.";
-test.each([
-  ["with a secret", unknown, [copy, placeholders]],
-  ["without secrets", planOf(plannedPolicy()), [copy]],
-])("the plugin's steps %s say what to do with Pulumi's code", (_, plan, expected) => {
-  const text = textOf(plan, python);
-  expect([copy, placeholders].filter((part) => text.includes(part))).toEqual(expected);
-});
-
 describe("the printed text", () => {
-  test("counts objects by kind", () => {
-    const text = textOf(planOf(plannedWebhook(), plannedPolicy(), plannedPolicy()));
-    expect(text).toContain("3 objects that no stack");
-    expect(text).toContain(": 1 event stream and 2 rate-limit policies.");
-  });
-
-  test("numbers the steps, with their code and commands below the text", () => {
-    const text = instructions(planOf(), [
-      { text: "Add a line.", block: "```\nimport;\n```" },
-      { text: "Preview.", commands: ["pulumi preview", "pulumi up"] },
-    ]);
-    expect(text).toContain("1. Add a line.\n\n   ```\n   import;\n   ```");
-    expect(text).toContain("2. Preview.\n\n   ```sh\n   pulumi preview\n   pulumi up\n   ```");
-  });
-
   // A key such as `crmToken` may contain another system's token.
   const configured =
     "already has `crmToken`. Your program reads these values as the objects' secrets";

@@ -28,13 +28,6 @@ describe("of objects with the same name", () => {
   const old = stream("crm", "est_AAAAAAAAAAAAAAAAAAAA01", "2026-01-01T00:00:00Z");
   const young = stream("CRM", "est_AAAAAAAAAAAAAAAAAAAA02", "2026-02-01T00:00:00Z");
 
-  test("the oldest one gets the name, and the others add the end of their ids", () => {
-    expect([...resourceNames([young, old])]).toEqual([
-      [old.id, "crm"],
-      [young.id, "crm-aaaa02"],
-    ]);
-  });
-
   test("both get the name if they are of different kinds", () => {
     const policy = { ...young, kind: "RateLimitPolicy" };
     expect([...resourceNames([policy, old]).values()]).toEqual(["crm", "crm"]);

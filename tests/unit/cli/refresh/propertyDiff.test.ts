@@ -10,11 +10,9 @@ import type { Json } from "../../../../provider/shared/json";
 import { inputsOf, oddities } from "../../../support/values/arbitrary";
 import { authorized, bridge, stream, to } from "../../../support/values/eventStream";
 import { jsonCopy } from "../../../support/values/inputs";
-import { configured, policy } from "../../../support/values/rateLimitPolicy";
 
 const schemas = Object.values(resources).map(({ name }) => resourceSchema(name).inputs);
 const streams = resourceSchema(resources.eventStream.name).inputs;
-const policies = resourceSchema(resources.rateLimitPolicy.name).inputs;
 
 /** A secret in an event of Pulumi. */
 const secret = {
@@ -23,29 +21,6 @@ const secret = {
 };
 
 describe("propertyDiff", () => {
-  test("reports only the changed property, by its path", () => {
-    expect(propertyDiff(streams, stream(), stream({ name: "other" }))).toEqual([
-      { path: "name", expected: "basic", live: "other" },
-    ]);
-    expect(
-      propertyDiff(policies, policy(), configured({ action: "block", limit: 99, burst: 3 })),
-    ).toEqual([
-      { path: "configuration.limit", expected: 100, live: 99 },
-      { path: "configuration.burst", live: 3 },
-    ]);
-  });
-
-  test("reports every property when the branch of a union changes", () => {
-    const paths = propertyDiff(streams, stream(), bridge({})).map(({ path }) => path);
-    expect(paths).toEqual([
-      "destination.type",
-      "destination.configuration.webhookEndpoint",
-      "destination.configuration.webhookAuthorization",
-      "destination.configuration.awsAccountId",
-      "destination.configuration.awsRegion",
-    ]);
-  });
-
   test("reports elements of a set, in any order", () => {
     const kinds = (...types: string[]) =>
       stream({ subscriptions: types.map((eventType) => ({ eventType })) });

@@ -46,23 +46,13 @@ const failed = (message: string, urn?: string): EngineEvent =>
   ({ diagnosticEvent: { message, urn, severity: "error" } }) as unknown as EngineEvent;
 
 test("an object of another package is reported with its whole type and by its outputs", () => {
-  const event = step(
-    theirs,
-    "update",
-    { outputs: { acl: "private", arn: "a", etag: 1 } },
-    { outputs: { acl: "public", arn: "a", etag: 2 } },
-    { diffs: ["acl"] },
-  );
-  expect(only(event)).toEqual([
-    {
-      urn: expect.any(String),
-      kind: theirs,
-      name: "it",
-      id: "id",
-      result: "changed",
-      properties: [{ path: "acl", expected: "private", live: "public" }],
-    },
-  ]);
+  const outputs = (acl: string, etag: number) => ({ outputs: { acl, arn: "a", etag } });
+  const event = step(theirs, "update", outputs("private", 1), outputs("public", 2), {
+    diffs: ["acl"],
+  });
+  const properties = [{ path: "acl", expected: "private", live: "public" }];
+  const object = { urn: expect.any(String), kind: theirs, name: "it", id: "id" };
+  expect(only(event)).toEqual([{ ...object, result: "changed", properties }]);
 });
 
 test('an object whose step is "refresh" or "same" without a difference has not drifted', () => {
@@ -70,12 +60,9 @@ test('an object whose step is "refresh" or "same" without a difference has not d
   for (const ours of bothAdapters) expect(only(step(ours, "same", {}, {}))).toEqual([]);
 });
 
-test("a difference that another package's provider omits is found in the outputs", () => {
+test("a difference that another package's provider omits is found, or has a note without values", () => {
   const event = step(theirs, "update", { outputs: { v: 1 } }, { outputs: { v: 2 } });
   expect(only(event)[0]?.properties).toEqual([{ path: "v", expected: 1, live: 2 }]);
-});
-
-test("a difference without values is reported with a note", () => {
   const [report] = only(step(theirs, "update", {}, {}, { diffs: ["acl"] }));
   expect(report).toMatchObject({
     properties: [],
@@ -119,24 +106,50 @@ test("an unknown type of this package is reported unabridged", () => {
   expect(only(step(type, "delete", {}, null))).toMatchObject([{ kind: type, result: "gone" }]);
 });
 
-test("differences inside of a secret are reported once, by the path of the secret", () => {
-  const bags = {
-    inputs: { subscriptions: secret, destination: { type: "webhook", configuration: secret } },
-  };
+const hidden = { expected: "[secret]", live: "[secret]" };
+const destination = (configuration: object) => ({ type: "webhook", configuration });
+
+test.each<[string, string[], object, object, object[]]>([
+  [
+    "once, for differences inside of it",
+    [
+      ...["subscriptions[0]", "subscriptions[1].eventType"],
+      ...["destination.configuration.webhookEndpoint", 'destination.configuration["x y"].z'],
+    ],
+    { subscriptions: secret, destination: destination(secret) },
+    { subscriptions: secret, destination: destination(secret) },
+    ["subscriptions", "destination.configuration"].map((path) => ({ path, ...hidden })),
+  ],
+  [
+    "below an index or a key in brackets",
+    ['more[0]["x y"].z'],
+    { more: [{ "x y": secret }] },
+    { more: [{ "x y": secret }] },
+    [{ path: 'more[0]["x y"]', ...hidden }],
+  ],
+  [
+    "beside the other properties",
+    ["destination.configuration.webhookEndpoint", "name"],
+    { name: "a", destination: destination({ webhookEndpoint: secret, other: 1 }) },
+    { name: "b", destination: destination({ webhookEndpoint: secret, other: 1 }) },
+    [
+      { path: "name", expected: "a", live: "b" },
+      { path: "destination.configuration.webhookEndpoint", ...hidden },
+    ],
+  ],
+])("a secret that differs is reported by its whole path: %s", (_, paths, old, live, expected) => {
   const change = { diffKind: "update", inputDiff: true };
-  const paths = [
-    ...["subscriptions[0]", "subscriptions[1].eventType"],
-    ...["destination.configuration.webhookEndpoint", 'destination.configuration["x y"].z'],
-  ];
-  const event = step(byPlugin, "update", bags, bags, {
-    diffs: ["destination", "subscriptions"],
-    detailedDiff: Object.fromEntries(paths.map((path) => [path, change])),
-  });
-  const hidden = { expected: "[secret]", live: "[secret]" };
-  expect(only(event)[0]?.properties).toEqual([
-    { path: "subscriptions", ...hidden },
-    { path: "destination.configuration", ...hidden },
-  ]);
+  const event = step(
+    byPlugin,
+    "update",
+    { inputs: old },
+    { inputs: live },
+    {
+      diffs: paths.map((path) => path.split(/[.[]/)[0]),
+      detailedDiff: Object.fromEntries(paths.map((path) => [path, change])),
+    },
+  );
+  expect(only(event)[0]?.properties).toEqual(expected);
 });
 
 // The engine has written the live value into its copy of the old inputs.
@@ -163,30 +176,6 @@ test.each(["same", "update"])(
   },
 );
 
-test("a secret below an index or a key in brackets is reported by its whole path", () => {
-  const bags = { inputs: { more: [{ "x y": secret }] } };
-  const event = step(theirs, "update", bags, bags, { diffs: ['more[0]["x y"].z'] });
-  expect(only(event)[0]?.properties).toMatchObject([{ path: 'more[0]["x y"]' }]);
-});
-
-test("a secret that differs is named beside the other properties", () => {
-  const destination = (webhookEndpoint: object) => ({
-    type: "webhook",
-    configuration: { webhookEndpoint, other: 1 },
-  });
-  const bags = (name: string) => ({ inputs: { name, destination: destination(secret) } });
-  const path = "destination.configuration.webhookEndpoint";
-  const change = { diffKind: "update", inputDiff: true };
-  const event = step(byDynamic, "update", bags("a"), bags("b"), {
-    diffs: ["destination", "name"],
-    detailedDiff: { [path]: change, name: change },
-  });
-  expect(only(event)[0]?.properties).toEqual([
-    { path: "name", expected: "a", live: "b" },
-    { path, expected: "[secret]", live: "[secret]" },
-  ]);
-});
-
 test("an object read by `.get` is compared by its outputs, because its state has no inputs", () => {
   const bags = (name: string) => ({ ...stream({ name }), tenant: "t", updatedAt: name });
   const event = step(
@@ -199,41 +188,31 @@ test("an object read by `.get` is compared by its outputs, because its state has
   expect(only(event)[0]?.properties).toEqual([{ path: "name", expected: "a", live: "b" }]);
 });
 
-test("an object that a replacement left for deletion is not compared", () => {
+test("what a replacement left for deletion, stacks, providers, and components are not compared", () => {
   const left = step(byDynamic, "delete", {}, null);
   Object.assign(left.resOutputsEvent?.metadata.old ?? {}, { delete: true });
-  expect(readRefreshEvents([left])).toMatchObject({ checked: 0, steps: [] });
-});
-
-test("stacks, providers and components are not compared", () => {
   const component = step("my:index:Component", "same", {}, {});
   Object.assign(component.resOutputsEvent?.metadata.old ?? {}, { custom: false });
   const events = [
-    component,
+    ...[left, component],
     step("pulumi:pulumi:Stack", "same", {}, {}),
     step("pulumi:providers:aws", "same", { inputs: { region: "x" } }, {}),
   ];
-  const { checked, steps } = readRefreshEvents(events);
-  expect({ checked, steps }).toEqual({ checked: 0, steps: [] });
+  expect(readRefreshEvents(events)).toMatchObject({ checked: 0, steps: [] });
 });
 
 test("reports are sorted by URN", () => {
   const changed = (name: string) => {
-    const event = step(
-      byDynamic,
-      "update",
-      { inputs: stream() },
-      { inputs: stream({ name: "x" }) },
-    );
-    Object.assign(event.resOutputsEvent?.metadata ?? {}, {
-      urn: `urn:pulumi:p::p::${byDynamic}::${name}`,
-    });
-    return event;
+    const urn = `urn:pulumi:p::p::${byDynamic}::${name}`;
+    return step(byDynamic, "update", { inputs: stream() }, { inputs: stream({ name }) }, { urn });
   };
-  const names = (events: EngineEvent[]) =>
-    readRefreshEvents(events).steps.map(({ report }) => report.name);
-  expect(names([changed("b"), changed("a")])).toEqual(["a", "b"]);
-  expect(names([changed("a"), changed("b")])).toEqual(["a", "b"]);
+  for (const order of [
+    ["a", "b"],
+    ["b", "a"],
+  ]) {
+    const { steps } = readRefreshEvents(order.map(changed));
+    expect(steps.map(({ report }) => report.name)).toEqual(["a", "b"]);
+  }
 });
 
 test("a repeated message is reported once, and the engine's summary only if it is the only message", () => {

@@ -42,18 +42,15 @@ test("resources of other packages and resources without an id are not found", ()
   expect(objectsIn(...others)).toEqual([]);
 });
 
-test("a resource without inputs is found", () => {
-  const [object] = objectsIn(resource(dynamic, { inputs: null }));
-  expect(object).toMatchObject({ inputs: {} });
-});
+const tenant = "example.eu.auth0.com";
 
-test("a resource is found with its tenant", () => {
-  const [object] = objectsIn(resource(dynamic, { outputs: { tenant: "example.eu.auth0.com" } }));
-  expect(object?.tenant).toBe("example.eu.auth0.com");
-});
-
-test("a resource that a program only reads is found as such", () => {
-  expect(objectsIn(resource(dynamic, { external: true }))).toMatchObject([{ isRead: true }]);
+test.each<[Props, object]>([
+  [{ inputs: null }, { inputs: {} }],
+  [{ outputs: { tenant } }, { tenant }],
+  // A program only reads it.
+  [{ external: true }, { isRead: true }],
+])("a resource with %j is found with %j", (fields, expected) => {
+  expect(objectsIn(resource(dynamic, fields))).toMatchObject([expected]);
 });
 
 test("a stack that was never updated has no objects", () => {

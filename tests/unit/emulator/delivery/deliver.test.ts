@@ -1,6 +1,5 @@
 import { expect, test } from "@jest/globals";
 import type { DeliveryOptions } from "../../../../emulator/src";
-import { until } from "../../../support/clock/until";
 import { listed, startQuick, webhookStream } from "../support/deliveries";
 import { startReceiver } from "../support/receiver";
 import { call, clock } from "../support/tenant";
@@ -214,37 +213,6 @@ async function failing(count = 1) {
 }
 
 const onlyFailed = { statuses: ["failed"] };
-
-test("a delivery that has not failed cannot be redelivered, by id or by filter", async () => {
-  const tenant = await startQuick();
-  const answers: (() => void)[] = [];
-  const receiver = await startReceiver(() => (response) => {
-    answers.push(() => response.writeHead(answers.length < 3 ? 500 : 200).end());
-  });
-  const id = await webhookStream(tenant, receiver.endpoint);
-  const [delivery] = tenant.raise("user.created");
-  const refused = {
-    status: 409,
-    body: {
-      statusCode: 409,
-      error: "Conflict",
-      message: expect.stringContaining(" is not in a state that allows redelivery."),
-    },
-  };
-  for (const [index, status] of ["pending", "retrying"].entries()) {
-    await until(() => answers.length > index);
-    expect(await listed(tenant, id)).toMatchObject([{ status }]);
-    const path = `/event-streams/${id}/redeliver`;
-    expect(await call(tenant, `POST ${path}/${delivery?.id}`)).toMatchObject(refused);
-    expect(await call(tenant, `POST ${path}`, {})).toMatchObject(refused);
-    expect((await call(tenant, `POST ${path}`, onlyFailed)).status).toBe(202);
-    answers[index]?.();
-  }
-  await until(() => answers.length === 3);
-  answers[2]?.();
-  await tenant.deliveriesDone();
-  expect(receiver.received).toHaveLength(3);
-});
 
 test("all failed deliveries are redelivered, or only the matching ones", async () => {
   const { tenant, id, path, received } = await failing(0);

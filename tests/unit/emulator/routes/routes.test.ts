@@ -109,12 +109,6 @@ test.each<[unknown, string]>([
   expect(body.message).toContain(message);
 });
 
-async function seeded(tenant: Tenant, count = 7): Promise<string> {
-  const id = await createdStream(tenant, { subscriptions: undefined });
-  tenant.addDeliveries(id, count);
-  return id;
-}
-
 const list = async (tenant: Tenant, id: string, query = "") =>
   (await call(tenant, `GET /event-streams/${id}/deliveries?${query}`)).body;
 
@@ -133,22 +127,6 @@ test("a date filter uses the first attempt, or the event if there is none", asyn
   const found = async (query: string) => ids((await list(tenant, id, query)).deliveries);
   expect(await found("date_from=2026-01-02T00:00:00Z")).toEqual([1]);
   expect(await found("date_to=2026-01-02T00:00:00Z")).toEqual([2]);
-});
-
-test.each<[string, string]>([
-  ["statuses=failed,,pending", "'String does not match pattern"],
-  ["event_types=user.born", "format event-types: user.born' on property event_types"],
-  ["date_from=2026-01-01T00:00:00.000Z", "'String is too long (24 chars), maximum 20'"],
-  ["date_to=2026-01-01", "format date-time: 2026-01-01'"],
-  ["date_to=2026-02-30T00:00:00Z", "format date-time: 2026-02-30T00:00:00Z'"],
-  ["from=evt_unknown", "'Invalid checkpoint id' on property from"],
-  ["page=0", "'Additional properties not allowed: page'"],
-])("deliveries with %s are rejected", async (query, message) => {
-  const tenant = await start();
-  const id = await seeded(tenant);
-  const response = await call(tenant, `GET /event-streams/${id}/deliveries?${query}`);
-  expect(response).toMatchObject({ status: 400, body: { errorCode: "invalid_query_string" } });
-  expect(response.body.message).toContain(message);
 });
 
 const recordings = [
@@ -189,15 +167,7 @@ test.each<[string, Record<string, string | undefined>, number, string, string]>(
   ["no grant type", { grant_type: undefined }, 400, "invalid_request", "grant_type"],
   ["another grant type", { grant_type: "password" }, 403, "unsupported_grant_type", "password"],
   ["no client", { client_id: undefined }, 400, "invalid_request", "client_id"],
-  ["a wrong secret", { client_secret: "guess" }, 401, "access_denied", "Unauthorized"],
   ["no audience", { audience: undefined }, 403, "access_denied", "No audience"],
-  [
-    "another tenant's audience",
-    { audience: "https://other.auth0.com/api/v2/" },
-    403,
-    "access_denied",
-    "Service not found: https://other.auth0.com/api/v2/",
-  ],
   ["two credentials", { client_assertion: "a.b.c" }, 400, "invalid_request", "not both"],
   [
     "an assertion of another type",

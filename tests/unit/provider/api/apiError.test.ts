@@ -10,28 +10,11 @@ const page = "<!DOCTYPE html>\n<html><body>Bad gateway</body></html>";
 
 test.each(
   Object.entries<[number, Json | undefined, Partial<FailedRequest>, string]>({
-    "code and message of the service": [
-      400,
-      {
-        statusCode: 400,
-        error: "Bad Request",
-        message: "Payload error.",
-        errorCode: "invalid_body",
-      },
-      {},
-      "400 invalid_body: Payload error.\nAuth0 rejected a value (see above). Correct it in your program.",
-    ],
     "that the token's application may not use the API, whatever the caller advises": [
       401,
       { error: "Unauthorized", message: "Client is not global." },
       { advice: "set a new token" },
       "401 Unauthorized: Client is not global.\nThe token's application isn't allowed to use the Management API.\nAuthorize a machine-to-machine application for the Auth0 Management API, and use its credentials.",
-    ],
-    "the scope that the service names, and not the request's": [
-      403,
-      { errorCode: "insufficient_scope", message: "Insufficient scope, expected any of: read:a" },
-      { scopes: ["read:b"] },
-      "403 insufficient_scope: Insufficient scope, expected any of: read:a.\nGrant the scope read:a to the application.",
     ],
     "that a plan lacks the feature, and no scope": [
       403,
@@ -45,17 +28,17 @@ test.each(
       { advice: "adopt it" },
       "403: You reached the limit of entities of this type for this tenant.\nA quota of the tenant is used up. Delete objects that you don't need.\nIf you need them all, ask Auth0 for a higher quota.",
     ],
+    "the scope that the service names, and not the request's": [
+      403,
+      { errorCode: "insufficient_scope", message: "Insufficient scope, expected any of: read:a" },
+      { scopes: ["read:b"] },
+      "403 insufficient_scope: Insufficient scope, expected any of: read:a.\nGrant the scope read:a to the application.",
+    ],
     "a scope that may be missing, where the service names no reason": [
       403,
       {},
       { scopes: ["create:event_streams"] },
       "403.\nIf the application lacks the scope create:event_streams, grant it.",
-    ],
-    "a used-up quota, whatever the caller advises": [
-      409,
-      { errorCode: "limit_exceeded" },
-      { advice: "import it" },
-      "409 limit_exceeded.\nA quota of the tenant is used up. Delete objects that you don't need.\nIf you need them all, ask Auth0 for a higher quota.",
     ],
     "too large a body": [413, {}, {}, "413.\nThe request is too large. Shorten the values."],
     "the rate limit": [

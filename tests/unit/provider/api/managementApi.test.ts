@@ -185,16 +185,14 @@ describe("a 401", () => {
   });
 });
 
-describe("a response", () => {
-  test("that never arrived leaves no body, header, or token in its error", async () => {
-    const { api } = await connectTo((request) => request.socket.destroy());
-    const requested = api.send(post, { body: { server_credentials: canaries.token } });
-    const error = (await requested.catch((reason: unknown) => reason)) as Error;
-    const everything = JSON.stringify(error, Object.getOwnPropertyNames(error));
-    expect(everything).toContain("no response");
-    expect(everything).not.toMatch(new RegExp(`${canaries.token}|ready-token`));
-    expect(error.cause).toBeUndefined();
-  });
+test("a response that never arrived leaves no body, header, or token in its error", async () => {
+  const { api } = await connectTo((request) => request.socket.destroy());
+  const requested = api.send(post, { body: { server_credentials: canaries.token } });
+  const error = (await requested.catch((reason: unknown) => reason)) as Error;
+  const everything = JSON.stringify(error, Object.getOwnPropertyNames(error));
+  expect(everything).toContain("no response");
+  expect(everything).not.toMatch(new RegExp(`${canaries.token}|ready-token`));
+  expect(error.cause).toBeUndefined();
 });
 
 test("openApi gives the same client for the same settings, until the clients are forgotten", async () => {

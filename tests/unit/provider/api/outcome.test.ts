@@ -31,10 +31,8 @@ describe("the kind of", () => {
     ["200 with cut JSON", response(200, '{"id": "est_'), "lost", "success"],
     ["200 with a web page", response(200, page), "unreadable"],
     ["300", response(300, {}), "refused"],
-    ["301", response(301), "refused"],
     ["400", response(400, {}), "refused"],
     ["400 with a web page", response(400, page), "gateway"],
-    ["401", response(401, {}), "refused"],
     ["403", response(403, { message: "Forbidden." }), "refused"],
     ["404", response(404, notFound), "notFound"],
     ["404 with a web page", response(404, `  \n${page}`), "gateway"],
@@ -43,7 +41,6 @@ describe("the kind of", () => {
     ["404 with null", response(404, null), "gateway"],
     ["404 with a list", response(404, []), "gateway"],
     ["404 of Kong", response(404, { message: "no Route matched with those values" }), "gateway"],
-    ["404 of AWS", response(404, { message: "Missing Authentication Token" }), "gateway"],
     ["404 of Azure", response(404, { statusCode: 404, message: "Not found" }), "gateway"],
     ["404 of Nest", response(404, { ...notFound, message: "Cannot GET /api/v2/x" }), "gateway"],
     [
@@ -52,8 +49,6 @@ describe("the kind of", () => {
       "gateway",
     ],
     ["404 of hapi", response(404, { ...notFound, message: "Not Found" }), "gateway"],
-    ["404 with an empty object", response(404, {}), "gateway"],
-    ["404 with a number", response(404, 404), "gateway"],
     ["404 as a text", response(404, { statusCode: "404", error: "Not Found" }), "gateway"],
     ["410 in the form of a 404", response(410, notFound), "refused"],
     ["409", response(409, {}), "conflict"],
@@ -63,7 +58,6 @@ describe("the kind of", () => {
     ["409 of a full tenant", response(409, { message: full }), "quota"],
     ["409 of both", response(409, { message: `${maximum}, or already in use` }), "conflictOrQuota"],
     ["408", response(408, {}), "timedOut"],
-    ["413", response(413, {}), "refused"],
     ["425", response(425, {}), "notRun"],
     ["429", response(429, {}), "notRun"],
     ["429 with a web page", response(429, page), "notRun"],
@@ -72,7 +66,6 @@ describe("the kind of", () => {
     ["504", response(504), "timedOut"],
     ["522", response(522, page), "timedOut"],
     ["524", response(524, page), "timedOut"],
-    ["599", response(599), "lost"],
     ["a missing response", new NoResponse("code", "timedOut"), "timedOut"],
   ])("%s is known", (_what, outcome, expected, ofDelete = expected) => {
     for (const method of ["GET", "PUT", "PATCH", "POST"]) {

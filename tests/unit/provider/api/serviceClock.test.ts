@@ -12,52 +12,48 @@ const minute = 60_000;
 /** This process's clock and the machine's agree until the machine sleeps. */
 const at = (now: number, service?: number, wall = now): Moment => ({ now, wall, service });
 
-describe("Auth0's time at a moment", () => {
-  test.each<[string, Moment, Moment, Interval]>([
-    ["known then and now", at(0, 500), at(9000, 9500), { earliest: 500, latest: 500 }],
-    ["known better by now", at(0, 500), at(9000, 9800), { earliest: 500, latest: 800 }],
-    ["not known then", at(0), at(9000, 9500), { earliest: 500, latest: 500 }],
-    ["never known", at(0), at(9000), { earliest: Number.NaN, latest: Number.NaN }],
-    [
-      "known then, and the machine slept since",
-      at(0, 500),
-      at(9000, 9500 + minute, 9000 + minute),
-      { earliest: 500, latest: 500 },
-    ],
-    [
-      "known then, and the machine's clock was set forward since",
-      at(0, 500),
-      at(9000, 9500, 9000 + minute),
-      { earliest: 500 - minute, latest: 500 },
-    ],
-    [
-      "not known then, and the machine slept since",
-      at(0),
-      at(9000, 9500 + minute, 9000 + minute),
-      { earliest: 500, latest: Number.NaN },
-    ],
-  ])("that is %s", (_known, moment, present, interval) => {
-    expect(serviceTimeAt(moment, present)).toEqual(interval);
-  });
+test.each<[string, Moment, Moment, Interval]>([
+  ["known then and now", at(0, 500), at(9000, 9500), { earliest: 500, latest: 500 }],
+  ["known better by now", at(0, 500), at(9000, 9800), { earliest: 500, latest: 800 }],
+  ["not known then", at(0), at(9000, 9500), { earliest: 500, latest: 500 }],
+  ["never known", at(0), at(9000), { earliest: Number.NaN, latest: Number.NaN }],
+  [
+    "known then, and the machine slept since",
+    at(0, 500),
+    at(9000, 9500 + minute, 9000 + minute),
+    { earliest: 500, latest: 500 },
+  ],
+  [
+    "known then, and the machine's clock was set forward since",
+    at(0, 500),
+    at(9000, 9500, 9000 + minute),
+    { earliest: 500 - minute, latest: 500 },
+  ],
+  [
+    "not known then, and the machine slept since",
+    at(0),
+    at(9000, 9500 + minute, 9000 + minute),
+    { earliest: 500, latest: Number.NaN },
+  ],
+])("Auth0's time at a moment that is %s", (_known, moment, present, interval) => {
+  expect(serviceTimeAt(moment, present)).toEqual(interval);
 });
 
-describe("a timestamp", () => {
-  const noon = { earliest: 0, latest: 1000 };
-  const exact = { earliest: 0, latest: 0 };
-  const behind = { earliest: -5000, latest: -2000 };
+const noon = { earliest: 0, latest: 1000 };
+const exact = { earliest: 0, latest: 0 };
+const behind = { earliest: -5000, latest: -2000 };
 
-  test.each<[number, string, Interval, Interval]>([
-    [-15_001, "before", noon, exact],
-    [-15_000, "unclear", noon, exact],
-    [999, "unclear", noon, exact],
-    [1000, "since", noon, exact],
-    [-20_001, "before", noon, behind],
-    [4000, "since", noon, { earliest: 0, latest: 3000 }],
-    [minute, "unclear", { earliest: 0, latest: Number.NaN }, exact],
-    [-minute, "unclear", { earliest: Number.NaN, latest: Number.NaN }, exact],
-  ])("of %d is %s the time %j, with the lag %j", (timestamp, order, time, lag) => {
-    expect(orderOf(timestamp, time, lag)).toBe(order);
-  });
+test.each<[number, string, Interval, Interval]>([
+  [-15_001, "before", noon, exact],
+  [-15_000, "unclear", noon, exact],
+  [999, "unclear", noon, exact],
+  [1000, "since", noon, exact],
+  [-20_001, "before", noon, behind],
+  [4000, "since", noon, { earliest: 0, latest: 3000 }],
+  [minute, "unclear", { earliest: 0, latest: Number.NaN }, exact],
+  [-minute, "unclear", { earliest: Number.NaN, latest: Number.NaN }, exact],
+])("a timestamp of %d is %s the time %j, with the lag %j", (timestamp, order, time, lag) => {
+  expect(orderOf(timestamp, time, lag)).toBe(order);
 });
 
 describe("Auth0's clock", () => {

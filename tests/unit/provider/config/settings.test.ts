@@ -230,7 +230,6 @@ describe("the limits", () => {
     ["timeout", "0.5"],
     ["timeout", "601"],
     ["timeout", "NaN"],
-    ["timeout", "Infinity"],
     ["unknownValues", "ignore"],
   ])("are rejected if %s is %s", (name, value) => {
     expect(() => limits({ [`auth0:${name}`]: value })).toThrow(
@@ -256,37 +255,35 @@ describe("the prefix of correlation ids", () => {
   });
 });
 
-describe("the audience and the former domain", () => {
-  const ofEnvironment = {
-    AUTH0_AUDIENCE: "urn:env",
-    AUTH0_FORMER_DOMAIN: "https://OLD.auth0.com/",
-  };
-  const environment = { ...ready, ...ofEnvironment };
-  const loopback = { ...ready, AUTH0_DOMAIN: "http://localhost:1" };
-  const own = { "auth0:audience": "urn:c", "auth0:formerDomain": "c.auth0.com" };
+const ofEnvironment = {
+  AUTH0_AUDIENCE: "urn:env",
+  AUTH0_FORMER_DOMAIN: "https://OLD.auth0.com/",
+};
+const environment = { ...ready, ...ofEnvironment };
+const loopback = { ...ready, AUTH0_DOMAIN: "http://localhost:1" };
+const own = { "auth0:audience": "urn:c", "auth0:formerDomain": "c.auth0.com" };
 
-  test.each<[string, Values, Values, string, string | undefined]>([
-    ["https even over http, and absent", {}, loopback, "https://localhost:1/api/v2/", undefined],
-    ["the environment's, normalised", {}, environment, "urn:env", "old.auth0.com"],
-    ["configuration's first", own, environment, "urn:c", "c.auth0.com"],
-    [
-      "the domain's and absent, where the environment is another tenant's",
-      configured,
-      { ...ambient, ...ofEnvironment },
-      "https://config.auth0.com/api/v2/",
-      undefined,
-    ],
-    [
-      "the environment's, where its credentials are used",
-      { "auth0:domain": "config.auth0.com" },
-      { ...ambient, AUTH0_AUDIENCE: "urn:env" },
-      "urn:env",
-      undefined,
-    ],
-  ])("are %s", (_rule, config, values, audience, formerDomain) => {
-    const found = settings(config, values);
-    expect([found.audience, found.formerDomain]).toEqual([audience, formerDomain]);
-  });
+test.each<[string, Values, Values, string, string | undefined]>([
+  ["https even over http, and absent", {}, loopback, "https://localhost:1/api/v2/", undefined],
+  ["the environment's, normalised", {}, environment, "urn:env", "old.auth0.com"],
+  ["configuration's first", own, environment, "urn:c", "c.auth0.com"],
+  [
+    "the domain's and absent, where the environment is another tenant's",
+    configured,
+    { ...ambient, ...ofEnvironment },
+    "https://config.auth0.com/api/v2/",
+    undefined,
+  ],
+  [
+    "the environment's, where its credentials are used",
+    { "auth0:domain": "config.auth0.com" },
+    { ...ambient, AUTH0_AUDIENCE: "urn:env" },
+    "urn:env",
+    undefined,
+  ],
+])("the audience and the former domain are %s", (_rule, config, values, audience, formerDomain) => {
+  const found = settings(config, values);
+  expect([found.audience, found.formerDomain]).toEqual([audience, formerDomain]);
 });
 
 describe("an explicit Provider", () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import {
   type ListedDeliveries,
@@ -104,11 +104,12 @@ test("deliveries that shift while they are listed are listed once, although ever
   expect(idsOf(await pages(api, { take: 5 }))).toEqual(ids);
 });
 
-describe("an endlessly repeated page is an error after the deliveries before it", () => {
-  test.each<[string, (n: number) => unknown, number]>([
-    ["with one cursor", () => ({ deliveries: ["a", "b"].map(item), next: "c" }), 2],
-    ["with ever new cursors", (n) => ({ deliveries: ["a", "b"].map(item), next: `c${n}` }), 12],
-  ])("%s", async (_how, answer, requests) => {
+test.each<[string, (n: number) => unknown, number]>([
+  ["with one cursor", () => ({ deliveries: ["a", "b"].map(item), next: "c" }), 2],
+  ["with ever new cursors", (n) => ({ deliveries: ["a", "b"].map(item), next: `c${n}` }), 12],
+])(
+  "an endlessly repeated page is an error after the deliveries before it, %s",
+  async (_how, answer, requests) => {
     const { api, seen } = await connectTo((_request, response) => {
       response.setHeader("content-type", "application/json");
       response.end(JSON.stringify(answer(seen.length)));
@@ -119,23 +120,24 @@ describe("an endlessly repeated page is an error after the deliveries before it"
       `GET /event-streams/${eventStreamId}/deliveries (${api.domain}): the response can't be read, because its pages repeat the same deliveries, so the rest is unknown.\nCheck the domain, and any proxy or gateway in front of it.`,
     );
     expect(seen).toHaveLength(requests);
-  });
-});
+  },
+);
 
-describe("a response without a list is an error, and never an empty list", () => {
-  const noList =
-    "the response can't be read, because it has no list of deliveries.\nCheck the domain, and any proxy or gateway in front of it.";
+const noList =
+  "the response can't be read, because it has no list of deliveries.\nCheck the domain, and any proxy or gateway in front of it.";
 
-  test.each<[string, string]>([
-    ["", noList],
-    ["{}", noList],
-    ['{"deliveries":null}', noList],
-    ["[]", noList],
-    ['{"deliveries":[{"status":"failed"}]}', noList],
-    ['{"deliveries":[{"id":1}]}', noList],
-    ['{"deliveries":[],"next":7}', noList],
-    ["OK", "200, without a JSON object.\nTry again later.\nIf it happens again, check the domain."],
-  ])("'%s'", async (body, message) => {
+test.each<[string, string]>([
+  ["", noList],
+  ["{}", noList],
+  ['{"deliveries":null}', noList],
+  ["[]", noList],
+  ['{"deliveries":[{"status":"failed"}]}', noList],
+  ['{"deliveries":[{"id":1}]}', noList],
+  ['{"deliveries":[],"next":7}', noList],
+  ["OK", "200, without a JSON object.\nTry again later.\nIf it happens again, check the domain."],
+])(
+  "a response without a list is an error, and never an empty list: '%s'",
+  async (body, message) => {
     const { api } = await connectTo((_request, response) => {
       response.setHeader("content-type", "application/json");
       response.end(body);
@@ -143,5 +145,5 @@ describe("a response without a list is an error, and never an empty list", () =>
     await expect(pages(api, {})).rejects.toThrow(
       `GET /event-streams/${eventStreamId}/deliveries (${api.domain}): ${message}`,
     );
-  });
-});
+  },
+);

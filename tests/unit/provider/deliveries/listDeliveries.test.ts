@@ -137,11 +137,3 @@ test("a delivery has only the properties of the schema", async () => {
     },
   ]);
 });
-
-test("a rejection of a later page is an error, not the end", async () => {
-  const { api, server } = await start(120);
-  let requested = 0;
-  server.respond = ({ kind }) =>
-    kind === "api" && ++requested === 2 ? { status: 400, body: { message: "expired" } } : undefined;
-  await expect(pages(api)).rejects.toThrow("400: expired");
-});

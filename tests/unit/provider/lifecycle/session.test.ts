@@ -1,6 +1,4 @@
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
-import { openApi } from "../../../../provider/api/managementApi";
-import { settingsFrom } from "../../../../provider/config/settings";
 import { connect, openTenant } from "../../../support/tenant/connect";
 import { kinds } from "../../../support/values/kinds";
 
@@ -49,22 +47,4 @@ test("a refresh after a tenant's renaming stores the new domain", async () => {
     const live = await resource.read(renamed, id, { ...outs, tenant: "old.auth0.com" });
     expect(live?.outs.tenant).toBe(session.api.domain);
   }
-});
-
-describe("openApi", () => {
-  const environment = {
-    AUTH0_DOMAIN: "env.auth0.com",
-    AUTH0_CLIENT_ID: "client",
-    AUTH0_CLIENT_SECRET: "canary-secret",
-  };
-  const from = (config: Record<string, string> = {}, more = {}) =>
-    settingsFrom({ get: (key) => config[key] }, { ...environment, ...more });
-
-  test.each([
-    [{}, ["canary-secret"]],
-    [{ AUTH0_CLIENT_ASSERTION_PRIVATE_KEY: "canary-pem" }, ["canary-pem"]],
-    [{ AUTH0_API_TOKEN: "canary-token" }, ["canary-token"]],
-  ])("redacts its secrets, with %j", (more, secrets) => {
-    expect(openApi(from({}, more)).secrets()).toEqual(secrets);
-  });
 });

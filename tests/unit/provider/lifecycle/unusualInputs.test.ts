@@ -5,9 +5,7 @@ import { lifecycle } from "../../../../provider/lifecycle/resource";
 import * as definitions from "../../../../provider/resources";
 import { decode, encode } from "../../../../provider/schema/codec";
 import { changedKeys, replacedKeys } from "../../../../provider/schema/diff";
-import type { Schema } from "../../../../provider/schema/packageSchema";
 import { secretTexts } from "../../../../provider/schema/secrets";
-import { propertiesFor } from "../../../../provider/schema/walk";
 import { isObject, type Json, type Props } from "../../../../provider/shared/json";
 import { randomRuns } from "../../../support/sample";
 import { inputsOf, nearly, oddities } from "../../../support/values/arbitrary";
@@ -78,19 +76,6 @@ describe.each(resources)("%s", (_name, resource) => {
     );
   });
 
-  test("the order of keys and sets is not a difference", () => {
-    const both = valid.chain((value) => fc.tuple(fc.constant(value), shuffled(inputs, value)));
-    fc.assert(
-      fc.property(both, ([value, other]) => {
-        const [first, second] = [resource.check({}, value), resource.check({}, other as Props)];
-        expect([first.failures, second.failures]).toEqual([[], []]);
-        expect(changedKeys(inputs, first.inputs, second.inputs)).toEqual([]);
-        expect(changedKeys(inputs, second.inputs, first.inputs)).toEqual([]);
-      }),
-      { numRuns },
-    );
-  });
-
   test("deeply nested input ends in failures", () => {
     let deep: Json = {};
     for (let level = 0; level < 100_000; level++) deep = level % 2 ? [deep] : { destination: deep };
@@ -108,21 +93,3 @@ describe.each(resources)("%s", (_name, resource) => {
     return JSON.parse(JSON.stringify(value), (_key, item) => (secrets.has(item) ? secret : item));
   }
 });
-
-/** The same value with keys and set items in another order. */
-function shuffled(schema: Schema, value: Json): fc.Arbitrary<Json> {
-  if (Array.isArray(value)) {
-    const items = fc.tuple(...value.map((item) => shuffled(schema.items ?? {}, item)));
-    if (!schema.uniqueItems) return items;
-    return items.chain((all) => fc.shuffledSubarray(all, { minLength: all.length }));
-  }
-  if (!isObject(value)) return fc.constant(value);
-  const properties = propertiesFor(schema, value);
-  const entries = Object.entries(value).map(([key, item]) =>
-    fc.tuple(fc.constant(key), shuffled(properties[key] ?? {}, item)),
-  );
-  return fc
-    .tuple(...entries)
-    .chain((pairs) => fc.shuffledSubarray(pairs, { minLength: pairs.length }))
-    .map((pairs) => Object.fromEntries(pairs));
-}

@@ -5,7 +5,7 @@ import { InitFailed } from "../../../../provider/lifecycle/stateFromResponse";
 import { eventStream, guardianFcmv1Provider } from "../../../../provider/resources";
 import { engine } from "../../../support/engine/engine";
 import { connect } from "../../../support/tenant/connect";
-import { authorized, eventbridge, stream, to } from "../../../support/values/eventStream";
+import { eventbridge, stream, to } from "../../../support/values/eventStream";
 import { push } from "../../../support/values/guardianFcmv1Provider";
 import { jsonCopy } from "../../../support/values/inputs";
 
@@ -149,19 +149,15 @@ describe("in read", () => {
 });
 
 describe("in delete", () => {
-  test.each<[string, CannedResponse]>([
-    ["200 with the object", { status: 200, body: { id: "<id>" } }],
-    ["200 without a body", { status: 200 }],
-    [
-      "the service's own 404",
-      { status: 404, body: { statusCode: 404, error: "Not Found", message: "No such stream." } },
-    ],
-  ])("%s counts as deleted", async (_case, answer) => {
-    const { server, streams, state, answering } = await created();
-    answering(JSON.parse(JSON.stringify(answer).replace("<id>", state.id)));
-    await streams.destroy(state);
-    expect(server.apiRequests()).toHaveLength(1);
-  });
+  test.each([(id: string) => ({ id }), () => undefined])(
+    "200 with the object or without a body counts as deleted (%#)",
+    async (bodyOf) => {
+      const { server, streams, state, answering } = await created();
+      answering({ status: 200, body: bodyOf(state.id) as object });
+      await streams.destroy(state);
+      expect(server.apiRequests()).toHaveLength(1);
+    },
+  );
 
   test.each([200, 404])(
     "a web page with %d is an error, because the stream may still exist",
@@ -172,19 +168,6 @@ describe("in delete", () => {
     },
   );
 });
-
-test.each(["refresh", "destroy"] as const)(
-  "a rejection of a %s that repeats a part of a secret is withheld",
-  async (call) => {
-    const password = "canary-".repeat(5);
-    const program = authorized({ method: "basic", username: "u", password });
-    const { streams, state, answering } = await created(program);
-    answering({ status: 400, body: { message: `no: ${password.slice(0, 25)}` } });
-    await expect(streams[call](state)).rejects.toThrow(
-      `/event-streams/${state.id} (${state.outs.tenant}): 400: (the response repeats a secret`,
-    );
-  },
-);
 
 test.each<[string, CannedResponse]>([
   ["an object with more than asked", { body: { server_credentials: "****", project: "p" } }],

@@ -67,16 +67,3 @@ describe("create", () => {
     expect(Object.keys(state.inputs).sort()).toEqual(["destination", "status"]);
   });
 });
-
-describe("update", () => {
-  test("keeps the inputs and takes only what Auth0 adds", async () => {
-    const { streams, state, clock } = await start();
-    clock.advance(1000);
-    const updated = await streams.update(state, stream({ name: "renamed" }));
-    expect(updated.outs).toEqual({
-      ...state.outs,
-      name: "renamed",
-      updatedAt: expect.not.stringMatching(String(state.outs.updatedAt)),
-    });
-  });
-});

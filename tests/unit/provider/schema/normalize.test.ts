@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { dropNulls, fillRemoved, sortSets } from "../../../../provider/schema/normalize";
 import { resourceSchema, type Schema } from "../../../../provider/schema/packageSchema";
-import type { Json } from "../../../../provider/shared/json";
+import type { Json, Props } from "../../../../provider/shared/json";
 
 const { inputs } = resourceSchema("EventStream");
 const kinds = ["user.created", "connection.created", "group.member.added", "user.deleted"];
@@ -46,23 +46,23 @@ test("dropNulls drops null at every level, and keeps other empty values", () => 
   expect(dropNulls(value)).toEqual({ b: { d: 0 }, e: [{ g: "" }], h: false });
 });
 
-test("an omitted property gets its default", () => {
-  expect(fillRemoved(inputs, {}, { status: "disabled" })).toEqual({ status: "enabled" });
-});
+const enabled = { status: "enabled" };
+const [older, newer] = [
+  { name: "old", status: "enabled" },
+  { name: "new", status: "disabled" },
+];
 
-test("an omitted property without a default keeps its old value", () => {
-  const olds = { name: "crm", subscriptions, status: "enabled" };
-  expect(fillRemoved(inputs, {}, olds)).toEqual(olds);
-});
-
-test("a property without a default and an old value stays absent, and a new value is kept", () => {
-  expect(fillRemoved(inputs, {}, {})).toEqual({ status: "enabled" });
-  const news = { name: "new", status: "disabled" };
-  expect(fillRemoved(inputs, news, { name: "old", status: "enabled" })).toEqual(news);
-});
-
-test("an undeclared old property is dropped", () => {
-  expect(fillRemoved(inputs, {}, { createdAt: "2026", colour: "red" })).toEqual({
-    status: "enabled",
-  });
+test.each<[string, Props, Props, Props]>([
+  ["an omitted property gets its default", {}, { status: "disabled" }, enabled],
+  [
+    "one without a default keeps its old value",
+    {},
+    { ...older, subscriptions },
+    { ...older, subscriptions },
+  ],
+  ["one without a default and an old value stays absent", {}, {}, enabled],
+  ["a new value is kept", newer, older, newer],
+  ["an undeclared old property is dropped", {}, { createdAt: "2026", colour: "red" }, enabled],
+])("%s", (_, news, olds, expected) => {
+  expect(fillRemoved(inputs, news, olds)).toEqual(expected);
 });

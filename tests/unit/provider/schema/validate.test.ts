@@ -141,12 +141,6 @@ describe("a value, without quoteValues,", () => {
       stream({ labels: {} }),
       `the arguments contain an unknown property (its name may be a secret, so it isn't shown). ${valid}`,
     ],
-    ["EventStream", stream({ tags: {} }), `tags is not a property. ${valid}`],
-    [
-      "EventStream",
-      stream({ subscriptions: [{ eventType: "user.created", event: number }] }),
-      "subscriptions[0].event is not a property. Did you mean eventType?",
-    ],
     [
       "RateLimitPolicy",
       configured({ action: "block", limit: 1, limt: number }),

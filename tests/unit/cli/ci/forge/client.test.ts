@@ -157,14 +157,6 @@ describe("a request", () => {
     expect(started.forge.requests).toHaveLength(2);
     expect(started.forge.comments).toHaveLength(1);
   });
-
-  test("without a response names the variables of the address, the proxy, and the authority", async () => {
-    const env = { GITHUB_API_URL: "http://127.0.0.1:1" };
-    expect(await errorOf(forge("GitHub", env).issues("drift"))).toBe(
-      "GET /repos/acme/tenants/issues got no response (ECONNREFUSED) from http://127.0.0.1:1. Check GITHUB_API_URL and the network. Behind a proxy, set HTTPS_PROXY. With a private certificate authority, set NODE_EXTRA_CA_CERTS to the path of its certificate file.",
-    );
-    expect(clock.slept).toHaveLength(2);
-  });
 });
 
 describe("a list", () => {

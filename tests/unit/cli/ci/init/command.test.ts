@@ -222,14 +222,7 @@ describe("the settings", () => {
 
   test.each<[string, ForgeName, string]>([
     ["runer: [linux]", "github", "runer is not a property. Did you mean runner?"],
-    ["runner: linux", "github", "runner must be an array, not a string"],
-    ["stacks: [true]", "github", "stacks[0] must be a string, not true"],
     ["schedule: daily", "github", "schedule must have cron's five fields"],
-    [
-      "environments: { aply: a }",
-      "github",
-      "environments.aply is not a property. Did you mean apply?",
-    ],
     ["watch: ['a b']", "github", "watch[0] must be a path or a glob"],
     ["watch: ['**.js']", "github", "watch[0] must be a path or a glob"],
     ["watch: [../../libs/]", "github", "watch[0] must be a path or a glob"],

@@ -159,34 +159,32 @@ describe("the issues of several stacks", () => {
   });
 });
 
-describe("more than 20 stacks without an issue", () => {
-  const title = "Drift checks of more than 20 stacks need attention";
-  const failedStacks = (count: number) =>
-    Array.from({ length: count }, (_, index) => named(`tenant-${index}`, [], ["expired"]));
-  const a = named("a", [gone]);
-  const why = "Each stack that drifted or couldn't be checked now has its own issue.";
+const title = "Drift checks of more than 20 stacks need attention";
+const failedStacks = (count: number) =>
+  Array.from({ length: count }, (_, index) => named(`tenant-${index}`, [], ["expired"]));
+const a = named("a", [gone]);
+const why = "Each stack that drifted or couldn't be checked now has its own issue.";
 
-  test.each<[string, Check[], string[]]>([
-    ["share one", [[a], [a, ...failedStacks(500)]], ["leave: Drift in a", `open: ${title}`]],
-    ["share it while nothing is new", [failedStacks(21), failedStacks(21)], [`leave: ${title}`]],
-    [
-      "share it with another one, which is named",
-      [failedStacks(30), [...failedStacks(30), named("@team", [gone])]],
-      [`update: ${title}: ${title}. The findings have changed since the last check.`],
-    ],
-    [
-      "share it until they have their own",
-      [failedStacks(21), failedStacks(1)],
-      ["open: Drift check of tenant-0 failed", `close: ${title}: ${why}`],
-    ],
-    [
-      "share it while a part of the report is missing",
-      [failedStacks(21), [named("b"), missingPart("parts/2.json", "is empty")]],
-      [],
-    ],
-  ])("%s", (_, checks, expected) => {
-    expect(summariesOf(...checks)).toEqual(expected);
-  });
+test.each<[string, Check[], string[]]>([
+  ["share one", [[a], [a, ...failedStacks(500)]], ["leave: Drift in a", `open: ${title}`]],
+  ["share it while nothing is new", [failedStacks(21), failedStacks(21)], [`leave: ${title}`]],
+  [
+    "share it with another one, which is named",
+    [failedStacks(30), [...failedStacks(30), named("@team", [gone])]],
+    [`update: ${title}: ${title}. The findings have changed since the last check.`],
+  ],
+  [
+    "share it until they have their own",
+    [failedStacks(21), failedStacks(1)],
+    ["open: Drift check of tenant-0 failed", `close: ${title}: ${why}`],
+  ],
+  [
+    "share it while a part of the report is missing",
+    [failedStacks(21), [named("b"), missingPart("parts/2.json", "is empty")]],
+    [],
+  ],
+])("more than 20 stacks without an issue %s", (_, checks, expected) => {
+  expect(summariesOf(...checks)).toEqual(expected);
 });
 
 describe("hostile names", () => {

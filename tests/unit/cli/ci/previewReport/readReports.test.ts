@@ -30,8 +30,8 @@ test.each([
   ["losses", {}],
   ["losses", [{ ...previewFullOf("x").losses[0], lost: 7 }]],
   ["losses", [{ ...previewFullOf("x").losses[0], replacedFor: [{}] }]],
-  ["problems", [{ urn: "urn:x" }]],
   ["output", null],
+  ["problems", [{ urn: "urn:x" }]],
 ])("a report with a malformed %s is missing, with the stack of its file: %j", (key, value) => {
   expect(read(JSON.stringify({ ...typicalPreviews[0], [key]: value }))).toMatchObject({
     stack: "staging",

@@ -141,60 +141,50 @@ Auth0 is delivering them now. In a few minutes, see what still fails with:
   });
 });
 
-describe("a delivery that is no longer failed", () => {
-  const notInState = {
-    statusCode: 409,
-    error: "Conflict",
-    message: "The event is not in a state that allows redelivery.",
-  };
+const notInState = {
+  statusCode: 409,
+  error: "Conflict",
+  message: "The event is not in a state that allows redelivery.",
+};
 
-  test.each<[string, object]>([
-    ["gone", noSuchDelivery],
-    ["under way", { status: 409, body: notInState }],
-  ])(
-    "since it is %s is counted, and ends neither the run nor its success",
-    async (_why, answer) => {
-      const tenant = await withFailed(30);
-      const gone = tenant.deliveries.slice(2, 27);
-      tenant.onRedeliver = (delivery) => (delivery && gone.includes(delivery) ? answer : undefined);
-      const ran = await runRedeliver(tenant, { yes: true });
-      expect(ran.code).toBe(0);
-      const shown = gone.slice(0, 10).map(({ id }) => `    ${id}\n`);
-      expect(ran.text).toContain(
-        `Auth0 accepted 5 of 30 deliveries for redelivery\n  25 no longer failed (delivered, in progress, or a wrong ID)\n${shown.join("")}Auth0`,
-      );
-      expect(tenant.sent()).toHaveLength(30);
-    },
-  );
-});
-
-describe("a stream that is disabled", () => {
-  test.each<[object, string]>([
-    [
-      {},
-      "enable it with `pulumi up --refresh` in the stack that manages it, or in the dashboard.\n",
-    ],
-    [
-      { stack: "acme/production" },
-      "enable it with `pulumi up --refresh --stack acme/production`.\n",
-    ],
-    [
-      { stack: "dev", isDisabledInState: true },
-      'set its status to "enabled" in your program, and run `pulumi up --refresh --stack dev`.\n',
-    ],
-  ])("is named as disabled, with what to do afterwards (%j)", async (options, how) => {
-    const tenant = await withFailed(2);
-    const stream = tenant.server.streams.get(streamId);
-    if (stream) stream.status = "disabled";
-    const ran = await runRedeliver(tenant, { yes: true, ...options });
+test.each<[string, object]>([
+  ["gone", noSuchDelivery],
+  ["under way", { status: 409, body: notInState }],
+])(
+  "a delivery that is %s is counted, and ends neither the run nor its success",
+  async (_why, answer) => {
+    const tenant = await withFailed(30);
+    const gone = tenant.deliveries.slice(2, 27);
+    tenant.onRedeliver = (delivery) => (delivery && gone.includes(delivery) ? answer : undefined);
+    const ran = await runRedeliver(tenant, { yes: true });
     expect(ran.code).toBe(0);
-    const advice = "Auth0 redelivers its events anyway. Afterwards,";
-    expect(ran.text).toContain(`The stream is disabled. ${advice} ${how}`);
-    expect(tenant.sent()).toHaveLength(2);
-    expect((await runRedeliver(tenant, { yes: true, ...options })).text).toContain(
-      `The stream is disabled. When all deliveries have succeeded, ${how}`,
+    const shown = gone.slice(0, 10).map(({ id }) => `    ${id}\n`);
+    expect(ran.text).toContain(
+      `Auth0 accepted 5 of 30 deliveries for redelivery\n  25 no longer failed (delivered, in progress, or a wrong ID)\n${shown.join("")}Auth0`,
     );
-  });
+    expect(tenant.sent()).toHaveLength(30);
+  },
+);
+
+test.each<[object, string]>([
+  [{}, "enable it with `pulumi up --refresh` in the stack that manages it, or in the dashboard.\n"],
+  [{ stack: "acme/production" }, "enable it with `pulumi up --refresh --stack acme/production`.\n"],
+  [
+    { stack: "dev", isDisabledInState: true },
+    'set its status to "enabled" in your program, and run `pulumi up --refresh --stack dev`.\n',
+  ],
+])("a disabled stream is named, with what to do afterwards (%j)", async (options, how) => {
+  const tenant = await withFailed(2);
+  const stream = tenant.server.streams.get(streamId);
+  if (stream) stream.status = "disabled";
+  const ran = await runRedeliver(tenant, { yes: true, ...options });
+  expect(ran.code).toBe(0);
+  const advice = "Auth0 redelivers its events anyway. Afterwards,";
+  expect(ran.text).toContain(`The stream is disabled. ${advice} ${how}`);
+  expect(tenant.sent()).toHaveLength(2);
+  expect((await runRedeliver(tenant, { yes: true, ...options })).text).toContain(
+    `The stream is disabled. When all deliveries have succeeded, ${how}`,
+  );
 });
 
 describe("--at-once", () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { openSource } from "../../../../../cli/deliveries/streams";
 import { startTenant } from "../../../../../emulator/src";
 import { listDeliveries } from "../../../../../provider/deliveries/listDeliveries";
@@ -123,12 +123,41 @@ describe("in a stack", () => {
     return value?.deliveries.length;
   }
 
-  test("a stream of the plugin is in the tenant of the plugin's configuration", async () => {
+  const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
+  const prefix = "TEST_HINT_";
+  /** Two resources of one Provider, in each form. */
+  const dynamicWith = (inputs: Props) => [
+    provider("pulumi-nodejs", "eu", inputs),
+    ofProvider("pulumi-nodejs", "eu"),
+  ];
+  const pluginWith = (inputs: Props, name = "eu") => [
+    provider("auth0-native", name, inputs),
+    ofPlugin("crm", streamId, name),
+  ];
+  const elsewhere = { "auth0:domain": "https://other", "auth0-native:domain": "other" };
+
+  // In each row, only one place names the tenant.
+  test.each<[string, () => Props[], () => Record<string, string>]>([
+    [
+      "the plugin's configuration",
+      () => pluginWith({}, "default"),
+      () => settings("auth0-native:"),
+    ],
+    [
+      "the environmentPrefix of a dynamic Provider",
+      () => dynamicWith({ "auth0:environmentPrefix": prefix }),
+      () => settings() && elsewhere,
+    ],
+    [
+      "the environment of a dynamic Provider without arguments",
+      () => dynamicWith({}),
+      () => elsewhere,
+    ],
+  ])("a stream is in the tenant that is named by %s", async (_, resources, configuration) => {
     environment.tenant.addDeliveries(streamId, 3);
-    inStack(
-      [provider("auth0-native", "default", {}), ofPlugin("crm", streamId, "default")],
-      settings("auth0-native:"),
-    );
+    for (const [name, value] of Object.entries(environment.tenant.environment))
+      process.env[prefix + name] = value;
+    inStack(resources(), configuration());
     expect(await listed("crm")).toBe(3);
   });
 
@@ -150,77 +179,6 @@ describe("in a stack", () => {
     } finally {
       await us.close();
     }
-  });
-
-  const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
-
-  test("a Provider that the SDK made of the stack's configuration is configured by that namespace", async () => {
-    environment.tenant.addDeliveries(streamId, 3);
-    const inputs = { ...settings(), clientSecret: secret, configurationNamespace: "auth0" };
-    inStack(
-      [provider("auth0-native", "auth0", inputs), ofPlugin("crm", streamId, "auth0")],
-      settings("auth0:"),
-    );
-    expect(await listed("crm")).toBe(3);
-  });
-
-  describe("with the environmentPrefix of a Provider", () => {
-    const prefix = "TEST_HINT_";
-    const set = (name: string, value: string) => {
-      process.env[prefix + name] = value;
-    };
-    beforeEach(() => {
-      environment.tenant.addDeliveries(streamId, 3);
-      for (const [name, value] of Object.entries(environment.tenant.environment)) set(name, value);
-    });
-    afterEach(() => {
-      for (const name of Object.keys(environment.tenant.environment)) {
-        delete process.env[prefix + name];
-      }
-    });
-
-    test.each<[string, Props[]]>([
-      [
-        "the dynamic provider",
-        [
-          provider("pulumi-nodejs", "eu", { "auth0:environmentPrefix": prefix }),
-          ofProvider("pulumi-nodejs", "eu"),
-        ],
-      ],
-      [
-        "the plugin",
-        [
-          provider("auth0-native", "eu", { environmentPrefix: prefix }),
-          ofPlugin("crm", streamId, "eu"),
-        ],
-      ],
-    ])("a stream of %s is in the tenant of these variables", async (_, resources) => {
-      inStack(resources, { "auth0:domain": "https://other", "auth0-native:domain": "other" });
-      settings();
-      expect(await listed("crm")).toBe(3);
-    });
-  });
-
-  test.each<[string, Props[]]>([
-    [
-      "the dynamic provider",
-      [provider("pulumi-nodejs", "eu", {}), ofProvider("pulumi-nodejs", "eu")],
-    ],
-    ["the plugin", [provider("auth0-native", "eu", {}), ofPlugin("crm", streamId, "eu")]],
-  ])("a Provider of %s without arguments reads only the environment", async (_, resources) => {
-    environment.tenant.addDeliveries(streamId, 3);
-    inStack(resources, { "auth0:domain": "https://other", "auth0-native:domain": "other" });
-    expect(await listed("crm")).toBe(3);
-  });
-
-  test.each<[string, string, Props]>([
-    ["auth0-native", "default", {}],
-    ["auth0", "made", { configurationNamespace: "auth0" }],
-  ])("missing credentials are reported with the keys %s:*", async (namespace, name, inputs) => {
-    const { domain = "" } = settings();
-    const resources = [provider("auth0-native", name, inputs), ofPlugin("crm", streamId, name)];
-    inStack(resources, { [`${namespace}:domain`]: domain });
-    await expect(find("crm")).rejects.toThrow(`instead, set ${namespace}:clientId and`);
   });
 
   test.each<[string, string, (name: string) => Props]>([

@@ -131,24 +131,22 @@ describe("a secret of the old state", () => {
   });
 });
 
-describe("a selection of a takeover", () => {
-  const missing = official({ kind: "RateLimitPolicy", id: "rlp_deleted", name: "deleted" });
-  const takeover = takeOver(stateOf(official(), missing), [live], [], tenant);
+const missing = official({ kind: "RateLimitPolicy", id: "rlp_deleted", name: "deleted" });
+const takeover = takeOver(stateOf(official(), missing), [live], [], tenant);
 
-  test.each<[Parameters<typeof selectTakeover>[1], string | string[]]>([
-    [{}, ["est_crm", "rlp_deleted"]],
-    [{ kind: ["EventStream"] }, ["est_crm"]],
-    [{ id: ["rlp_deleted"] }, ["rlp_deleted"]],
-    [{ name: ["old-*"] }, ["est_crm"]],
-    [{ id: ["est_other"] }, "no object with the ID est_other"],
-    [{ kind: ["EventStream"], id: ["rlp_deleted"] }, "Check --id, --kind, and --name"],
-    [{ name: ["x*"] }, "Pass the names from the old program"],
-  ])("%j selects %j, with those that cannot be imported", (selection, expected) => {
-    const selected = () => {
-      const { objects, skipped } = selectTakeover(takeover, selection);
-      return [...objects, ...skipped].map(({ id }) => id);
-    };
-    if (typeof expected === "string") expect(selected).toThrow(expected);
-    else expect(selected()).toEqual(expected);
-  });
+test.each<[Parameters<typeof selectTakeover>[1], string | string[]]>([
+  [{}, ["est_crm", "rlp_deleted"]],
+  [{ kind: ["EventStream"] }, ["est_crm"]],
+  [{ id: ["rlp_deleted"] }, ["rlp_deleted"]],
+  [{ name: ["old-*"] }, ["est_crm"]],
+  [{ id: ["est_other"] }, "no object with the ID est_other"],
+  [{ kind: ["EventStream"], id: ["rlp_deleted"] }, "Check --id, --kind, and --name"],
+  [{ name: ["x*"] }, "Pass the names from the old program"],
+])("the selection %j takes over %j, with those that cannot be imported", (selection, expected) => {
+  const selected = () => {
+    const { objects, skipped } = selectTakeover(takeover, selection);
+    return [...objects, ...skipped].map(({ id }) => id);
+  };
+  if (typeof expected === "string") expect(selected).toThrow(expected);
+  else expect(selected()).toEqual(expected);
 });

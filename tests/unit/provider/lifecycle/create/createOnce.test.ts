@@ -126,13 +126,6 @@ describe.each(made)("a create of $name", (kind) => {
     expect(connection.server.apiRequests().filter((one) => one === post)).toHaveLength(1);
   });
 
-  test("that is rejected is sent once, without a search", async () => {
-    const connection = await connect();
-    connection.server.addFault({ kind: "status", status: 400, route: post });
-    expect(await messageOf(make(connection))).toContain("400 Bad Request");
-    expect(connection.server.apiRequests()).toEqual([post]);
-  });
-
   test.each([-5, 5])("is found if Auth0's clock differs by %d hours", async (hours) => {
     const connection = await skewed(hours * 3_600_000);
     connection.server.addFault({ kind: "drop", when: "after", route: post });
@@ -189,16 +182,17 @@ describe("concurrent creates", () => {
   });
 });
 
-describe("an object that was created with an unusual response,", () => {
-  const deep = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
+const deep = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
 
-  test.each<[string, (id: string) => string]>([
-    ["a number for a time", (id) => `{"id":"${id}","created_at":5}`],
-    ["a huge number for a time", (id) => `{"id":"${id}","created_at":1e300}`],
-    ["an object for a time", (id) => `{"id":"${id}","updated_at":{"s":1}}`],
-    ["a time in 1,000 lists", (id) => `{"id":"${id}","created_at":${deep(1000)}}`],
-    ["a time in 100,000 lists", (id) => `{"id":"${id}","created_at":${deep(100_000)}}`],
-  ])("%s, stays in the state, and the next up repairs it", async (_what, answer) => {
+test.each<[string, (id: string) => string]>([
+  ["a number for a time", (id) => `{"id":"${id}","created_at":5}`],
+  ["a huge number for a time", (id) => `{"id":"${id}","created_at":1e300}`],
+  ["an object for a time", (id) => `{"id":"${id}","updated_at":{"s":1}}`],
+  ["a time in 1,000 lists", (id) => `{"id":"${id}","created_at":${deep(1000)}}`],
+  ["a time in 100,000 lists", (id) => `{"id":"${id}","created_at":${deep(100_000)}}`],
+])(
+  "an object in a response with %s stays in the state, and the next up repairs it",
+  async (_what, answer) => {
     for (const { post, make, stored, resource, first } of made) {
       const connection = await connect();
       const { server, session } = connection;
@@ -228,5 +222,5 @@ describe("an object that was created with an unusual response,", () => {
         new Set(["GET"]),
       );
     }
-  });
-});
+  },
+);

@@ -14,7 +14,6 @@ import {
   skewed,
   streams,
   unnamed,
-  withPassword,
 } from "../../../../support/faults/lostCreates";
 import { type Connection, connect, connectTo } from "../../../../support/tenant/connect";
 import { manyObjects } from "../../../../support/tenant/many";
@@ -23,95 +22,75 @@ import { stream } from "../../../../support/values/eventStream";
 import { kindNamed } from "../../../../support/values/kinds";
 import { policy } from "../../../../support/values/rateLimitPolicy";
 
-describe("somebody else's object that looks like a lost one", () => {
-  const second = 1000;
-  const hour = 3600 * second;
+const hour = 3_600_000;
 
-  test("is not taken if this process has created it", async () => {
-    const connection = await connect();
-    const { session } = connection;
-    const first = await engine(streams, session).create(withPassword("one"));
-    lose(connection, "after");
-    const { id } = await engine(streams, session).create(withPassword("two"));
-    expect(id).not.toBe(first.id);
-    expect(passwordOf(connection, id)).toBe("canary-two");
-  });
+/** A create whose response is lost, beside somebody else's equal stream. */
+interface Beside {
+  /** When that stream was created, in milliseconds after the create began. */
+  createdMs?: number;
+  lost?: "before" | "after";
+  /** The difference of Auth0's clock. */
+  clockMs?: number;
+  change?: (theirs: StoredStream) => void;
+  program?: Props;
+}
 
-  test("is not taken if this process has read it", async () => {
-    const connection = await connect();
-    const { server, session } = connection;
-    const { id: theirs } = foreign(connection, "est_theirs0000000000000000", 0);
-    await engine(streams, session).refresh({
-      id: theirs,
-      inputs: {},
-      outs: { ...unnamed(), tenant: session.api.domain },
-    });
-    lose(connection, "before");
-    const { id } = await engine(streams, session).create(unnamed());
-    expect(id).not.toBe(theirs);
-    expect(server.streams.size).toBe(2);
-  });
+async function createBeside({ createdMs = 0, lost = "before", clockMs = 0, ...more }: Beside) {
+  const connection = await skewed(clockMs);
+  const theirs = foreign(connection, "est_theirs", clockMs + createdMs);
+  more.change?.(theirs);
+  lose(connection, lost);
+  const created = engine(streams, connection.session).create(more.program ?? unnamed());
+  const ids = () => [...connection.server.streams.keys()];
+  return { connection, created, ids };
+}
 
-  test.each([0, -5, 5])(
-    "is not taken if it is much older, with a clock that differs by %d hours",
-    async (hours) => {
-      for (const when of ["before", "after"] as const) {
-        const connection = await skewed(hours * hour);
-        foreign(connection, "est_theirs", hours * hour - hour);
-        lose(connection, when);
-        const { id } = await engine(streams, connection.session).create(unnamed());
-        expect(passwordOf(connection, id)).toBe("canary-password-1f6e");
-        expect(connection.server.streams.size).toBe(2);
-      }
-    },
-  );
+const configuredWith = (changes: object) => (theirs: StoredStream) =>
+  void Object.assign(theirs.destination.configuration, changes);
+const bearer = { webhook_authorization: { method: "bearer", token: "theirs" } };
 
-  test("is named if it was created 1.5 s before", async () => {
-    const connection = await connect();
-    foreign(connection, "est_theirs", -1.5 * second);
-    lose(connection, "before");
-    const message = await messageOf(engine(streams, connection.session).create(unnamed()));
-    expect(message).toContain(
-      "It may have been created: est_theirs could be it. Delete it, or import it: `npx --no-install pulumi-auth0-native import --declared --run`.\nThen run `pulumi up` again.\nCorrelation ID: ",
-    );
-    expect(connection.server.streams.size).toBe(1);
-  });
+test.each<[string, Beside]>([
+  ["is much older", { createdMs: -hour }],
+  ["is much older beside the lost one", { createdMs: -hour, lost: "after" }],
+  ["is much older by a slow clock", { createdMs: -hour, clockMs: -5 * hour }],
+  ["is much older by a fast clock", { createdMs: -hour, clockMs: 5 * hour, lost: "after" }],
+  [
+    "has another name",
+    { change: (theirs) => void Object.assign(theirs, { name: "theirs" }), program: stream() },
+  ],
+  [
+    "has another status",
+    { change: (theirs) => void Object.assign(theirs, { status: "disabled" }) },
+  ],
+  ["has other subscriptions", { change: (theirs) => void theirs.subscriptions?.pop() }],
+  ["has another endpoint", { change: configuredWith({ webhook_endpoint: "https://theirs.com" }) }],
+  ["has another method", { change: configuredWith(bearer) }],
+])("somebody else's stream that %s is not taken for a lost one", async (_, beside) => {
+  const { connection, created, ids } = await createBeside(beside);
+  expect(passwordOf(connection, (await created).id)).toBe("canary-password-1f6e");
+  expect(ids()).toHaveLength(2);
+});
 
-  test("is named with the lost one if it is slightly older", async () => {
-    const connection = await connect();
-    const { server } = connection;
-    foreign(connection, "est_theirs", -1.5 * second);
-    lose(connection, "after");
-    const message = await messageOf(engine(streams, connection.session).create(unnamed()));
-    expect([...server.streams.keys()]).toHaveLength(2);
-    for (const id of server.streams.keys()) expect(message).toContain(id);
-  });
+test.each(["before", "after"] as const)(
+  "somebody else's stream of 1.5 s before is named, if the create was lost %s the work",
+  async (lost) => {
+    const { created, ids } = await createBeside({ createdMs: -1500, lost });
+    const message = await messageOf(created);
+    expect(ids()).toHaveLength(lost === "before" ? 1 : 2);
+    for (const id of ids()) expect(message).toContain(id);
+    expect(message).toContain("import it: `npx --no-install pulumi-auth0-native import --declared");
+  },
+);
 
-  test.each<[string, (made: StoredStream) => void, Props?]>([
-    ["name", (made) => Object.assign(made, { name: "theirs" }), stream()],
-    ["status", (made) => Object.assign(made, { status: "disabled" })],
-    ["subscriptions", (made) => made.subscriptions?.pop()],
-    [
-      "endpoint",
-      ({ destination }) =>
-        Object.assign(destination.configuration, {
-          webhook_endpoint: "https://theirs.example.com",
-        }),
-    ],
-    [
-      "method",
-      ({ destination }) =>
-        Object.assign(destination.configuration, {
-          webhook_authorization: { method: "bearer", token: "theirs" },
-        }),
-    ],
-  ])("is not a candidate if its %s differs", async (_what, change, program = unnamed()) => {
-    const connection = await connect();
-    change(foreign(connection, "est_theirs", 0));
-    lose(connection, "before");
-    const { id } = await engine(streams, connection.session).create(program);
-    expect(passwordOf(connection, id)).toBe("canary-password-1f6e");
-  });
+test("somebody else's stream that this process has read is not taken", async () => {
+  const connection = await connect();
+  const { server, session } = connection;
+  const { id } = foreign(connection, "est_theirs0000000000000000", 0);
+  const outs = { ...unnamed(), tenant: session.api.domain };
+  await engine(streams, session).refresh({ id, inputs: {}, outs });
+  lose(connection, "before");
+  expect((await engine(streams, session).create(unnamed())).id).not.toBe(id);
+  expect(server.streams.size).toBe(2);
 });
 
 describe("a conflict", () => {
@@ -197,27 +176,25 @@ describe("a service without a Date header", () => {
   });
 });
 
-describe("many objects", () => {
-  test.each(
-    made.flatMap((one) =>
-      [
-        [49, 1],
-        // Two listings in a row, because a page may shift.
-        [50, 4],
-        [60, 4],
-        [120, 6],
-      ].map(([count = 0, pages = 0]) => ({ ...one, count, pages })),
-    ),
-  )(
-    "of $name: a lost create among $count others is found on $pages pages",
-    async ({ count, pages, ...kind }) => {
-      const { make, post, list, stored } = kind;
-      const connection = await connect();
-      manyObjects(connection.server, kind, count);
-      connection.server.addFault({ kind: "drop", when: "after", route: post });
-      const { id } = await make(connection);
-      expect(stored(connection).at(-1)?.id).toBe(id);
-      expect(connection.server.apiRequests()).toEqual([post, ...Array(pages).fill(list)]);
-    },
-  );
-});
+test.each(
+  made.flatMap((one) =>
+    [
+      [49, 1],
+      // Two listings in a row, because a page may shift.
+      [50, 4],
+      [60, 4],
+      [120, 6],
+    ].map(([count = 0, pages = 0]) => ({ ...one, count, pages })),
+  ),
+)(
+  "a lost create of $name among $count others is found on $pages pages",
+  async ({ count, pages, ...kind }) => {
+    const { make, post, list, stored } = kind;
+    const connection = await connect();
+    manyObjects(connection.server, kind, count);
+    connection.server.addFault({ kind: "drop", when: "after", route: post });
+    const { id } = await make(connection);
+    expect(stored(connection).at(-1)?.id).toBe(id);
+    expect(connection.server.apiRequests()).toEqual([post, ...Array(pages).fill(list)]);
+  },
+);

@@ -6,7 +6,7 @@ import { eventStream, rateLimitPolicy } from "../../../../../provider/resources"
 import type { Props } from "../../../../../provider/shared/json";
 import { type Connection, connect, connectTo } from "../../../../support/tenant/connect";
 import { hold } from "../../../../support/tenant/hold";
-import { idOf, manyPolicies, manyStreams, streamIdOf } from "../../../../support/tenant/many";
+import { idOf, manyPolicies } from "../../../../support/tenant/many";
 import { action } from "../../../../support/values/eventStream";
 import { jsonCopy } from "../../../../support/values/inputs";
 import { policy } from "../../../../support/values/rateLimitPolicy";
@@ -14,7 +14,6 @@ import { policy } from "../../../../support/values/rateLimitPolicy";
 const resource = lifecycle(rateLimitPolicy);
 const streams = lifecycle(eventStream);
 const single = "GET /rate-limit-policies/";
-const page = /^GET \/rate-limit-policies$/;
 const route = "GET /rate-limit-policies";
 
 /** A tenant with this number of policies. */
@@ -76,23 +75,6 @@ describe("reads that wait together", () => {
     expect(connection.server.apiRequests().length).toBeLessThanOrEqual(most);
   });
 
-  test.each<[string, TenantOptions, number]>([
-    ["a service that gives full pages", {}, 4],
-    ["a service that gives pages of 40", { pageLimit: 40 }, 6],
-  ])(
-    "of 100 streams and 100 policies of %s take few requests and one token",
-    async (_which, options, most) => {
-      const connection = await start(100, options);
-      manyStreams(connection.server, 100);
-      const ids = some(100, 100).flatMap((id) => [streamIdOf(Number(id.slice(4))), id]);
-      const found = await readAll(connection, ids, 16);
-      for (const id of ids) expect(found.get(id)).toMatchObject({ inputs: {} });
-      const { server } = connection;
-      expect(server.apiRequests().length).toBeLessThanOrEqual(most);
-      expect(server.tokenRequests()).toBe(1);
-    },
-  );
-
   test("include those that arrive one after another, 10 ms apart", async () => {
     const { server, session, clock } = await start(10);
     const left = some(10, 10);
@@ -128,35 +110,21 @@ describe("reads that wait together", () => {
     await Promise.all(reading);
     expect(server.apiRequests()).toEqual([route]);
   });
-
-  test("restart the list after an expired checkpoint, and report no object as deleted", async () => {
-    const connection = await start(120, { pageLimit: 40 });
-    connection.server.addFault({ route, kind: "expired", skip: 2 });
-    const found = await readAll(connection, some(120, 120), 120);
-    expect([...found.values()].filter((result) => typeof result !== "object")).toEqual([]);
-    const { requests } = connection.server;
-    expect(requests.filter(({ kind }) => kind === "api").map(({ status }) => status)).toEqual([
-      200, 200, 400, 200, 200, 200,
-    ]);
-    expect(connection.server.apiRequests().every((request) => page.test(request))).toBe(true);
-  });
 });
 
-describe("after an unexpected error", () => {
-  test("the waiting reads fail with it, and later reads are sent", async () => {
-    const { session, clock } = await start(10);
-    const [first = "", second = "", third = ""] = some(3, 10);
-    const { sleep } = clock;
-    clock.sleep = async () => {
-      throw new Error("the timer is broken");
-    };
-    const results = await readAll({ session }, [first, second], 2);
-    expect([...results.values()]).toEqual(["the timer is broken", "the timer is broken"]);
+test("an unexpected error fails the waiting reads, and later reads are sent", async () => {
+  const { session, clock } = await start(10);
+  const [first = "", second = "", third = ""] = some(3, 10);
+  const { sleep } = clock;
+  clock.sleep = async () => {
+    throw new Error("the timer is broken");
+  };
+  const results = await readAll({ session }, [first, second], 2);
+  expect([...results.values()]).toEqual(["the timer is broken", "the timer is broken"]);
 
-    clock.sleep = sleep;
-    const later = await readAll({ session }, [third]);
-    expect(later.get(third)).toMatchObject({ inputs: {} });
-  });
+  clock.sleep = sleep;
+  const later = await readAll({ session }, [third]);
+  expect(later.get(third)).toMatchObject({ inputs: {} });
 });
 
 describe("a page", () => {
