@@ -109,7 +109,7 @@ test.each(Object.entries(layers))("in %s, imports go down only", (folder, rooms)
 const doors: [room: string, ...files: string[]][] = [
   ["adapters", "plugin/pluginSchema"],
   ["api", "apiError clock http managementApi networkError operation outcome transport"],
-  ["config", "domain pluginConfiguration settings"],
+  ["config", "domain pasted pluginConfiguration settings"],
   ["deliveries", "arguments attempts deliveryPage joinPages listDeliveries redeliver streamHooks"],
   ["lifecycle", "notice read/listObjects resource session"],
   ["lookups", "lookUp lookups"],
