@@ -35,8 +35,8 @@ func main() {
 			return err
 		}
 
-		// Third-party clients share 100 requests per second, together. `log` only reports requests above the limit. To
-		// reject them, use BlockConfigurationArgs with `block`.
+		// The limit is 100 requests per second for all third-party clients together.
+		// `log` only reports requests above the limit. To reject them, use BlockConfigurationArgs with `block`.
 		policy, err := auth0native.NewRateLimitPolicy(ctx, "partners", &auth0native.RateLimitPolicyArgs{
 			Resource:         auth0native.RateLimitResource_Oauth_authentication_api,
 			Consumer:         auth0native.RateLimitConsumerClient,

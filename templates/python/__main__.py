@@ -26,8 +26,8 @@ stream = auth0.EventStream(
     },
 )
 
-# Third-party clients share 100 requests per second, together. `log` only reports requests
-# above the limit. `block` rejects them.
+# The limit is 100 requests per second for all third-party clients together.
+# `log` only reports requests above the limit. `block` rejects them.
 policy = auth0.RateLimitPolicy(
     "partners",
     resource="oauth_authentication_api",

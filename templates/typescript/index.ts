@@ -21,8 +21,8 @@ const stream = new auth0.EventStream("crm", {
   },
 });
 
-// Third-party clients share 100 requests per second, together. `log` only reports requests above the limit.
-// `block` rejects them.
+// The limit is 100 requests per second for all third-party clients together.
+// `log` only reports requests above the limit. `block` rejects them.
 const policy = new auth0.RateLimitPolicy("partners", {
   resource: "oauth_authentication_api",
   consumer: "client",

@@ -86,9 +86,9 @@ test("the README, the guides, and the reference are short", () => {
   const generated = /<!-- generated: [\s\S]*?<!-- end of /g;
   const texts = guides.map((page) => read(page).replace(generated, ""));
   const words = texts.map((text) => text.split(/\s+/).filter(Boolean).length);
-  const limits = guides.map((page) => (/\/(typescript|python|go|yaml)\./.test(page) ? 500 : 1500));
+  const limits = guides.map((page) => (/\/(typescript|python|go|yaml)\./.test(page) ? 450 : 1100));
   expect(guides.filter((_, index) => (words[index] ?? 0) > (limits[index] ?? 0))).toEqual([]);
-  expect(words.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(14_700);
+  expect(words.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(12_900);
   expect(read("README.md").trimEnd().split("\n").length).toBeLessThanOrEqual(90);
   const reference = pages.filter((page) => page.startsWith("docs/reference/")).map(read);
   expect(reference.join("\n").split(/\s+/).length).toBeLessThanOrEqual(13_300);

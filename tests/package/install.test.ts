@@ -306,7 +306,7 @@ describe(`the template in TypeScript, by the commands of ${startPage}`, () => {
       [],
       [create, create],
       [expect.stringMatching(/^PATCH \/rate-limit-policies\//)],
-      ...[[], [], []],
+      ...[[], []],
       [expect.stringMatching(/^PATCH \/event-streams\//)],
       [destroy, destroy],
     ]);

@@ -39,7 +39,7 @@ export function adoptCommands(folder: string): [toImport: string, afterImport: s
   writeFileSync(join(folder, "secrets.json"), JSON.stringify(secrets));
   const [commands = ""] = codeBlocks(page, "sh");
   // `--list` exits with 2 if there are objects.
-  const lines = commands.replace(/ --list .*$/m, "$& || [ $? = 2 ]").split("\n");
+  const lines = commands.replace(/ --list --stack \S+/, "$& || [ $? = 2 ]").split("\n");
   return [lines.slice(0, 2).join("\n"), lines.slice(2).join("\n")];
 }
 

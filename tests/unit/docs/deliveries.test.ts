@@ -19,12 +19,12 @@ const runbook = "docs/deliveries.md";
 const reference = "docs/reference/hooks.md";
 const example = "examples/receiver/README.md";
 
-/** The words of each command in a text, without the file to which a shell redirects its output. */
+/** The words of each command in a text, without a comment, or the file to which a shell redirects its output. */
 const commandsIn = (text: string, command: string): string[][] =>
   [...text.matchAll(new RegExp(`npx (?:--no-install )?${command} (.*)$`, "gm"))].map(
     ([, line = ""]) =>
       line
-        .replace(/ > .*/, "")
+        .replace(/ +[>#] .*/, "")
         .split(" ")
         .map((word) => word.replaceAll('"', "")),
   );
