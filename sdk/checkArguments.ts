@@ -84,7 +84,8 @@ function conflictErrors(
     ? ["manages the same object", "each update would overwrite the other's values"]
     : [`has the same ${joinWords(naturalKey, "and")}`, "Auth0 would reject the duplicate"];
   return [
-    `it ${what} as "${firstName}" in this tenant, so ${consequence}. Change or remove one of them, or pass a Provider for another tenant.`,
+    `it ${what} as "${firstName}" in this tenant, so ${consequence}. ` +
+      "Change or remove one of them, or pass a Provider for a different tenant.",
   ];
 }
 

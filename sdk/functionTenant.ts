@@ -33,7 +33,8 @@ async function providerSettings(provider: Provider): Promise<SettingsSource> {
   // The callback of `apply` never runs for an unknown value.
   if (!(await isKnown)) {
     throw programError(
-      "This preview doesn't know the provider yet. Call the function that takes Outputs instead, such as getDeliveriesOutput.",
+      "The Provider's configuration isn't known yet in this preview. " +
+        "Call the function that takes Outputs instead, such as getDeliveriesOutput.",
     );
   }
   return new Promise((resolve) => {

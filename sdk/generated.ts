@@ -309,7 +309,7 @@ export interface BlockConfiguration {
   /** Always `block`. */
   action: "block";
 
-  /** The number of requests per second that Auth0 allows before it rejects more, a whole number from 0 to 10,000. 0 blocks the consumer. For `default`, 0 also blocks the provider's own requests for access tokens. */
+  /** The number of requests per second that Auth0 allows before it rejects more, a whole number from 0 to 10,000. A limit of 0 blocks the consumer. For `default`, it also blocks the provider's own requests for access tokens. */
   limit: number;
 }
 
@@ -318,7 +318,7 @@ export interface BlockConfigurationArgs {
   /** Always `block`. */
   action: "block";
 
-  /** The number of requests per second that Auth0 allows before it rejects more, a whole number from 0 to 10,000. 0 blocks the consumer. For `default`, 0 also blocks the provider's own requests for access tokens. */
+  /** The number of requests per second that Auth0 allows before it rejects more, a whole number from 0 to 10,000. A limit of 0 blocks the consumer. For `default`, it also blocks the provider's own requests for access tokens. */
   limit: pulumi.Input<number>;
 
   redirectUri?: undefined;
@@ -568,10 +568,10 @@ export interface FoundRateLimitPolicy {
 
 /** Arguments of EventStream. */
 export interface EventStreamArgs {
-  /** The name of the stream: 1 to 128 characters. Updated in place. If your program omits the name, the stream keeps its last one until it is replaced. */
+  /** The name of the stream: 1 to 128 characters. Updated in place. If your program omits the name, the stream keeps its current name until it is replaced. */
   name?: pulumi.Input<string | undefined>;
 
-  /** The kinds of events to forward: at least one, without duplicates, in any order. Updated in place. If your program omits them, the stream keeps its last subscriptions until it is replaced. */
+  /** The kinds of events to forward: at least one, without duplicates, in any order. Updated in place. If your program omits them, the stream keeps its current subscriptions until it is replaced. */
   subscriptions?: pulumi.Input<pulumi.Input<EventStreamSubscriptionArgs>[] | undefined>;
 
   /** Where Auth0 sends events. `type` determines the other properties. A webhook is updated in place. Changing `type`, or anything in an `eventbridge` or `action` destination, replaces the stream. */
@@ -588,10 +588,10 @@ export interface EventStreamArgs {
 
 /** Forwards tenant events to a webhook, to Amazon EventBridge, or to an Action. Stream names are unique within a tenant, so replacing a stream without renaming it deletes the old one first. Events raised before the new stream exists aren't delivered. Every replacement discards the old stream's failed deliveries. */
 export class EventStream extends NativeResource {
-  /** The name of the stream: 1 to 128 characters. Updated in place. If your program omits the name, the stream keeps its last one until it is replaced. */
+  /** The name of the stream: 1 to 128 characters. Updated in place. If your program omits the name, the stream keeps its current name until it is replaced. */
   declare readonly name: pulumi.Output<string | undefined>;
 
-  /** The kinds of events to forward: at least one, without duplicates, in any order. Updated in place. If your program omits them, the stream keeps its last subscriptions until it is replaced. */
+  /** The kinds of events to forward: at least one, without duplicates, in any order. Updated in place. If your program omits them, the stream keeps its current subscriptions until it is replaced. */
   declare readonly subscriptions: pulumi.Output<EventStreamSubscription[] | undefined>;
 
   /** Where Auth0 sends events. `type` determines the other properties. A webhook is updated in place. Changing `type`, or anything in an `eventbridge` or `action` destination, replaces the stream. */
@@ -751,10 +751,10 @@ export interface GetDeliveriesArgs {
   /** Lists only deliveries of these kinds of events. Pass at least one kind. Default: all. */
   eventTypes?: EventKind[] | undefined;
 
-  /** The start of the time range (inclusive), an RFC 3339 date-time such as `2026-01-31T00:00:00Z`. The provider sends it in UTC, rounded down to whole seconds. Default: no start. */
+  /** The start of the time range (inclusive), an RFC 3339 date-time such as `2026-01-31T00:00:00Z`. The provider sends it in UTC, rounded down to whole seconds. Default: no lower limit. */
   dateFrom?: string | Date | undefined;
 
-  /** The end of the time range (exclusive), in the same form as `dateFrom`. The provider rounds it up to whole seconds, so that no delivery is missed. Default: no end. */
+  /** The end of the time range (exclusive), in the same form as `dateFrom`. The provider rounds it up to whole seconds, so that no delivery is missed. Default: no upper limit. */
   dateTo?: string | Date | undefined;
 
   /** The unmodified `next` value of an earlier result. The listing continues after the last delivery of that result. Default: start from the beginning. */
@@ -781,10 +781,10 @@ export interface GetDeliveriesOutputArgs {
   /** Lists only deliveries of these kinds of events. Pass at least one kind. Default: all. */
   eventTypes?: pulumi.Input<pulumi.Input<EventKind>[] | undefined>;
 
-  /** The start of the time range (inclusive), an RFC 3339 date-time such as `2026-01-31T00:00:00Z`. The provider sends it in UTC, rounded down to whole seconds. Default: no start. */
+  /** The start of the time range (inclusive), an RFC 3339 date-time such as `2026-01-31T00:00:00Z`. The provider sends it in UTC, rounded down to whole seconds. Default: no lower limit. */
   dateFrom?: pulumi.Input<string | Date | undefined>;
 
-  /** The end of the time range (exclusive), in the same form as `dateFrom`. The provider rounds it up to whole seconds, so that no delivery is missed. Default: no end. */
+  /** The end of the time range (exclusive), in the same form as `dateFrom`. The provider rounds it up to whole seconds, so that no delivery is missed. Default: no upper limit. */
   dateTo?: pulumi.Input<string | Date | undefined>;
 
   /** The unmodified `next` value of an earlier result. The listing continues after the last delivery of that result. Default: start from the beginning. */
@@ -962,7 +962,7 @@ export interface GetRateLimitPoliciesResult {
   rateLimitPolicies: FoundRateLimitPolicy[];
 }
 
-/** Connects to one tenant. To manage a resource in that tenant, pass this provider in its `provider` option. If you set any input, the provider ignores the `AUTH0_*` environment variables. Without inputs, it reads them like the default provider, and you can map other variables to them with the `envVarMappings` option. */
+/** Connects to one tenant. To manage a resource in that tenant, pass this provider in the resource's `provider` option. If you set any input, the provider ignores the `AUTH0_*` environment variables. Without inputs, it reads them like the default provider, and you can map other variables to them with the `envVarMappings` option. */
 export interface ProviderArgs {
   /** The host name of the tenant, such as `example.eu.auth0.com`. The provider removes a scheme and a trailing slash, converts the name to lowercase, and keeps a port. Only loopback hosts can use `http://`. */
   domain?: pulumi.Input<string | undefined>;
@@ -997,13 +997,13 @@ export interface ProviderArgs {
   /** The maximum number of concurrent requests to the tenant, a whole number from 1 to 100. By default, only Pulumi's `--parallel` option and the limit in the tenant's `X-RateLimit` headers apply. */
   maxConcurrency?: pulumi.Input<number | undefined>;
 
-  /** The maximum number of requests per second that this process starts, from 0.1 to 1,000, including fractions. By default, only the limit in the tenant's `X-RateLimit` headers applies. */
+  /** The maximum number of requests per second that each provider process starts, from 0.1 to 1,000, including fractions. By default, only the limit in the tenant's `X-RateLimit` headers applies. */
   requestsPerSecond?: pulumi.Input<number | undefined>;
 
   /** The maximum number of retries of a request after a 429 response, an Auth0 failure, or a lost connection, a whole number from 0 to 100. No retry starts more than 5 minutes after the first attempt. Default: 10. */
   maxRetries?: pulumi.Input<number | undefined>;
 
-  /** The timeout of a request in seconds, up to the last byte of the response, from 1 to 600, including fractions. Default: 60. */
+  /** The maximum time for a request and its complete response, in seconds from 1 to 600, including fractions. Default: 60. */
   timeout?: pulumi.Input<number | undefined>;
 
   /** Whether the provider shows a line for each request to the tenant, with its status, time, and correlation ID. Default: `false`. */

@@ -23,6 +23,10 @@ export function ignoredSecrets(
     .filter((secret) => sentFor.some(({ path }) => path[0] === secret.path[0]))
     .map(({ path }) => {
       const [top] = path;
-      return `ignoreChanges covers ${pathText(path)}. If it is changed outside Pulumi, the next change of ${top} overwrites it with the old value from the state. Remove it from ignoreChanges, or ignore all of "${top}".`;
+      return (
+        `ignoreChanges covers ${pathText(path)}. If it is changed outside Pulumi, the next change to ${top} ` +
+        "overwrites it with the old value from the state. " +
+        `Remove it from ignoreChanges, or ignore all of "${top}".`
+      );
     });
 }

@@ -98,7 +98,8 @@ interface ProjectOption {
 type IssueOptions = ProjectOption & { partial?: boolean; repair?: boolean };
 
 async function issues(reports: string[], options: IssueOptions): Promise<number> {
-  if (!options.partial && reports.length > 1) throw new Error("several reports need --partial");
+  if (!options.partial && reports.length > 1)
+    throw new Error("Pass --partial with several reports.");
   const codes: number[] = [];
   for (const report of reports) {
     if (!options.partial || existsSync(report)) codes.push(await keepIssues(report, options));

@@ -76,7 +76,7 @@ export async function readStream({ api, id }: TenantStream): Promise<Props> {
     throw error;
   }
   // A wrong object would hide that the stream is disabled.
-  throw unreadable(api, id, "it is not this event stream", read);
+  throw unreadable(api, id, "it isn't the requested event stream", read);
 }
 
 export interface StackOption {

@@ -57,7 +57,7 @@ export async function runDriftCommand(
   const code = await writeDriftReport(report, options);
   if (options.plan === undefined || report.result !== "drift") return code;
   const { result } = withPlannedOnly(report, options.plan);
-  if (result === "clean") console.error("What the plan changes is in the tenant as planned.");
+  if (result === "clean") console.error("The plan doesn't change any of the drifted objects.");
   return exitCodes[options.exitCodes][result];
 }
 

@@ -132,7 +132,7 @@ async function list(stack: SearchedStack, context: UnmanagedContext): Promise<Te
   const onFailure = (error: unknown) => {
     if (!lacksKind(error)) addProblem(stack, error);
     // A tenant that lacks a kind of object has no unmanaged ones, so the check is complete.
-    else context.note(`Not searched for unmanaged objects: ${error.message.replaceAll("\n", " ")}`);
+    else context.note(`Skipped a kind of object: ${error.message.replaceAll("\n", " ")}`);
   };
   const lists = await attempt([stack], context, () =>
     inParallel(stack.tenants, 1, (tenant) => objectsOfKinds(tenant, listedKinds, onFailure)),

@@ -57,7 +57,7 @@ function mergeStacks(parts: ReadPart[]): { stacks: StackReport[]; failures: Fail
       const key = JSON.stringify([stack.folder, stack.name]);
       const other = found.get(key);
       if (other) {
-        const message = `the stack ${stackLabel(stack)} is also in ${other.file}. Check it in one part only`;
+        const message = `the stack ${stackLabel(stack)} is also in ${other.file}. Check it in only one part`;
         failures.push({ what: file, message });
       } else found.set(key, { file, stack });
     }

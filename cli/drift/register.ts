@@ -31,7 +31,7 @@ export function registerDrift(program: Command): void {
     .option("--unmanaged", "also report objects that no stack manages")
     .option(
       "--plan <file>",
-      "exit with 2 only for drift in objects that this plan of `ci preview` changes",
+      "exit with 2 only for drift in objects that this plan from `ci preview` changes",
     )
     .option("--parallel <number>", "number of stacks to check at the same time", positiveInteger, 4)
     .addHelpText(
@@ -46,7 +46,7 @@ export function registerDrift(program: Command): void {
     .command("merge")
     .summary("merge several reports into one")
     .description(
-      "Merges reports of `drift --json`, for example from the jobs of a pipeline. If a report is missing or unreadable, the merged report shows a failure.",
+      "Merges reports from `drift --json`, for example from the jobs of a pipeline. If a report is missing or unreadable, the merged report shows a failure.",
     )
     .argument("<files...>", "JSON reports to merge")
     .addHelpText("after", examples("drift merge parts/1.json parts/2.json --html drift.html"));

@@ -97,7 +97,7 @@ async function runImport(
 }
 
 const notImported =
-  "Pulumi didn't import all objects, for the reasons above. Fix the errors, then follow the printed steps";
+  "Pulumi didn't import all objects, for the reasons above. Fix the errors, then follow the printed steps.";
 
 async function printImport(
   options: ImportOptions,

@@ -60,7 +60,7 @@ export function continueNote(placement: Placement): string {
 function importStep(placement: Placement): Step {
   const { stack, out, isPlugin, variables } = placement;
   const file = posix.join(stack.folder, out, importFileName);
-  const text = "Import the objects into the state. They get the option `protect`.";
+  const text = "Import the objects into the state. Each object gets the `protect` option.";
   const ofPlugin = variables.length > 0 ? `${readsObjects} ${readsEnvironment}` : readsObjects;
   return isPlugin
     ? { text: `${text} ${ofPlugin}`, commands: [importCommand(placement)] }

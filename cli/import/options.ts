@@ -32,7 +32,7 @@ export function assertOptions(options: ImportOptions): void {
   if (list && run) throw new Error("--list imports nothing. Leave out --run.");
   if (list && (fromTerraform !== undefined || fromPulumi !== undefined)) {
     throw new Error(
-      "--list doesn't read a different tool's state. Leave out --from-terraform and --from-pulumi.",
+      "--list doesn't read another tool's state. Leave out --from-terraform and --from-pulumi.",
     );
   }
   if (name !== undefined && id.length !== 1) {

@@ -37,7 +37,8 @@ export async function readOtherProjects(folder: string, project: string): Promis
 const unreadReason = (unreadStacks: string[]): string | undefined =>
   unreadStacks.length === 0
     ? undefined
-    : `it may belong to a stack that couldn't be read: ${someNames(unreadStacks)}. Make it readable, or import with --force if no other stack manages the object`;
+    : `the command can't tell whether another stack manages it, because ${someNames(unreadStacks)} ` +
+      "couldn't be read. Fix the error above, or pass --force if no other stack manages the object";
 
 /** Why an import leaves out an object. Undefined if no stack of another project manages it. */
 function holderText(id: string, others: StackObject[]): string | undefined {

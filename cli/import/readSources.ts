@@ -50,7 +50,7 @@ export async function readOfficialState({
   if (fromTerraform !== undefined) {
     const text = await readFile(fromTerraform, "utf8").catch((error: Error) => {
       throw new Error(
-        `--from-terraform ${fromTerraform} can't be read (${error.message}). Pass a file that \`terraform show -json\` wrote`,
+        `--from-terraform ${fromTerraform} can't be read (${error.message}). Pass a file that \`terraform show -json\` wrote.`,
       );
     });
     return readTerraformState(text, fromTerraform);
@@ -73,7 +73,7 @@ Pass the name of a stack in this project, or folder:stack with the folder of ano
 }
 
 const noBun =
-  "This command doesn't know the runtime bun. " +
+  "This command doesn't support the runtime bun. " +
   "Set `runtime: nodejs` in Pulumi.yaml for the import, and `bun` again afterwards.";
 
 /**
@@ -95,7 +95,7 @@ export async function readTenant(
     if (!isList || others.length === 0 || !mayLackKind(error)) {
       throw adviseOtherKinds(error, others);
     }
-    stderrLogger.warn(`left out: ${error.message}`);
+    stderrLogger.warn(`Some objects aren't listed: ${error.message}`);
   };
   const objects = await objectsOfKinds(session, kinds, onFailure, onPage);
   showProgress("");

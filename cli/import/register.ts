@@ -74,7 +74,7 @@ const pluginHelp =
   "lists the plugin or all objects in the stack use it)";
 
 const forceHelp =
-  "import objects even if another stack manages them, or may manage them because its state can't be read. " +
+  "import objects even if another stack manages them, or might manage them but can't be read. " +
   "Overwrite files in --out that differ, unless an import there is unfinished";
 
 const afterHelp = `

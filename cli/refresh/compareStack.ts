@@ -156,5 +156,5 @@ async function runRefresh(
 }
 
 const interrupted = ({ reason }: AbortSignal): Diagnostic => ({
-  message: `not checked to the end: ${reason.message}`,
+  message: `only partly checked: ${reason.message}`,
 });

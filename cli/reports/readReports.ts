@@ -32,12 +32,13 @@ export const count = new Rule(
 export function readReportFile<Report>(file: string, name: string, form: Form): Report {
   // Windows shells put a byte order mark before a text that they redirect into a file.
   const content = contentOf(file).replace(/^\uFEFF/, "");
-  const cutOff = `${file} isn't complete JSON. Perhaps the command that wrote it was stopped`;
+  const cutOff = `${file} isn't complete JSON. The command that wrote it may have been stopped`;
   const report = parseJson(content, cutOff);
   const { version } = isObject(report) ? report : {};
   if (typeof version === "number" && version !== 1) {
     throw new Error(
-      `${file} is a report of version ${version}, but this version of ${packageName} reads version 1. Write and read reports with the same version of ${packageName}`,
+      `${file} is a version ${version} report, but this version of ${packageName} reads version 1. ` +
+        `Write and read reports with the same version of ${packageName}`,
     );
   }
   const problem = problemIn({ version: oneOf(1), ...form }, report, "");

@@ -33,7 +33,7 @@ const withoutCode = /^code must be a string\b/;
 
 const explained = (message: string): string =>
   withoutCode.test(message)
-    ? `${message}: the state of this object lacks its provider's code. ` +
+    ? `${message}: the state of this object doesn't contain the dynamic provider's code. ` +
       "If your program declares the object, run `pulumi up` to add the code"
     : message;
 

@@ -13,7 +13,7 @@ export interface Target {
 /** Parses `stack` or `folder:stack`. Names of stacks have no colon. Throws if one of the two is empty. */
 export function parseTarget(argument: string, cwd: string): Target {
   if (/^$|^:|:$/.test(argument)) {
-    throw new Error("The name of a stack, or of its folder, is empty.");
+    throw new Error("The name of the stack or its folder is empty.");
   }
   const colon = argument.lastIndexOf(":");
   return colon < 0
@@ -172,7 +172,7 @@ export const isStackName = (name: string): boolean => /^(?!-)[\w.-]{1,100}$/.tes
 export function assertStackName(name: string): void {
   if (isStackName(name)) return;
   throw new Error(
-    `${JSON.stringify(name)} isn't the short name of a stack. Pass at most 100 letters, digits, ` +
+    `${JSON.stringify(name)} isn't a short stack name. Use at most 100 letters, digits, ` +
       `"-", "_", and ".", not starting with "-".`,
   );
 }

@@ -74,7 +74,7 @@ function undeclaredNote(path: string): string {
   const [property = ""] = path.split(".");
   return property === path
     ? field
-    : `${field} An update of ${JSON.stringify(property)} leaves it out.`;
+    : `${field} An update to ${JSON.stringify(property)} leaves it out.`;
 }
 
 /**

@@ -168,7 +168,8 @@ function keepsPlaceholders(news: Props, olds: Props): boolean {
 }
 
 const stillPlaceholder = (path: Path) =>
-  `${pathText(path)} is still the placeholder of an import, because Auth0 doesn't return this secret. Set the secret that Auth0 has, or a new one.`;
+  `${pathText(path)} is still the placeholder from an import, because Auth0 doesn't return this secret. ` +
+  "Set the secret that Auth0 has, or a new one.";
 
 /**
  * Why placeholders that a program and the state share cannot stay: ignoreChanges does not cover one, or
@@ -189,7 +190,11 @@ function diffFailures(
     }
     if (!changedKeys.includes(key)) return [];
     return resource
-      ? `ignoreChanges leaves ${pathText(path)} to Auth0, but a change of ${key} sends it, too.\nSet the secret, and remove it from ignoreChanges.\nTo leave all of ${key} to Auth0, add "${key}" to ignoreChanges.`
-      : `${stillPlaceholder(path)}${advice}\nTo leave all of ${key} to Auth0 instead, set ignoreChanges: ["${key}"]. A narrower path isn't enough, because a change of ${key} would send the placeholder.`;
+      ? `ignoreChanges leaves ${pathText(path)} to Auth0, but a change to ${key} sends it, too.\n` +
+          "Set the secret, and remove it from ignoreChanges.\n" +
+          `To leave all of ${key} to Auth0, add "${key}" to ignoreChanges.`
+      : `${stillPlaceholder(path)}${advice}\n` +
+          `To leave all of ${key} to Auth0 instead, set ignoreChanges: ["${key}"]. ` +
+          `A narrower path isn't enough, because a change to ${key} would send the placeholder.`;
   });
 }

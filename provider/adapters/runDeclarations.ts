@@ -63,7 +63,7 @@ export class RunDeclarations {
     } catch (error) {
       const reason = (error as Error).message;
       throw new Error(
-        `couldn't determine whether the program still declares a ${name}: ${reason}. Nothing was sent.\n` +
+        `Couldn't determine whether the program still declares a ${name}: ${reason}. Nothing was sent.\n` +
           "Set TMPDIR to a folder that you can write to, and run the command again.",
       );
     }

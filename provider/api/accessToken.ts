@@ -36,7 +36,7 @@ export class AccessToken {
 
   /** What the requests that need a token wait for. */
   reason(): string {
-    return `an access token: ${this.wait?.reason() ?? "a response"}`;
+    return `an access token (waiting for ${this.wait?.reason() ?? "a response"})`;
   }
 
   async get(): Promise<string> {

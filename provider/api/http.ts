@@ -100,11 +100,11 @@ function noResponse(error: AxiosError, timeoutMs: number, url: string): NoRespon
   const sent = mayHaveSent(error.request);
   if (code === "ERR_CANCELED") {
     const kind = sent ? "timedOut" : "notRun";
-    return new NoResponse(`none within ${timeoutMs / 1000} s`, kind, undefined, true);
+    return new NoResponse(`timed out after ${timeoutMs / 1000} s`, kind, undefined, true);
   }
   if (error.message.startsWith("maxContentLength")) {
     const advice = "This isn't a response from Auth0. Check the domain.";
-    return new NoResponse(`more than ${maxBytes / 1e6} MB`, "unreadable", advice);
+    return new NoResponse(`the body is larger than ${maxBytes / 1e6} MB`, "unreadable", advice);
   }
   // The body ended before its declared length.
   if (code === "ERR_BAD_RESPONSE") return new NoResponse("it was cut off", "lost", connectionBroke);

@@ -100,6 +100,6 @@ export async function listAll(
   }
   throw new Error(
     `${operation.route}: the list changed ${maxListings} times while it was read.\n` +
-      "Try again when nothing else changes the tenant.",
+      "Try again when nothing else is changing the tenant.",
   );
 }

@@ -49,7 +49,7 @@ const maxBodyBytes = 1_000_000;
 
 const staleToken = ({ settingPrefix }: Settings) =>
   `Auth0 rejected the token in AUTH0_API_TOKEN (${settingPrefix}apiToken), which the provider can't renew.\n` +
-  "Set a new token of this tenant's Management API.\n" +
+  "Set a new token for this tenant's Management API.\n" +
   "If tokens expire too often, set a client ID with its secret or key instead.";
 
 /** The Management API of one tenant. */

@@ -81,6 +81,6 @@ export class WaitNotice {
   private others(): string {
     const count = this.open.size - 1;
     if (count === 0) return "";
-    return count === 1 ? " (1 more waits)" : ` (${count} more wait)`;
+    return ` (${count} more ${count === 1 ? "request is" : "requests are"} waiting)`;
   }
 }

@@ -25,14 +25,15 @@ export function parseDomain(text: string): Domain {
   const safe = protocol === "https:" || (protocol === "http:" && isLoopback(hostname));
   if (!safe || pathname !== "/" || username || search || hash) {
     const path = pathname === "/" ? "" : `, without the path ${pathname}`;
-    const scheme = safe ? "" : " It needs https, because http is for loopback hosts only.";
+    const scheme = safe ? "" : " It needs https, because http works only for loopback hosts.";
     throw new Error(
-      `The domain "${protocol}//${host}" must be a host name alone${path}.${scheme} Write it like <tenant>.auth0.com.`,
+      `The domain "${protocol}//${host}" must be only a host name${path}.${scheme} ` +
+        "Write it like <tenant>.auth0.com.",
     );
   }
   if (!hostname.includes(".") && !isLoopback(hostname)) {
     throw new Error(
-      `The domain "${host}" is only a part of a host name. Write all of it, like <tenant>.auth0.com.`,
+      `The domain "${host}" is only part of a host name. Write the full name, like <tenant>.auth0.com.`,
     );
   }
   return { domain: host, origin: `${protocol}//${host}` };

@@ -85,7 +85,9 @@ export const isOfStack = (inputs: Props, urn: string): boolean =>
 export function assertVariablesMapped({ __internal: internal }: Props): void {
   if (!isObject(internal) || internal.envVarMappings === undefined) return;
   throw new Error(
-    "The provider has envVarMappings, which Pulumi doesn't apply here, so the environment may name another tenant.\nRun the command without --provider, and set the tenant's AUTH0_* variables.",
+    "The provider has envVarMappings, which Pulumi doesn't apply here, " +
+      "so the environment may be for a different tenant.\n" +
+      "Run the command without --provider, and set the tenant's AUTH0_* variables.",
   );
 }
 

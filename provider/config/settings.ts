@@ -165,7 +165,7 @@ function unreadKey({ keys = [] }: SettingsSource): string {
     const isOurs = [sharedNamespace, pluginPackage].includes(namespace);
     return isOurs && didYouMean(name, ["domain"]) !== "";
   });
-  return key === undefined ? "" : `\nThe configuration has "${key}", which isn't read.`;
+  return key === undefined ? "" : `\nThe configuration has "${key}", which the provider ignores.`;
 }
 
 /** What credentials lack of which a source has one half. */
@@ -179,7 +179,7 @@ function halfOf(values: Values, nameOf: (name: string) => string): string | unde
 
 const explicitProvider =
   "Pass domain and credentials to the Provider.\n" +
-  "To use AUTH0_* variables instead, pass no argument. For other variables, pass environmentPrefix.";
+  "To use AUTH0_* variables instead, pass no arguments. For other variables, pass environmentPrefix.";
 
 /** Within one source a ready token comes first, then a private key, then a secret. */
 function credentialsIn(values: Values): Values | undefined {

@@ -98,6 +98,6 @@ function assertTenant({ settings }: ManagementApi, { id, tenant }: HookedStream)
   if (tenant === settings.domain || tenant === settings.formerDomain) return;
   throw new Error(
     `Stream ${id} belongs to the tenant ${tenant}, but the hook is for ${settings.domain}. Nothing was sent.\n` +
-      "Pass the stream's Provider to the hook, as its option provider.",
+      "Pass the stream's Provider to the hook as its provider option.",
   );
 }

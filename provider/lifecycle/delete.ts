@@ -43,7 +43,8 @@ const stillDeclared = "not cleared, because your program still declares push cre
 
 /** With `--target`, the engine doesn't check all resources of the program. */
 const cleared = (name: string, domain: string) =>
-  `cleared in ${domain}.\nIf your program still declares push credentials, run \`pulumi up --target-replace '**:${name}::**'\` to restore it.`;
+  `cleared in ${domain}.\nIf your program still declares push credentials, run ` +
+  `\`pulumi up --target-replace '**:${name}::**'\` to restore them.`;
 
 interface Clearing {
   id: string;

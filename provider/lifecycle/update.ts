@@ -134,7 +134,7 @@ function withoutUncertainSecret(
   if (!isUncertain) return error;
   if (isDeepStrictEqual(secretTexts(inputs, olds), secretTexts(inputs, news))) return error;
   const { message } = error.advise(
-    "Whether the new secret arrived is unknown. The next `pulumi up` sends it again.",
+    "Auth0 may or may not have the new secret. The next `pulumi up` sends it again.",
   );
   return new InitFailed(message, id, dropWriteOnly(inputs, olds) as Props);
 }
@@ -149,7 +149,8 @@ function assertIsUpdated(
   if (definition.fixedId !== undefined || response === undefined) return;
   if (isObjectWithId(id, response)) return;
   const message =
-    `${definition.name} ${id} (${session.api.domain}): the response isn't that object, ` +
-    `so whether it was updated is unknown. The next \`pulumi up\` sends it again.\n${checkGateway}`;
+    `${definition.name} ${id} (${session.api.domain}): the response doesn't contain that object, ` +
+    "so it may or may not have been updated. The next `pulumi up` sends the update again.\n" +
+    checkGateway;
   throw new InitFailed(message, id, dropWriteOnly(inputs, olds) as Props);
 }

@@ -109,7 +109,9 @@ async function findByKey(
   for await (const page of listPages(api, definition.list, { query })) {
     const [first, ...others] = page.filter(hasKey);
     if (others.length > 0) {
-      throw new Error(`${request}: the tenant has more than one ${wanted}.\nLook it up by its ID.`);
+      throw new Error(
+        `${request}: the tenant has more than one ${wanted}.\nLook up the one you need by its ID.`,
+      );
     }
     if (first) return first;
   }

@@ -164,7 +164,7 @@ export function idViolation(
   id: string,
 ): string | undefined {
   if (fixedId !== undefined) return undefined;
-  const rejected = `${JSON.stringify(id)} is not an ID of ${name}. It must`;
+  const rejected = `${JSON.stringify(id)} is not a valid ${name} ID. It must`;
   if (idLength && (id.length < idLength.min || id.length > idLength.max)) {
     return `${rejected} have ${lengthText(idLength)}, not ${id.length}.`;
   }

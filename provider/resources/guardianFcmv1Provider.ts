@@ -20,7 +20,7 @@ export const guardianFcmv1Provider: ResourceDefinition = {
   // The published contract allows null. No recording of a live tenant shows what it does.
   deleteBody: { server_credentials: null },
   undeletable:
-    "removed from the state only, because Auth0 can't delete the credentials. The tenant keeps them.",
+    "removed only from the state, because Auth0 can't delete the credentials. The tenant keeps them.",
   lostOnDelete:
     "push notifications, unless the program still declares push credentials for the same tenant",
   unofficial: "they have only the server key of FCM's legacy API",

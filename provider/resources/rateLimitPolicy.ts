@@ -2,7 +2,8 @@ import { isObject } from "../shared/json";
 import type { ResourceDefinition } from "./definition";
 
 const lockout =
-  "a policy for default with a limit of 0 also blocks /oauth/token, including for this provider's client. " +
+  "a policy for the default selector with a limit of 0 also blocks /oauth/token, " +
+  "including for this provider's client. " +
   "Unless that client has its own policy (client_id:<client ID>), no later run gets an access token.";
 
 /**
@@ -25,7 +26,7 @@ export const rateLimitPolicy: ResourceDefinition = {
   update: { route: "PATCH /rate-limit-policies/{id}", scopes: ["update:rate_limit_policies"] },
   delete: { route: "DELETE /rate-limit-policies/{id}", scopes: ["delete:rate_limit_policies"] },
   lostOnDelete: "its ID",
-  withoutObject: "it doesn't limit requests",
+  withoutObject: "requests aren't limited",
   outputsOfEveryUpdate: ["updatedAt"],
   // Auth0's page "Custom Rate Limit Policies", 2026-08-04: `/oauth/token` is among the limited endpoints.
   riskOf: ({ consumerSelector, configuration }) => {

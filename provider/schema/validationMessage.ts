@@ -44,7 +44,7 @@ export function describe({ error, location }: Violation): string {
 /** A warning about a value that an open enumeration does not have. Users search for what it begins with. */
 export function describeUnknownValue(root = "", { location }: Violation): string {
   const { title, enum: known = [] } = location.schema;
-  const rule = `is none of the ${known.length} values of ${title} that this version recognizes`;
+  const rule = `isn't one of the ${known.length} ${title} values that this version recognizes`;
   return `[unknown-value] ${root}: ${pathText(location.path)} ${rule}${didYouMean(location.value, known)}`;
 }
 

@@ -165,7 +165,7 @@ test("a creation is counted and shown as the CLI shows it, without secrets and w
     counts: { create: 11 },
     losses: [],
     problems: [],
-    tenants: [host, "a tenant that is not known yet"],
+    tenants: [host, "a tenant that isn't known yet"],
     output: expect.stringMatching(
       /webhookEndpoint *: "https:\/\/crm.example.com\/hook"[\s\S]* \+ 11 to create$/,
     ),

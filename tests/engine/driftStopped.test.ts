@@ -74,9 +74,9 @@ describe("before a stack is checked", () => {
   });
 
   test.each<[NodeJS.Signals, string[], string, string]>([
-    ["SIGINT", ["production"], "production", "not checked to the end"],
-    ["SIGTERM", ["production"], "production", "not checked to the end"],
-    ["SIGHUP", ["production"], "production", "not checked to the end"],
+    ["SIGINT", ["production"], "production", "only partly checked"],
+    ["SIGTERM", ["production"], "production", "only partly checked"],
+    ["SIGHUP", ["production"], "production", "only partly checked"],
     ["SIGTERM", [], "selected stack", "not checked"],
     ["SIGTERM", ["--all"], "all stacks", "not checked"],
   ])("%s while the engine starts for %j leaves a report, and no process", async (...row) => {
@@ -159,7 +159,7 @@ describe("while stacks are checked", () => {
     const { code, text } = await drift.ended;
     expect({ code, text }).toEqual({ code: 1, text: expect.stringContaining("of 2 stacks") });
     expect(reportIn(project.folder)).toEqual([
-      ["test", "not checked to the end: stopped by SIGTERM"],
+      ["test", "only partly checked: stopped by SIGTERM"],
       ["another", "not checked: stopped by SIGTERM"],
     ]);
     expect(running(project)).toEqual([]);
@@ -172,9 +172,7 @@ describe("while stacks are checked", () => {
     await drift.printed(stopping);
     drift.kill("SIGUSR2");
     expect((await drift.ended).code).toBe(1);
-    expect(reportIn(project.folder)).toEqual([
-      ["test", "not checked to the end: stopped by SIGTERM"],
-    ]);
+    expect(reportIn(project.folder)).toEqual([["test", "only partly checked: stopped by SIGTERM"]]);
     await until(() => running(project).length === 0);
   });
 

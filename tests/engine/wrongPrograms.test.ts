@@ -67,7 +67,7 @@ describe("one update with every wrong input", () => {
   });
 
   test.each([
-    'EventStream "short": "est_short" is not an ID of EventStream. It must have 26 characters, not 9.',
+    'EventStream "short": "est_short" is not a valid EventStream ID. It must have 26 characters, not 9.',
     `RateLimitPolicy "adopted": The import option isn't supported here`,
     'EventStream "whole": Pass the arguments as an object. Its properties can be Outputs.',
     'EventStream "later": Pass the arguments as an object. Its properties can be Outputs.',

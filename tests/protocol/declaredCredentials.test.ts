@@ -81,7 +81,7 @@ test("a removal fails without a request if the processes of a run can't share a 
   await create();
   const { message } = await refused(remove());
   expect(message).toMatch(
-    /^couldn't determine whether the program still declares a GuardianFcmv1Provider: .*\. Nothing was sent\.\nSet TMPDIR to /,
+    /^Couldn't determine whether the program still declares a GuardianFcmv1Provider: .*\. Nothing was sent\.\nSet TMPDIR to /,
   );
   expect(sent()).toEqual([set]);
 });

@@ -29,7 +29,7 @@ test("a misspelled configuration key is named, though Pulumi's interface lists n
   afterTest(() => provider.stop());
   const program = bag("EventStream", stream());
   const { message } = await refused(provider.check(dynamicSubject("EventStream"), {}, program));
-  expect(message).toContain(`The configuration has "auth0:doman", which isn't read.`);
+  expect(message).toContain(`The configuration has "auth0:doman", which the provider ignores.`);
 });
 
 test("every result carries the provider text of its request", async () => {

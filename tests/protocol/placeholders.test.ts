@@ -9,7 +9,7 @@ import { canaries, stream } from "../support/values/eventStream";
 
 const placeholder = "<secret: the service does not return it, set it here>";
 const path = "destination.configuration.webhookAuthorization.password";
-const stillThere = `${path} is still the placeholder of an import`;
+const stillThere = `${path} is still the placeholder from an import`;
 const kind: string = "EventStream";
 
 const copyWith = (bag: Props, from: string, to: string): Props =>

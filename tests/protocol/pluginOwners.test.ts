@@ -80,7 +80,7 @@ describe.each([
     both.server.clearRequests();
     const { message } = await refused(both.provider.delete(second, id, outputs(), program));
     expect(message).toContain(
-      `${id} wasn't deleted, because ${first.urn} manages it, too.\nIf that is this resource's new name (through an alias), rename the resource in a separate update, without a replacement.\nOtherwise, remove ${second.urn} from the state only: \`pulumi state delete '${second.urn}'\`.`,
+      `${id} wasn't deleted, because ${first.urn} manages it, too.\nIf that is this resource's new name (through an alias), rename the resource in a separate update, without a replacement.\nOtherwise, remove ${second.urn} only from the state: \`pulumi state delete '${second.urn}'\`.`,
     );
     expect(both.server.requests).toEqual([]);
     expect(both.server.streams.has(id)).toBe(true);

@@ -184,7 +184,7 @@ describe("an import", () => {
   test("of a short id is rejected before any request", async () => {
     const { server, provider } = both;
     const { message } = await refused(provider.read(pluginSubject("EventStream"), "est_short"));
-    expect(message).toMatch(/^"est_short" is not an ID of EventStream\. .*26 characters, not 9/);
+    expect(message).toMatch(/^"est_short" is not a valid EventStream ID\. .*26 characters, not 9/);
     expect(server.requests).toEqual([]);
   });
 
@@ -199,7 +199,7 @@ describe("an import", () => {
       server.respond = undefined;
     });
     expect(message).toBe(
-      `EventStream ${id} can't be imported: destination.type must be webhook, eventbridge, or action`,
+      `EventStream ${id} can't be imported, because its destination.type isn't one that this version recognizes (webhook, eventbridge, or action)`,
     );
   });
 });

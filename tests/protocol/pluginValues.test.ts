@@ -348,7 +348,7 @@ test("a list with an unknown filter is unknown and sends nothing", async () => {
 test("a kind without a list and an unknown kind are rejected", async () => {
   const { provider } = both;
   const push = await refused(provider.list("auth0-native:index:GuardianFcmv1Provider"));
-  expect(push.message).toContain("Auth0 can't list objects of GuardianFcmv1Provider");
+  expect(push.message).toContain("Auth0 can't list GuardianFcmv1Provider objects");
   const client = await refused(provider.list("auth0:index:Client"));
   expect(client.message).toContain("The plugin doesn't serve auth0:index:Client, only");
 });

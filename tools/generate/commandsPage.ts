@@ -13,7 +13,7 @@ export function commandsPage(): string {
   const shared = sharedOptions(all);
   return [
     `${generatedFrom("cli/*/register.ts")}\n# Commands\n`,
-    `Run each command in your program's folder, such as ${code(`npx --no-install ${packageName} drift`)}. Arguments in angle brackets are required.\n`,
+    `In your program's folder, run commands such as ${code(`npx --no-install ${packageName} drift`)}. Arguments in angle brackets are required.\n`,
     "## Shared options\n",
     "These options aren't repeated in the commands' own tables:\n",
     `${table(["Option", "Description", "Commands"], shared)}\n`,

@@ -34,7 +34,7 @@ function refusals({ naturalKey, onRefusal = {} }: ResourceDefinition): string {
         ]
       : []),
     ...Object.entries(onRefusal).map(
-      ([key, text]) => `- **Auth0 rejects a change of \`${key}\`.** ${text.replaceAll("\n", " ")}`,
+      ([key, text]) => `- **Auth0 rejects a change to \`${key}\`.** ${text.replaceAll("\n", " ")}`,
     ),
   ];
   return rows.length > 0 ? `## When Auth0 rejects a request\n\n${rows.join("\n")}\n` : "";

@@ -104,7 +104,7 @@ async function planMismatch(
   // If outputs differ from the plan, the engine fails without a message.
   const names = await findOutputs().catch(() => []);
   if (names.length > 0) return `these outputs of the program: ${names.join(", ")}`;
-  return output.updating ? "an output whose value only an update knows" : undefined;
+  return output.updating ? "an output whose value isn't known before the update" : undefined;
 }
 
 /** Previews again, and returns the outputs whose planned value differs. */

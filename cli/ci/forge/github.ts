@@ -6,7 +6,7 @@ import { ForgeClient, integer, object, optionalText, requireVariable, text } fro
 import type { Comments, Forge, Issues, PullRequest } from "./forge";
 
 export function github(env: NodeJS.ProcessEnv, clock: Clock): Forge {
-  const hint = `Give the step GITHUB_TOKEN: $\{{ github.token }}.`;
+  const hint = `In the step's env, set GITHUB_TOKEN: $\{{ github.token }}.`;
   const token = requireVariable(env, "GITHUB_TOKEN", hint);
   const repository = requireVariable(env, "GITHUB_REPOSITORY");
   const api = {

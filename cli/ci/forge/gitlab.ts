@@ -31,7 +31,7 @@ function commentsWith(client: ForgeClient, project: string, env: NodeJS.ProcessE
   const requestPath = ({ number }: { number: number }) => `${project}/merge_requests/${number}`;
   return {
     async pullRequest() {
-      const why = "Only pipelines of merge requests have it.";
+      const why = "Only merge request pipelines have it.";
       const number = Number(requireVariable(env, "CI_MERGE_REQUEST_IID", why));
       return client.get(requestPath({ number }), (item) => ({
         number,
@@ -87,7 +87,7 @@ async function writtenByUs<T extends { author: unknown }>(
 }
 
 const advice = {
-  401: "GITLAB_TOKEN is wrong, revoked or expired.",
+  401: "GITLAB_TOKEN is wrong, revoked, or expired.",
   403: "GITLAB_TOKEN needs the scope `api` and the role Developer.",
   404: "It doesn't exist, or GITLAB_TOKEN has no access to it.",
 };

@@ -36,7 +36,8 @@ export async function assertDistinct(
     );
     if (shared === undefined) continue;
     throw new Error(
-      `The environment ${shared.name} would belong to two programs: this one and the one of ${path}. ` +
+      `The environment ${shared.name} would belong to two programs: this one and ` +
+        `the one that ${path} configures. ` +
         `Set environments.${shared.kind} in one of the two settings files.`,
     );
   }

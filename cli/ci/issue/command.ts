@@ -57,7 +57,7 @@ export async function keepIssues(
 
   for (const part of report.stacks.filter(({ missing }) => missing)) {
     const reasons = part.problems.map(({ message }) => message);
-    failures.push([`${stackLabel(part)} has no issue`, ...reasons].join(": "));
+    failures.push([`couldn't write an issue for ${stackLabel(part)}`, ...reasons].join(": "));
   }
   for (const line of failures.flatMap(escapedLines)) console.error(logLine(`error: ${line}`));
   return failures.length > 0 ? 1 : 0;

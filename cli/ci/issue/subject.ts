@@ -82,7 +82,7 @@ function sentence(stack: StackReport, label: string): string {
   if (isDrifted(stack)) return `Drift in ${label}`;
   return isShared(stack)
     ? `Several owners of objects in ${label}`
-    : `Unmanaged objects at ${label}`;
+    : `Unmanaged objects in tenants of ${label}`;
 }
 
 /** A name of a stack, and a path, in which no forge finds a link, a mention, or a reference. */

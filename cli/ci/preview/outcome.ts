@@ -142,7 +142,7 @@ export async function tenantsIn(
   }
   const tenantOf = (provider: StackProvider, variables: NodeJS.ProcessEnv) =>
     domainOf(provider, async () => configuration, variables).catch(
-      () => "a tenant that is not known yet",
+      () => "a tenant that isn't known yet",
     );
   const tenants = await Promise.all([
     ...providers.map((provider) => tenantOf(provider, env)),

@@ -56,7 +56,7 @@ export function previewView(reports: Report[], { what, project, complete, end }:
       },
       {
         id: "drift",
-        title: `${countOf(repairs.length, "repair")} of what was changed in the tenant`,
+        title: `${countOf(repairs.length, "repair")} of changes made in the tenant`,
         what: "table of repairs",
         entries: repairs.length > 0 ? [repairsEntry(repairs)] : [],
       },

@@ -43,7 +43,7 @@ export async function checkStream(
 
 const messageOf = (error: unknown, requested: AbortSignal, isStarted: boolean): string =>
   requested.aborted
-    ? `not checked${isStarted ? " to the end" : ""}: ${requested.reason.message}`
+    ? `${isStarted ? "only partly checked" : "not checked"}: ${requested.reason.message}`
     : diagnosticFromError(error).message;
 
 interface Counted {

@@ -185,7 +185,7 @@ export const countFailed = (count: number): string =>
   count === 0 ? "no failed deliveries" : countOf(count, "failed delivery", "failed deliveries");
 
 export function findingText(stream: StreamReport): string {
-  if (isIdle(stream)) return `${countText(stream)}, so it gets no events`;
+  if (isIdle(stream)) return `${countFailed(stream.failed)}, but disabled, so it gets no events`;
   if (stream.result !== "failed") return countText(stream);
   return isPartial(stream) ? `Partly checked, ${countText(stream)}` : "Couldn't be checked";
 }

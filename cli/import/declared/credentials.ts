@@ -49,7 +49,7 @@ async function withSecrets(
 ): Promise<StackProvider | string> {
   const { inputs, urn, isPlugin } = provider;
   if (!isOfStack(inputs, urn) && containsUnknown(inputs)) {
-    return "the preview doesn't know the settings of its Provider yet";
+    return "its Provider's settings aren't known yet. Create or update what they depend on first";
   }
   if (!hidesSecrets(provider)) return provider;
   const filled = mapProps(inputs, (value, key) => (isHidden(value) ? known[key] : value));
@@ -64,5 +64,8 @@ async function withSecrets(
     ),
   );
   if (tenant === ownTenant) return own;
-  return `the preview hides the secrets of its Provider. Set AUTH0_DOMAIN to ${tenant ?? "its tenant"}, with the credentials, or set environmentPrefix on the Provider`;
+  return (
+    `the preview hides its Provider's secrets. Set AUTH0_DOMAIN to ${tenant ?? "its tenant"} and set ` +
+    "its credentials in AUTH0_* variables, or set environmentPrefix on the Provider"
+  );
 }

@@ -71,12 +71,14 @@ export async function findByKey(
 function whyUnknown({ definition, inputs, name }: DeclaredResource): string | undefined {
   const { naturalKey = [], name: kind } = definition;
   const words = joinWords(naturalKey, "and");
+  const byId = `If the object already exists, pass the ${kind}'s ID: --id <id> --as ${name}`;
   if (naturalKey.some((key) => containsUnknown(inputs[key]) || isObject(inputs[key]))) {
-    return `the preview doesn't show its ${words}`;
+    return `the preview doesn't show its ${words}. ${byId}`;
   }
-  return naturalKeyOf(definition, inputs) === undefined
-    ? `the program ${words ? `sets no ${words}` : "can't be matched to an object by name"}. If the tenant has its object, pass the ${kind}'s ID: --id <id> --as ${name}`
-    : undefined;
+  if (naturalKeyOf(definition, inputs) !== undefined) return undefined;
+  return naturalKey.length === 0
+    ? `objects of this kind have no name to find them by. ${byId}`
+    : `the program sets no ${words}. ${byId}`;
 }
 
 interface KeyIndex {
@@ -104,12 +106,16 @@ function indexByKey(definition: DeclaredResource["definition"], objects: TenantO
       if (object) {
         const ids = [object, ...others].map(({ id }) => id).join(", ");
         return {
-          reason: `${ids} have the same ${words}. Delete the duplicates, or pass the ID of yours with --id and --as`,
+          reason:
+            `${ids} have the same ${words}. ` +
+            "Delete the duplicates, or pass the ID to import with --id and --as",
         };
       }
       if (!similar) return {};
       return {
-        reason: `${similar.id} has the same ${words} in different case: ${similar.label}. Use the same case in the program`,
+        reason:
+          `${similar.id} has the same ${words} except for the case: ${similar.label}. ` +
+          "Use the same case in the program",
       };
     },
   };
@@ -124,7 +130,8 @@ export async function findById(
   const named = resources.filter((resource) => resource.name === name || resource.urn === name);
   if (named.length === 0) {
     throw new Error(
-      `The program declares no resource ${JSON.stringify(name)} that the state lacks. Pass the name of such a resource with --as.`,
+      `The program doesn't declare the resource ${JSON.stringify(name)}, or the state already contains it. ` +
+        "With --as, pass the name of a declared resource that isn't in the state.",
     );
   }
   const pairs: Pair[] = [];

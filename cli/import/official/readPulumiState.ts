@@ -21,10 +21,10 @@ export function readPulumiState(text: string, file: string): OfficialState {
     ...readResources(resources, "pulumiType", (resource) => readResource(resource, file)),
     forgetText:
       `Pulumi still manages these objects in the stack ${stack}. ` +
-      "A mistake in the order deletes or duplicates objects:\n\n" +
+      "Follow these steps in order, because a different order can delete or duplicate objects:\n\n" +
       "1. Stop every pipeline that runs the old program.\n" +
       "2. Run the commands below in the old program's folder. If a command fails because another resource " +
-      "depends on the object, write the object's ID as text into the old program, run `pulumi up`, and run " +
+      "depends on the object, hard-code the object's ID in the old program, run `pulumi up`, and run " +
       "the command again.\n" +
       "3. Delete the resources from the old program.\n" +
       "4. Only then run `pulumi up` there.",
@@ -40,7 +40,7 @@ function exportedResources(text: string, file: string): StateResource[] {
   // Version 4 adds a list of features: UntypedDeployment in sdk/go/common/apitype of pulumi/pulumi.
   if (version !== 3 && version !== 4) {
     throw new Error(
-      `${file} is an export of version ${version}, but this command reads only 3 and 4.`,
+      `${file} is a version ${version} export, but this command reads only versions 3 and 4.`,
     );
   }
   const { resources, pending } = stateOf(deployment);
@@ -62,7 +62,7 @@ function readResource(resource: StateResource, file: string) {
   if (isReplaced) {
     const reason =
       `${id} was replaced, but isn't deleted yet. Run \`pulumi up\` ` +
-      "before the commands that forget the objects";
+      "before you run the `pulumi state delete` commands";
     return { address, reason };
   }
   const revealed = plainValue(outputs, file, advice);

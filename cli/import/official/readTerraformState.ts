@@ -26,12 +26,13 @@ export function readTerraformState(text: string, file: string): OfficialState {
   return {
     ...readResources(resources, "terraformType", (resource) => readResource(resource, cli)),
     forgetText:
-      `${tool} still manages these objects. A mistake in the order deletes or duplicates objects:\n\n` +
+      `${tool} still manages these objects. ` +
+      "Follow these steps in order, because a different order can delete or duplicate objects:\n\n" +
       `1. Stop every pipeline that runs ${tool}.\n` +
       "2. Run the commands below in the old program's folder.\n" +
       "3. Delete the resource blocks, or these instances of `for_each` and `count`. " +
-      `If instances of \`count\` stay, renumber them with \`${cli} state mv\`.\n` +
-      "4. Replace references to the objects with their IDs, as text.\n" +
+      `If other \`count\` instances remain, renumber them with \`${cli} state mv\`.\n` +
+      "4. Replace references to the objects with their hard-coded IDs.\n" +
       `5. Run \`${cli} plan\`. Only if it neither creates nor deletes an object, run \`${cli} apply\`.`,
   };
 }
@@ -69,7 +70,7 @@ function readResource(resource: Props, cli: string) {
   if (deposed !== undefined) {
     const reason =
       `${id} was replaced, but isn't deleted yet. Run \`${cli} apply\` ` +
-      "before the commands that forget the objects";
+      `before you run the \`${cli} state rm\` commands`;
     return { address, reason };
   }
   return {

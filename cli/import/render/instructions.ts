@@ -30,7 +30,7 @@ export function instructions(plan: ImportPlan, steps: Step[]): string {
     ...steps.map((step, index) => stepBlock(step, index + 1)),
     ...forgetting(plan),
     ...section("## Not imported", [...skipped.map(skippedLine), ...ignored.map(ignoredLine)]),
-    ...section("## Imported in part", objects.flatMap(noteLines)),
+    ...section("## Partly imported", objects.flatMap(noteLines)),
   ];
   return `${blocks.join("\n\n")}\n`;
 }

@@ -124,8 +124,8 @@ function remedies({ name, folder, resources }: StackReport): NextStep[] {
 const sharedSection = (stacks: NumberedStack[]): Section => ({
   id: "shared",
   title: "Several owners",
-  why: "Several resources manage each of these objects. Each update reverts the other owner's values, and whichever resource is destroyed first deletes the object of both. Decide which resource keeps the object.",
-  what: "stack with objects that have several owners",
+  why: "Several resources manage each of these objects. Each update reverts the other owner's values, and whichever resource is destroyed first deletes the object for both. Decide which resource keeps the object.",
+  what: "several-owners list",
   entries: stacks.map((stack) => ({
     status: "shared",
     ...labelled(stack),
@@ -137,8 +137,8 @@ const sharedSection = (stacks: NumberedStack[]): Section => ({
 const unmanagedSection = (stacks: NumberedStack[]): Section => ({
   id: "unmanaged",
   title: "Unmanaged",
-  why: "These objects exist in the tenants, but no stack of the checked projects declares them.",
-  what: "stack with unmanaged objects",
+  why: "These objects exist in the tenants, but no stack in the checked projects declares them.",
+  what: "unmanaged-objects list",
   entries: stacks.map((stack) => ({
     status: "unmanaged",
     ...labelled(stack),
@@ -174,8 +174,8 @@ const ignoredSection = (stacks: StackReport[]): Section => {
   return {
     id: "ignored",
     title: "Covered by ignoreChanges",
-    why: "These properties differ from the state. The option ignoreChanges leaves them to Auth0, so this isn't drift.",
-    what: "list of ignored differences",
+    why: "These properties differ from the state. The ignoreChanges option leaves them to Auth0, so this isn't drift.",
+    what: "ignored-differences list",
     entries: lines.length > 0 ? [{ status: "ignored", lines }] : [],
   };
 };

@@ -17,7 +17,7 @@ export async function* list(
 ): AsyncGenerator<ListResponse> {
   const { resource } = servedResource(request.getToken());
   const schema = listSchema(resource.name);
-  if (!schema) throw grpcError(`Auth0 can't list objects of ${resource.name}`);
+  if (!schema) throw grpcError(`Auth0 can't list ${resource.name} objects`);
   const filters = receive(request.getQuery());
   if (containsUnknown(filters.props)) {
     yield new ListResponse().setComputed(new ListResponse.Computed());

@@ -40,7 +40,7 @@ export class Owners {
     throw new Error(
       `${id} wasn't deleted, because ${owner} manages it, too.\n` +
         `If that is this resource's new name (through an alias), rename the resource in a separate update, without a replacement.\n` +
-        `Otherwise, remove ${urn} from the state only: \`pulumi state delete ${shellQuoted(urn)}\`.`,
+        `Otherwise, remove ${urn} only from the state: \`pulumi state delete ${shellQuoted(urn)}\`.`,
     );
   }
 

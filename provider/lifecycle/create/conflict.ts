@@ -145,7 +145,7 @@ async function holdersOf(
   const ids = (same.length > 0 ? same : similar).map(({ id }) => String(id));
   if (same.length > 0 || !first) return { ids, key: keyText(naturalKey) };
   const found = keyText({ names: naturalKey.names, value: of(first) });
-  return { ids, key: `${found}, which differs only in uppercase and lowercase` };
+  return { ids, key: `${found}, which differs only in case` };
 }
 
 /** More ids would hide the rest of the message. */

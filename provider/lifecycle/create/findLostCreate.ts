@@ -25,7 +25,8 @@ export interface Search {
 export async function findLostCreate(search: Search, lost: ApiError): Promise<Props | undefined> {
   const candidates = await candidatesOf(search).catch((error: unknown) => {
     throw lost.advise(
-      `Whether it was created is unknown. Look for a new ${search.pending.name} in the tenant before you run \`pulumi up\` again.\n` +
+      `Auth0 may or may not have created it. Look for a new ${search.pending.name} in the tenant ` +
+        "before you run `pulumi up` again.\n" +
         `The search for it failed: ${messageOf(error)}`,
     );
   });
@@ -35,7 +36,8 @@ export async function findLostCreate(search: Search, lost: ApiError): Promise<Pr
   if (isCertain && search.session.run.addId(String(first.id))) return first;
   const ids = idsOf(candidates);
   throw lost.advise(
-    `It may have been created: ${idsText(ids)} could be it. Delete it, or import it: \`${importCommand}\`.\nThen run \`pulumi up\` again.`,
+    `It may have been created as ${idsText(ids)}. Delete it, or import it: \`${importCommand}\`.\n` +
+      "Then run `pulumi up` again.",
   );
 }
 
@@ -50,7 +52,7 @@ export async function warningOfDuplicate(
 ): Promise<string | undefined> {
   const { name } = search.pending;
   const warning = (finding: string) =>
-    lost.advise(`The create was sent again, and ${name} ${created.id} was created.\n${finding}`)
+    lost.advise(`The request was sent again, and ${name} ${created.id} was created.\n${finding}`)
       .message;
   try {
     const duplicates = await candidatesOf(search);
@@ -61,7 +63,8 @@ export async function warningOfDuplicate(
     );
   } catch (error) {
     return warning(
-      `Whether the first attempt created a duplicate is unknown. Look for a new ${name} in the tenant, and run \`pulumi up\` again.\n` +
+      "The first attempt may have created a duplicate. " +
+        `Look for a duplicate ${name} in the tenant, and run \`pulumi up\` again.\n` +
         `The search for it failed: ${messageOf(error)}`,
     );
   }

@@ -34,7 +34,7 @@ export async function responseOrGone<T>(
     if (error.kind === "notFound") return gone;
     const isGone = await isGoneFromList(context, object.id).catch((reason: Error) => {
       throw error.add(
-        `Whether the object still exists is unknown, because the list can't be read:\n${reason.message}`,
+        `The object may still exist, but the provider can't read the list:\n${reason.message}`,
       );
     });
     if (isGone) return gone;

@@ -22,7 +22,7 @@ export async function importObject(context: ResourceContext, id: string): Promis
     unknownType(key, schema, found.inputs[key]),
   );
   if (unknown.length > 0) {
-    throw new Error(`${name} ${id} can't be imported: ${unknown.join("\n")}`);
+    throw new Error(`${name} ${id} can't be imported, because ${unknown.join(" and ")}`);
   }
   return found;
 }
@@ -33,5 +33,5 @@ function unknownType(key: string, schema: Schema, live: Json | undefined): strin
   if (!discriminator || !isObject(live) || branchOf(schema, live) !== undefined) return [];
   const { propertyName: tag } = discriminator;
   const known = oneOf.map(({ properties }) => properties?.[tag]?.const);
-  return [`${key}.${tag} must be ${joinWords(known, "or")}`];
+  return [`its ${key}.${tag} isn't one that this version recognizes (${joinWords(known, "or")})`];
 }

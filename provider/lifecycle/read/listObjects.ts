@@ -67,4 +67,4 @@ function listedObject(context: ResourceContext, response: Props): ListedObject {
 }
 
 const isPlaceholder = (path: string) =>
-  `${path} has the text that stands for an unknown secret in an import. Change it in the tenant.`;
+  `${path} contains the placeholder that an import writes for an unknown secret. Change it in the tenant.`;

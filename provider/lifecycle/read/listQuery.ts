@@ -16,7 +16,7 @@ export function listQuery(
   unknownValues?: string[],
 ): Query {
   const schema = listSchema(name);
-  if (!schema || !list) throw new Error(`Auth0 can't list objects of ${name}`);
+  if (!schema || !list) throw new Error(`Auth0 can't list ${name} objects`);
   const given = mapProps(filters, (value) => value ?? undefined);
   const violations = validator(schema)(given, undefined, unknownValues);
   if (violations.length > 0) throw new Error(`list of ${name}: ${violations.join("\n")}`);

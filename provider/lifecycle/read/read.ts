@@ -80,5 +80,5 @@ export function objectWithId(
   response: Json | undefined,
 ): Props {
   if (isObjectWithId(id, response)) return response;
-  throw new Error(`${name} ${id}: the response isn't a JSON object with that id.\n${checkGateway}`);
+  throw new Error(`${name} ${id}: the response isn't a JSON object with that ID.\n${checkGateway}`);
 }

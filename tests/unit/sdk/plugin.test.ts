@@ -480,7 +480,7 @@ test("only a secret in ignoreChanges that is sent with what is not ignored is wa
   });
   expect(warn.mock.calls).toEqual([
     [
-      `EventStream "${path}": ignoreChanges covers ${path}. If it is changed outside Pulumi, the next change of destination overwrites it with the old value from the state. Remove it from ignoreChanges, or ignore all of "destination".`,
+      `EventStream "${path}": ignoreChanges covers ${path}. If it is changed outside Pulumi, the next change to destination overwrites it with the old value from the state. Remove it from ignoreChanges, or ignore all of "destination".`,
     ],
   ]);
 });

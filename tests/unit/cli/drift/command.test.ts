@@ -44,8 +44,8 @@ test("a missing stack is an error that lists the existing ones", async () => {
 
 test.each<[string, string[], Partial<DriftOptions>, string]>([
   ["names and --all", ["a"], { all: true }, "Pass names of stacks or --all, not both."],
-  ["an empty name", [""], {}, "The name of a stack, or of its folder, is empty."],
-  ["a folder without a stack", ["folder:"], {}, "The name of a stack, or of its folder, is empty."],
+  ["an empty name", [""], {}, "The name of the stack or its folder is empty."],
+  ["a folder without a stack", ["folder:"], {}, "The name of the stack or its folder is empty."],
   ["two reports on standard output", ["a"], { json: "-", html: "-" }, "Only one report"],
   ["two reports in one file", ["a"], { json: "x", html: "./y/../x" }, "have the same file"],
   ["a folder as a file", ["a"], { json: "." }, `--json "." can't be written: it's a folder`],

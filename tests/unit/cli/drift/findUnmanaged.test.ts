@@ -164,7 +164,7 @@ test("a kind outside the tenant's plan has no unmanaged objects, and is named on
   const named = log.mock.calls.flat().filter((line) => /policies/.test(String(line)));
   log.mockRestore();
   expect(named).toEqual([
-    expect.stringMatching(/^Not searched for unmanaged objects: GET .*plan doesn't include/),
+    expect.stringMatching(/^Skipped a kind of object: GET .*plan doesn't include/),
   ]);
 });
 

@@ -167,10 +167,10 @@ test("a stack in two parts is a failure, and is reported once with the first res
     part("3.json", [stack("a"), stack("b")]),
   ]);
   expect(failuresIn(merged)).toEqual({
-    "2.json": ["the stack a is also in 1.json. Check it in one part only"],
+    "2.json": ["the stack a is also in 1.json. Check it in only one part"],
     "3.json": [
-      "the stack a is also in 1.json. Check it in one part only",
-      "the stack b is also in 1.json. Check it in one part only",
+      "the stack a is also in 1.json. Check it in only one part",
+      "the stack b is also in 1.json. Check it in only one part",
     ],
   });
   expect(merged.stacks.filter(({ name }) => name === "a")).toMatchObject([

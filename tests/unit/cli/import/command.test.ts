@@ -305,7 +305,7 @@ describe("--run", () => {
       const { code, stdout, stderr } = await run({ run: true, kind: ["EventStream"] });
       expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
       expect(stderr).toMatch(
-        /^error: 403\n[\s\S]* pulumi import --file .*\/import\.json --out .*\/program\.py [\s\S]*\nerror: Pulumi didn't import all objects, for the reasons above\. Fix the errors, then follow the printed steps$/,
+        /^error: 403\n[\s\S]* pulumi import --file .*\/import\.json --out .*\/program\.py [\s\S]*\nerror: Pulumi didn't import all objects, for the reasons above\. Fix the errors, then follow the printed steps\.$/,
       );
       const type = "auth0-native:index:EventStream";
       expect(JSON.parse(pulumi.read("imported/import.json")).resources).toEqual([

@@ -111,7 +111,7 @@ describe("the printed text", () => {
     const forget = { text: "Stop it.", commands: ["a", "b"] };
     const plan = { ...planOf(plannedPolicy({ notes: ["A note."] })), forget };
     expect(instructions(plan, [])).toMatch(
-      /forget the objects\n\nStop it\.\n\n```sh\na\nb\n```\n\n## Imported in part\n\n- RateLimitPolicy `partners` \(rlp_2+\): `A note\.`\n$/,
+      /forget the objects\n\nStop it\.\n\n```sh\na\nb\n```\n\n## Partly imported\n\n- RateLimitPolicy `partners` \(rlp_2+\): `A note\.`\n$/,
     );
   });
 });

@@ -37,7 +37,7 @@ test("a note on a field within a property says that an update is sent without it
   const object = await read({ destination, colour: "red" });
   const unknown = "This version doesn't recognize it, so Pulumi doesn't manage it.";
   expect(object?.notes).toEqual([
-    `The tenant has the field "destination.configuration.version". ${unknown} An update of "destination" leaves it out.`,
+    `The tenant has the field "destination.configuration.version". ${unknown} An update to "destination" leaves it out.`,
     `The tenant has the field "colour". ${unknown}`,
   ]);
 });

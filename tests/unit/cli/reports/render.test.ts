@@ -225,7 +225,7 @@ test.each([
 ])("a disabled stream without failures has the command that enables it: %s", (_, render) => {
   const text = render(clean);
   expect(text).toMatch(
-    /billing.* in production.*no failed deliveries, disabled, so it gets no events/,
+    /billing.* in production.*no failed deliveries, but disabled, so it gets no events/,
   );
   expect(text).toMatch(/Enable: `?pulumi up --refresh --stack production/);
   const streams = deliveryReports.clean.streams.map((one) => ({ ...one, disabledInState: true }));

@@ -83,6 +83,6 @@ test.each<[string, (folder: string) => void]>([
   change(folder);
   other.add("b.auth0.com", name);
   expect(() => other.has(tenant, name)).toThrow(
-    /^couldn't determine whether .*\nSet TMPDIR to a folder/,
+    /^Couldn't determine whether .*\nSet TMPDIR to a folder/,
   );
 });

@@ -184,11 +184,11 @@ describe("the connection's error for", () => {
       ],
       "a response that is late": [
         { operation: readStream, faults: [{ kind: "hang", times: 0 }] },
-        `GET /event-streams/${id} (<tenant>): no response (none within 60 s).\nTry again later.\nTo wait longer, set auth0:timeout.`,
+        `GET /event-streams/${id} (<tenant>): no response (timed out after 60 s).\nTry again later.\nTo wait longer, set auth0:timeout.`,
       ],
       "a response over 10 MB": [
         { operation: readStream, api: { body: "x".repeat(10_000_001) } },
-        `GET /event-streams/${id} (<tenant>): no response (more than 10 MB).\nThis isn't a response from Auth0. Check the domain.`,
+        `GET /event-streams/${id} (<tenant>): no response (the body is larger than 10 MB).\nThis isn't a response from Auth0. Check the domain.`,
       ],
       "a proxy that forbids the host": [
         answering("HTTP/1.1 403 Forbidden\r\nContent-Length: 13\r\n\r\n", "<html></html>"),
@@ -242,7 +242,7 @@ describe("Auth0's error for", () => {
       ],
       "a ready token that is refused": [
         { settings: ready },
-        "POST /event-streams (<tenant>): 401 invalid_token: Invalid token.\nAuth0 rejected the token in AUTH0_API_TOKEN (auth0:apiToken), which the provider can't renew.\nSet a new token of this tenant's Management API.\nIf tokens expire too often, set a client ID with its secret or key instead.\nCorrelation ID: <uuid>",
+        "POST /event-streams (<tenant>): 401 invalid_token: Invalid token.\nAuth0 rejected the token in AUTH0_API_TOKEN (auth0:apiToken), which the provider can't renew.\nSet a new token for this tenant's Management API.\nIf tokens expire too often, set a client ID with its secret or key instead.\nCorrelation ID: <uuid>",
       ],
       "a disabled stream that may not be enabled": [
         { operation: enable, api: error(400, "Bad Request", "It is disabled.", "invalid_body") },
@@ -283,6 +283,6 @@ test("the error of an uncertain create names the failed search and the object to
     options: { scopes: ["create:rate_limit_policies"] },
   });
   expect(message).toBe(
-    "POST /rate-limit-policies (<tenant>): no response (ECONNRESET).\nWhether it was created is unknown. Look for a new RateLimitPolicy in the tenant before you run `pulumi up` again.\nThe search for it failed: GET /rate-limit-policies (<tenant>): 403 insufficient_scope: Insufficient scope, expected any of: read:rate_limit_policies.\nGrant the scope read:rate_limit_policies to the application.\nCorrelation ID: <uuid>",
+    "POST /rate-limit-policies (<tenant>): no response (ECONNRESET).\nAuth0 may or may not have created it. Look for a new RateLimitPolicy in the tenant before you run `pulumi up` again.\nThe search for it failed: GET /rate-limit-policies (<tenant>): 403 insufficient_scope: Insufficient scope, expected any of: read:rate_limit_policies.\nGrant the scope read:rate_limit_policies to the application.\nCorrelation ID: <uuid>",
   );
 });

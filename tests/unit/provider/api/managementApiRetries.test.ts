@@ -191,10 +191,10 @@ test("a wait names its reason and ends if the request fails", async () => {
   };
   await errorOf(api.send(list));
   expect(reasons).toEqual([
-    "an access token: another attempt after status 429, in 1 s",
+    "an access token (waiting for another attempt after status 429, in 1 s)",
     "another attempt after no response (ECONNRESET), in 1 s",
     "another attempt after status 503, in 1 s",
-    "an access token: another attempt after status 503, in 1 s",
+    "an access token (waiting for another attempt after status 503, in 1 s)",
   ]);
   expect(stop).toHaveBeenCalledTimes(1);
 });

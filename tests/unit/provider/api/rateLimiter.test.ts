@@ -218,12 +218,12 @@ test("a host that never responds gets concurrent requests after the first timeou
   expect(started).toEqual(["a"]);
   await fail("a", new NoResponse("ECONNRESET"));
   expect(started).toEqual(["a", "b"]);
-  await fail("b", new NoResponse("none within 60 s", "lost", undefined, true));
+  await fail("b", new NoResponse("timed out after 60 s", "lost", undefined, true));
   expect(started).toEqual(["a", "b", "c", "d"]);
 });
 
 test("a host that is silent after a pause gets concurrent requests after the first timeout", async () => {
-  const timeout = new NoResponse("none within 60 s", "lost", undefined, true);
+  const timeout = new NoResponse("timed out after 60 s", "lost", undefined, true);
   const { clock, started, answer, fail } = await startMany(9);
   await answer("a", budget(3));
   await answer("b", budget(0));

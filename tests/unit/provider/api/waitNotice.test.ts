@@ -66,14 +66,14 @@ describe("the notice", () => {
     const [a] = ["GET /a", "GET /b"].map(begin);
     seconds(5);
     expect(lines).toEqual([
-      "GET /a (a.auth0.com): still waiting after 5 s for the rate limiter (1 more waits)",
+      "GET /a (a.auth0.com): still waiting after 5 s for the rate limiter (1 more request is waiting)",
     ]);
     begin("GET /c");
     a?.end();
     begin("GET /d");
     seconds(30);
     expect(lines[1]).toBe(
-      "GET /b (a.auth0.com): still waiting after 35 s for the rate limiter (2 more wait)",
+      "GET /b (a.auth0.com): still waiting after 35 s for the rate limiter (2 more requests are waiting)",
     );
   });
 

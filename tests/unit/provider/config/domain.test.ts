@@ -19,16 +19,16 @@ test.each([
 });
 
 test.each([
-  ["http://example.com", /It needs https, because http is for loopback hosts only/],
+  ["http://example.com", /It needs https, because http works only for loopback hosts/],
   ["http://127.0.0.1.example.com", /needs https/],
   ["http://localhost.example.com", /needs https/],
   ["http://0.0.0.0:3000", /needs https/],
   ["ftp://example.com", /needs https/],
   ["https://example.com/api/v2", /"https:\/\/example.com" must .* without the path \/api\/v2\./],
-  ["example.", /"example" is only a part of a host name/],
-  ["example", /"example" is only a part of a host name/],
-  ["example.com?a=b", /must be a host name alone/],
-  ["https://user@example.com", /must be a host name alone/],
+  ["example.", /"example" is only part of a host name/],
+  ["example", /"example" is only part of a host name/],
+  ["example.com?a=b", /must be only a host name/],
+  ["https://user@example.com", /must be only a host name/],
   ["two words", /The domain isn't a host name/],
   ["https://", /isn't a host name/],
 ])("%j is refused", (text, message) => {

@@ -303,7 +303,7 @@ describe("an explicit Provider", () => {
 
   test("without environmentPrefix has an error that names its arguments, not variables", () => {
     const advice =
-      "Pass domain and credentials to the Provider.\nTo use AUTH0_* variables instead, pass no argument.";
+      "Pass domain and credentials to the Provider.\nTo use AUTH0_* variables instead, pass no arguments.";
     for (const values of [{}, { "auth0:domain": "env.auth0.com" }]) {
       const bare = { ...values, "auth0:environmentPrefix": "" };
       expect(() => settings(bare, ambient)).toThrow(advice);

@@ -151,7 +151,7 @@ test.each<[string, (api: Connection["api"], stream: HookedStream) => Promise<voi
   const { server, api, stream } = await start();
   const tenant = "other.eu.auth0.com";
   expect(await messageOf(hook(api, { ...stream, tenant }))).toBe(
-    `Stream ${id} belongs to the tenant ${tenant}, but the hook is for ${api.domain}. Nothing was sent.\nPass the stream's Provider to the hook, as its option provider.`,
+    `Stream ${id} belongs to the tenant ${tenant}, but the hook is for ${api.domain}. Nothing was sent.\nPass the stream's Provider to the hook as its provider option.`,
   );
   expect(server.requests).toEqual([]);
 });

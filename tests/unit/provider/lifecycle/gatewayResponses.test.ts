@@ -27,7 +27,7 @@ describe.each(bodies)("a response of 200 with %s", (_what, body) => {
       .then(() => undefined)
       .catch((error) => error);
     expect(failed.message).toContain(
-      `EventStream ${state.id} (${session.api.domain}): the response isn't that object`,
+      `EventStream ${state.id} (${session.api.domain}): the response doesn't contain that object`,
     );
     expect(failed.outs).not.toMatchObject(withPassword("new"));
     // This does not depend on the tenant's secret.

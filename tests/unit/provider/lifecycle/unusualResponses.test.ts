@@ -114,12 +114,12 @@ describe("in read", () => {
     [
       "a proxy's status page",
       { body: { status: "ok" } },
-      "the response isn't a JSON object with that id",
+      "the response isn't a JSON object with that ID",
     ],
     [
       "another object",
       { body: { id: "est_other" } },
-      "the response isn't a JSON object with that id",
+      "the response isn't a JSON object with that ID",
     ],
   ])("%s is an error and not a deletion", async (_case, answer, message) => {
     const { streams, state, answering } = await created();

@@ -92,7 +92,7 @@ describe("getEventStream", () => {
     const connection = await connect();
     for (const number of [1, 2]) addStream(connection.server, streamIdOf(number), "crm");
     expect(await refusal(call(connection, "getEventStream", { name: "crm" }))).toContain(
-      'the tenant has more than one event stream with the name "crm".\nLook it up by its ID.',
+      'the tenant has more than one event stream with the name "crm".\nLook up the one you need by its ID.',
     );
   });
 
@@ -101,7 +101,7 @@ describe("getEventStream", () => {
     connection.server.respond = ({ kind }) =>
       kind === "api" ? { body: { id: streamIdOf(2) } } : undefined;
     expect(await refusal(call(connection, "getEventStream", { id: streamIdOf(1) }))).toContain(
-      "the response isn't a JSON object with that id",
+      "the response isn't a JSON object with that ID",
     );
   });
 });

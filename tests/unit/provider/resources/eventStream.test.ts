@@ -35,8 +35,8 @@ describe("check", () => {
     const account = expect.stringContaining("awsAccountId must");
     expect(failures).toEqual([account, "status must be enabled or disabled"]);
     expect(warnings).toEqual([
-      "[unknown-value] EventStream: subscriptions[0].eventType is none of the 25 values of EventKind that this version recognizes. Did you mean user.created?",
-      "[unknown-value] EventStream: destination.configuration.awsRegion is none of the 36 values of AwsRegion that this version recognizes",
+      "[unknown-value] EventStream: subscriptions[0].eventType isn't one of the 25 EventKind values that this version recognizes. Did you mean user.created?",
+      "[unknown-value] EventStream: destination.configuration.awsRegion isn't one of the 36 AwsRegion values that this version recognizes",
     ]);
     expect(failuresOf(program)).toHaveLength(4);
   });

@@ -58,7 +58,7 @@ describe("delete", () => {
     expect(server.fcmv1).toBeUndefined();
     await credentials.destroy(state);
     expect(server.requests).toMatchObject([clear, clear]);
-    const warning = `GuardianFcmv1Provider fcmv1: cleared in ${server.domain}.\nIf your program still declares push credentials, run \`pulumi up --target-replace '**:GuardianFcmv1Provider::**'\` to restore it.`;
+    const warning = `GuardianFcmv1Provider fcmv1: cleared in ${server.domain}.\nIf your program still declares push credentials, run \`pulumi up --target-replace '**:GuardianFcmv1Provider::**'\` to restore them.`;
     expect(lines).toEqual([warning, warning]);
   });
 
@@ -74,7 +74,7 @@ describe("delete", () => {
     expect(server.fcmv1).toEqual({ server_credentials: serverCredentials });
     expect(lines).toEqual([
       expect.stringMatching(
-        `^GuardianFcmv1Provider fcmv1: removed from the state only, .* The tenant keeps them\\.\\nPUT .*${errorCode}`,
+        `^GuardianFcmv1Provider fcmv1: removed only from the state, .* The tenant keeps them\\.\\nPUT .*${errorCode}`,
       ),
     ]);
   });

@@ -40,7 +40,7 @@ describe("a request that is rejected", () => {
     ["GitHub", 404, "It doesn't exist, or the token has no access to it."],
     ["GitHub", 410, "Issues are turned off in this repository (Settings, General, Features), or"],
     ["GitHub", 502, "Run this job again later."],
-    ["GitLab", 401, "GITLAB_TOKEN is wrong, revoked or expired."],
+    ["GitLab", 401, "GITLAB_TOKEN is wrong, revoked, or expired."],
     ["GitLab", 403, "GITLAB_TOKEN needs the scope `api`"],
     ["GitLab", 404, "It doesn't exist, or GITLAB_TOKEN has no access to it."],
     ["GitLab", 429, "The rate limit is used up. Run this job again later."],
@@ -97,7 +97,7 @@ describe("a request that is rejected", () => {
 
 describe("a variable", () => {
   test.each<[Kind, string, string]>([
-    ["GitHub", "GITHUB_TOKEN", "Give the step GITHUB_TOKEN: $"],
+    ["GitHub", "GITHUB_TOKEN", "In the step's env, set GITHUB_TOKEN: $"],
     ["GitHub", "GITHUB_API_URL", "Run this command in a GitHub Actions job."],
     ["GitLab", "GITLAB_TOKEN", "Create a project access token"],
     ["GitLab", "CI_PROJECT_ID", "Run this command in a GitLab CI job."],

@@ -34,6 +34,6 @@ test("a push to GitHub belongs to the pull request that the commit merged", asyn
 test("a job of GitLab without a merge request has no comments", async () => {
   const env = { ...started.environment("GitLab"), CI_MERGE_REQUEST_IID: "" };
   await expect(forgeOf(env).pullRequest()).rejects.toThrow(
-    "CI_MERGE_REQUEST_IID isn't set. Only pipelines of merge requests have it.",
+    "CI_MERGE_REQUEST_IID isn't set. Only merge request pipelines have it.",
   );
 });

@@ -134,8 +134,8 @@ describe("the stacks and the branch", () => {
 
   test.each<[string, ForgeName, string]>([
     [",", "github", "There's no stack. Create one with `pulumi stack init <name>`"],
-    ["acme/prod", "github", `"acme/prod" isn't the short name of a stack`],
-    ["a;b", "gitlab", `"a;b" isn't the short name of a stack`],
+    ["acme/prod", "github", `"acme/prod" isn't a short stack name`],
+    ["a;b", "gitlab", `"a;b" isn't a short stack name`],
     ["merge", "github", "A stack can't be called"],
     ["Prod,prod", "github", "The stack prod is listed twice"],
     [stacksNamed(257).join(), "github", "There are 257 stacks, but a matrix has at most 256 jobs"],

@@ -133,8 +133,8 @@ test("a stack that a merged report lacks has no issue, and is an error at the en
   );
   expect(printed.split("\n")).toEqual([
     ...["exit code 1", "The issue is opened: Drift in `a\\u202e::`."],
-    "error: parts/b.json has no issue: parts/b.json is missing",
-    "error: parts/a.json has no issue: parts/a.json is empty",
+    "error: couldn't write an issue for parts/b.json: parts/b.json is missing",
+    "error: couldn't write an issue for parts/a.json: parts/a.json is empty",
     "error: ::error::x",
   ]);
 });
@@ -142,6 +142,6 @@ test("a stack that a merged report lacks has no issue, and is an error at the en
 test("an unreadable report changes no issue", async () => {
   started.write("drift.json", '{"version":2}');
   const ended = await run("GitHub", started.path("drift.json"));
-  expect(ended).toMatch(/^exit code 1\nerror: .*drift.json is a report of version 2/);
+  expect(ended).toMatch(/^exit code 1\nerror: .*drift.json is a version 2 report/);
   expect(started.forge.requests).toEqual([]);
 });

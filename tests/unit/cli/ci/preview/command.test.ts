@@ -163,5 +163,5 @@ test("a stack's name that could be an option or a path is rejected", async () =>
       env,
     ),
   );
-  expect(await run).toContain(`exit code 1\nerror: "../a" isn't the short name of a stack`);
+  expect(await run).toContain(`exit code 1\nerror: "../a" isn't a short stack name`);
 });

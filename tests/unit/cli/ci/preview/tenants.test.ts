@@ -6,7 +6,7 @@ const dynamicConfig = { "auth0:domain": "dynamic.auth0.com" };
 const pluginConfig = { "auth0-native:domain": "plugin.auth0.com" };
 const dynamic = "pulumi-nodejs";
 const plugin = "auth0-native";
-const notKnown = "a tenant that is not known yet";
+const notKnown = "a tenant that isn't known yet";
 const clientSecret = { ciphertext: "[secret]" };
 
 /** The tenants of a stack with one provider, which is the default one if it has no inputs. */

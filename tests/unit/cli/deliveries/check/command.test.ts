@@ -249,7 +249,7 @@ describe("counting", () => {
     addStream(tenant, ids.crm, "crm", { status: "disabled" });
     expect((await check(["crm"], { since: time })).code).toBe(0);
     expect(printed.stdout).toContain(
-      "✓ crm: no failed deliveries, disabled, so it gets no events\n",
+      "✓ crm: no failed deliveries, but disabled, so it gets no events\n",
     );
     expect(printed.stdout).toContain("1 stream checked, none failing, 1 disabled (");
   });
@@ -274,7 +274,7 @@ describe("partial failures", () => {
     tenant.respond = ({ path }) => (path.endsWith(ids.crm) ? { body } : undefined);
     const checked = await check([ids.crm]);
     expect(checked.code).toBe(1);
-    expect(checked.report.streams[0]?.error).toContain("it is not this event stream");
+    expect(checked.report.streams[0]?.error).toContain("it isn't the requested event stream");
   });
 
   test("deliveries counted before an error are reported with it", async () => {
@@ -303,7 +303,7 @@ describe("partial failures", () => {
     const checked = await check([ids.crm, ids.audit], { parallel: 1 }, stop);
     expect(checked.code).toBe(1);
     expect(checked.report.streams).toMatchObject([
-      { name: "crm", failed: 100, error: "not checked to the end: stopped by SIGTERM" },
+      { name: "crm", failed: 100, error: "only partly checked: stopped by SIGTERM" },
       { name: ids.audit, failed: 0, error: "not checked: stopped by SIGTERM" },
     ]);
   });

@@ -109,7 +109,7 @@ test.each<[string, Declared[], () => void, string]>([
     "an object whose name differs in case",
     [stream("crm")],
     () => addStream(command.tenant, streamIdOf(1), "CRM"),
-    `${streamIdOf(1)} has the same name in different case: CRM.`,
+    `${streamIdOf(1)} has the same name except for the case: CRM.`,
   ],
   [
     "an object whose parent the state lacks",
@@ -145,7 +145,7 @@ test.each<[string, () => void, string]>([
       addStack("organization/web/dev", []);
       rmSync(pulumi.path("organization/web/dev.json"));
     },
-    "it may belong to a stack that couldn't be read: the stack organization/web/dev.",
+    "because the stack organization/web/dev couldn't be read.",
   ],
 ])("an object that %s is imported with --force only", async (_, prepare, reason) => {
   manyPolicies(command.tenant, 1);
@@ -201,13 +201,13 @@ test.each<[string, (domain: string) => object, number, string]>([
     "of another tenant",
     () => ({ domain: "eu.auth0.com", clientId: "id", clientSecret: hidden }),
     2,
-    "the preview hides the secrets of its Provider. Set AUTH0_DOMAIN to eu.auth0.com",
+    "the preview hides its Provider's secrets. Set AUTH0_DOMAIN to eu.auth0.com",
   ],
   [
     "of a tenant that is not known yet",
     () => ({ domain: unknownValue, clientId: "id", clientSecret: hidden }),
     2,
-    "the preview doesn't know the settings of its Provider yet",
+    "its Provider's settings aren't known yet",
   ],
 ])(
   "a Provider %s never sends the preview's mark of its secret",
@@ -259,7 +259,7 @@ test.each<[string, Declared[], Partial<ImportOptions>, string | { name: string }
     {},
     [{ name: "entry-0-parent" }, { name: "entry-0" }],
   ],
-  ["no resource", [limit(7)], {}, 'The program declares no resource "mine" that the state lacks'],
+  ["no resource", [limit(7)], {}, 'The program doesn\'t declare the resource "mine", or the state'],
   ["another kind", [{ ...stream("crm"), name: "mine" }], {}, "has no EventStream with the ID"],
   [
     "two resources",

@@ -93,13 +93,13 @@ describe("the file that a user passes", () => {
       "an old export",
       pulumiState,
       { version: 2, deployment: {} },
-      "2, but this command reads only 3 and 4",
+      "a version 2 export, but this command reads only versions 3 and 4",
     ],
     [
       "a later one",
       pulumiState,
       { version: 5, deployment: {} },
-      "5, but this command reads only 3 and 4",
+      "a version 5 export, but this command reads only versions 3 and 4",
     ],
     [
       "an interrupted stack",

@@ -179,7 +179,7 @@ describe("streams", () => {
     const connection = await occupied(["est_one"]);
     const name = String(stream().name).toUpperCase();
     Object.assign(connection.server.streams.get("est_one") ?? {}, { name });
-    const found = `EventStream est_one has the name "${name}", which differs only in uppercase and lowercase.\n`;
+    const found = `EventStream est_one has the name "${name}", which differs only in case.\n`;
     expect(await createStream(connection)).toContain(`.\n${found}${remedies}`);
     foreign(connection, "est_two", 0).name = String(stream().name);
     await connection.clock.sleep(16_000);

@@ -166,7 +166,7 @@ describe("a service without a Date header", () => {
   ])("has every candidate named and none taken: %s", async (_what, listed) => {
     const { seen, session } = await quiet(listed);
     const message = await messageOf(engine(streams, session).create(stream()));
-    expect(message).toContain("It may have been created: est_like could be it");
+    expect(message).toContain("It may have been created as est_like");
     expect(seen).toEqual(["POST /api/v2/event-streams", "GET /api/v2/event-streams?take=50"]);
   });
 

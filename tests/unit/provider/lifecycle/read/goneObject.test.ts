@@ -51,7 +51,7 @@ describe.each(listedKinds)("a gateway's 404 for a $name", (kind) => {
     [
       "is refused",
       { kind: "status", status: 403 },
-      "Whether the object still exists is unknown, because the list can't be read:\nGET ",
+      "The object may still exist, but the provider can't read the list:\nGET ",
     ],
     [
       "has no list",
@@ -126,7 +126,7 @@ test("a list that changes during every reading proves no deletion", async () => 
   server.addFault({ kind: "status", status: 404, body: null, route: single, times: 0 });
   server.addFault({ kind: "deleted", route: list, times: 0 });
   expect(await messageOf(run())).toContain(
-    "Whether the object still exists is unknown, because the list can't be read:\nGET /rate-limit-policies: the list changed 4 times while it was read.\nTry again when nothing else changes the tenant.",
+    "The object may still exist, but the provider can't read the list:\nGET /rate-limit-policies: the list changed 4 times while it was read.\nTry again when nothing else is changing the tenant.",
   );
 });
 

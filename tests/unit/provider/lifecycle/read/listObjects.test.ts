@@ -29,7 +29,7 @@ test.each([
   "est_\n# Title of another README",
 ])("a stream with the id %j cannot be imported, as by `import` of the program", async (id) => {
   const { failures } = (await listedStream({ id })) ?? {};
-  expect(failures).toEqual([expect.stringContaining("is not an ID of EventStream")]);
+  expect(failures).toEqual([expect.stringContaining("is not a valid EventStream ID")]);
 });
 
 test.each<[string, Props]>([
@@ -40,7 +40,7 @@ test.each<[string, Props]>([
   ],
 ])("a live %s that is the placeholder is not a secret", async (path, changes) => {
   const { failures } = (await listedStream(changes)) ?? {};
-  expect(failures).toEqual([expect.stringContaining(`${path} has the text that stands for`)]);
+  expect(failures).toEqual([expect.stringContaining(`${path} contains the placeholder`)]);
 });
 
 test("a secret that Auth0 returns is left out", async () => {

@@ -24,6 +24,6 @@ test("unknown and invalid filters are rejected together", () => {
 
 test("a resource that Auth0 does not list is rejected by name", () => {
   expect(() => listQuery(guardianFcmv1Provider, {})).toThrow(
-    "Auth0 can't list objects of GuardianFcmv1Provider",
+    "Auth0 can't list GuardianFcmv1Provider objects",
   );
 });
