@@ -79,6 +79,12 @@ test("docs/README.md lists every page of docs/", () => {
   expect(names.filter((name) => !index.includes(`](${name})`))).toEqual([]);
 });
 
+// An interactive zsh, the default shell of macOS, doesn't know comments.
+test("no command in the README and the guides has a comment", () => {
+  const commands = pages.flatMap((page) => codeBlocks(page, "sh")).join("\n");
+  expect(commands.match(/^#.*|.* # .*/gm)).toBeNull();
+});
+
 test("the README, the guides, and the reference are short", () => {
   // Pulumi's Registry reads two pages from the guides' folder.
   const guides = pages.filter((page) => /^docs\/(?!_index|installation-)[^/]+$/.test(page));

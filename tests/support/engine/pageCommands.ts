@@ -17,7 +17,6 @@ export const startScopes = ["event_streams", "rate_limit_policies"].flatMap((col
  */
 export const commandsWith = (commands: string, template: string, state: string): string =>
   commands
-    .replace(/ +# .*$/gm, "")
     .replace(/^export AUTH0_.*\n/gm, "")
     .replace("file://~", `file://${state}`)
     .replace("mkdir identity && ", "")
