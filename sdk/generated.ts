@@ -146,7 +146,7 @@ export interface CustomHeaderAuthorization {
   /** Always `custom_header`. */
   method: "custom_header";
 
-  /** The name of the header: ASCII letters, digits, `-`, and the other characters of an HTTP token. Spaces and colons aren't allowed. */
+  /** The name of the header: ASCII letters, digits, `-`, and other characters that HTTP allows. Spaces and colons aren't allowed. */
   headerKey: string;
 
   /** The value of the header. Must not be empty. Secret. Auth0 never returns it. */
@@ -158,7 +158,7 @@ export interface CustomHeaderAuthorizationArgs {
   /** Always `custom_header`. */
   method: "custom_header";
 
-  /** The name of the header: ASCII letters, digits, `-`, and the other characters of an HTTP token. Spaces and colons aren't allowed. */
+  /** The name of the header: ASCII letters, digits, `-`, and other characters that HTTP allows. Spaces and colons aren't allowed. */
   headerKey: pulumi.Input<string>;
 
   /** The value of the header. Must not be empty. Secret. Auth0 never returns it. */
@@ -352,7 +352,7 @@ export interface RedirectConfiguration {
   /** The number of requests per second that Auth0 allows before it redirects more, a whole number from 0 to 10,000. */
   limit: number;
 
-  /** The `https://` URL that Auth0 redirects requests over the limit to. */
+  /** The `https://` URL for the requests that Auth0 redirects. */
   redirectUri: string;
 }
 
@@ -364,7 +364,7 @@ export interface RedirectConfigurationArgs {
   /** The number of requests per second that Auth0 allows before it redirects more, a whole number from 0 to 10,000. */
   limit: pulumi.Input<number>;
 
-  /** The `https://` URL that Auth0 redirects requests over the limit to. */
+  /** The `https://` URL for the requests that Auth0 redirects. */
   redirectUri: pulumi.Input<string>;
 }
 
@@ -487,7 +487,7 @@ export interface FoundCustomHeaderAuthorization {
   /** Always `custom_header`. */
   method: "custom_header";
 
-  /** The name of the header: ASCII letters, digits, `-`, and the other characters of an HTTP token. */
+  /** The name of the header: ASCII letters, digits, `-`, and other characters that HTTP allows. */
   headerKey: string;
 }
 
@@ -982,13 +982,13 @@ export interface ProviderArgs {
   /** An access token for the Management API. It takes precedence over all other credentials. The provider can't renew it when it expires. */
   apiToken?: pulumi.Input<string | undefined>;
 
-  /** The audience of the access token. Default: `https://<domain>/api/v2/`. If `domain` is a custom domain, set the audience, because it always contains the tenant's canonical domain. */
+  /** The audience of the access token. Default: `https://<domain>/api/v2/`. If `domain` is a custom domain, set the audience, because it must contain the tenant's canonical domain. */
   audience?: pulumi.Input<string | undefined>;
 
   /** The host name of the tenant before it was renamed. The provider accepts objects whose state contains this name. After an `up`, the next refresh writes the new name to the state. */
   formerDomain?: pulumi.Input<string | undefined>;
 
-  /** The prefix of the `X-Correlation-ID` header that the provider sends with every request that can change the tenant. A UUID follows the prefix, and the tenant's log shows the whole ID. 1 to 28 characters: letters, digits, and `_.*~@+/:-`. Default: `pulumi-`. */
+  /** The prefix (1 to 28 characters: letters, digits, and `_.*~@+/:-`) of the `X-Correlation-ID` header that the provider sends with every request that can change the tenant. A UUID follows the prefix, and the tenant's log shows the whole ID. Default: `pulumi-`. */
   correlationIdPrefix?: pulumi.Input<string | undefined>;
 
   /** What the provider does with an event type, an AWS region, or a policy's `resource` or `consumer` that this version doesn't recognize. With `reject`, the preview fails. With `warn`, the provider sends the value, and a warning that starts with `[unknown-value]` suggests the most similar known value. Default: `reject`. */
@@ -1000,7 +1000,7 @@ export interface ProviderArgs {
   /** The maximum number of requests per second that each provider process starts, from 0.1 to 1,000, including fractions. By default, only the limit in the tenant's `X-RateLimit` headers applies. */
   requestsPerSecond?: pulumi.Input<number | undefined>;
 
-  /** The maximum number of retries of a request after a 429 response, an Auth0 failure, or a lost connection, a whole number from 0 to 100. No retry starts more than 5 minutes after the first attempt. Default: 10. */
+  /** The maximum number (0 to 100) of retries of a request after a 429 response, an Auth0 failure, or a lost connection. No retry starts more than 5 minutes after the first attempt. Default: 10. */
   maxRetries?: pulumi.Input<number | undefined>;
 
   /** The maximum time for a request and its complete response, in seconds from 1 to 600, including fractions. Default: 60. */

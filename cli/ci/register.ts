@@ -117,7 +117,7 @@ function registerWithForge(ci: Command): void {
   withDebug(ci.command("comment"))
     .summary("show previews in one comment on the pull request")
     .description(
-      "Shows the previews in one comment on the pull request (after a push to GitHub, on the merged one). The comment also lists missing and unreadable reports. Needs GITHUB_TOKEN or GITLAB_TOKEN.",
+      "Shows the previews in one comment on the pull request (on GitHub, also after you merge it). The comment also lists missing and unreadable reports. Needs GITHUB_TOKEN or GITLAB_TOKEN.",
     )
     .argument("<reports...>", "files that `ci preview` wrote")
     .option(...projectOption)
@@ -134,7 +134,7 @@ function registerWithForge(ci: Command): void {
     .action((reports: string[]) => unlessStopped(changes(reports)));
   withDebug(ci.command("check-head"))
     .description(
-      "Checks that the job's commit is still the newest of its branch, and exits with 2 if it isn't. With globs, a newer commit counts only if it changes one of these files. On GitHub, needs GITHUB_TOKEN with contents: read.",
+      "Checks that the job's commit is still the newest on its branch, and exits with 2 if it isn't. With globs, a newer commit counts only if it changes one of these files. On GitHub, needs GITHUB_TOKEN with contents: read.",
     )
     .argument("[globs...]", "the program's files, as globs from the repository's root")
     .addHelpText("after", examples('ci check-head "infra/auth0/**/*"'))
@@ -142,7 +142,7 @@ function registerWithForge(ci: Command): void {
   withDebug(ci.command("issue"))
     .summary("keep one issue for each stack that drifted or couldn't be checked")
     .description(
-      "Opens, updates, and closes issues according to a report of `drift --json` or `drift merge --json`. Each stack that drifted or couldn't be checked gets one issue. Without --partial, pass one report with all of the program's stacks, because the command closes the issues of the others. Needs GITHUB_TOKEN or GITLAB_TOKEN.",
+      "Opens, updates, and closes issues according to a report of `drift --json` or `drift merge --json`. Each stack that drifted or couldn't be checked gets one issue. Without --partial, pass one report with all of the program's stacks, because the command closes missing stacks' issues. Needs GITHUB_TOKEN or GITLAB_TOKEN.",
     )
     .argument("<reports...>", "JSON reports")
     .option(...projectOption)

@@ -101,7 +101,7 @@ function registerRedeliver(deliveries: Command): void {
     .option("-y, --yes", "send without asking")
     .option(
       "--at-once",
-      "send one request for all that match, and let Auth0 choose the deliveries and their pace",
+      "send one request with the filters, and let Auth0 choose the deliveries and their pace",
     );
   withFilters(command)
     .addHelpText("after", redeliverExamples)
@@ -124,7 +124,7 @@ const withFilters = (command: Command): Command =>
   withDebug(command)
     .option(
       "--since <time>",
-      "only deliveries first attempted since this time: 2026-01-31T00:00:00Z, or 90s, 30m, 1h, or 7d ago",
+      "only deliveries first attempted since this date (2026-01-31T00:00:00Z) or age (90s, 30m, 1h, 7d)",
       parseTime,
     )
     .option("--until <time>", "only deliveries first attempted before this time", parseTime)
@@ -144,7 +144,7 @@ const listExamples = examples(
 );
 
 const checkExamples = `
-Exit codes: 0 no stream is failing; 2 a stream is failing; 1 a stream couldn't be checked completely, or there is none
+Exit codes: 0 no stream is failing; 2 a stream is failing; 1 a stream couldn't be checked completely, or there are no streams
 ${examples(
   "deliveries check --since 1h --max-failed 10",
   "deliveries check --stack production --stack staging --markdown deliveries.md",

@@ -18,7 +18,7 @@ export function registerDrift(program: Command): void {
     .command("drift")
     .summary("check stacks for drift")
     .description(
-      "Reports changes made outside Pulumi by previewing a refresh of each stack. The command changes neither the state nor the tenant.",
+      "Previews a refresh of each stack to report changes made outside Pulumi. The command changes neither the state nor the tenant.",
     )
     // Options after `merge` belong to `merge`.
     .enablePositionalOptions()
@@ -64,7 +64,7 @@ const withReportOptions = (command: Command): Command =>
       withChoices(
         new Option(
           "--exit-codes <set>",
-          "exit codes for no drift, drift, and failure: default (0, 2, 1) or report (0, 0, 1)",
+          "exit codes for no drift, drift, and failure: 0, 2, 1, or 0, 0, 1 with report",
         ).default("default"),
         Object.keys(exitCodes),
       ),

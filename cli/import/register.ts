@@ -46,7 +46,7 @@ export function registerImport(program: Command): void {
     )
     .option(
       "--from-pulumi <stack>",
-      "import the objects and secrets in this stack of pulumi-auth0: its name, folder:stack, or a file " +
+      "import the objects and secrets in this pulumi-auth0 stack: its name, folder:stack, or a file " +
         "with the output of `pulumi stack export --show-secrets`",
     )
     .option("--out <folder>", "folder for the files, inside the program's folder", "imported")
@@ -66,8 +66,8 @@ const declaredHelp =
   "without --run, only list the objects";
 
 const asHelp =
-  "with one --id: the name (or URN) of the resource that declares the object in your program. " +
-  "Write no program";
+  "with one --id: the name (or URN) of the object's resource in your program " +
+  "(writes no program)";
 
 const pluginHelp =
   "import for the plugin (default for all languages but TypeScript, and for TypeScript if Pulumi.yaml " +

@@ -47,7 +47,7 @@ function lookupPage({ name, definition, collection }: LookupFunction): FunctionP
     ...(!collection && {
       result: `The function returns the [inputs](${page}.md#inputs) and [outputs](${page}.md#outputs) of ${page}, without secrets.`,
     }),
-    usage: `In TypeScript, ${code(name)} returns a Promise, and ${code(`${name}Output`)} takes and returns Outputs.`,
+    usage: `In TypeScript, ${code(name)} returns a Promise, and ${code(`${name}Output`)} ${collection ? "returns an Output" : "takes and returns Outputs"}.`,
     requests: collection ? [[list, "once for each page"]] : [[read, "with `id`"], ...byKey],
   };
 }

@@ -1,6 +1,6 @@
 import pulumi_auth0_native as auth0
 
-# Third-party clients share 100 requests per second, together.
+# Third-party clients share 100 requests per second.
 auth0.RateLimitPolicy(
     "partners",
     resource="oauth_authentication_api",

@@ -7,7 +7,7 @@ import (
 
 func main() {
 	pulumi.Run(func(ctx *pulumi.Context) error {
-		// Third-party clients share 100 requests per second, together.
+		// Third-party clients share 100 requests per second.
 		_, err := auth0native.NewRateLimitPolicy(ctx, "partners", &auth0native.RateLimitPolicyArgs{
 			Resource:         auth0native.RateLimitResource_Oauth_authentication_api,
 			Consumer:         auth0native.RateLimitConsumerClient,
