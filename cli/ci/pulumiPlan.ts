@@ -1,24 +1,30 @@
 import { unknownValue } from "../../provider/schema/unknown";
 import { isObject, type Json, mapProps, type Props } from "../../provider/shared/json";
 import { secretSignature, signatureKey } from "../../provider/stateStrings";
+import type { StateResource } from "../shared/state";
 
 /** The file that `pulumi preview --save-plan` writes. */
 export interface Plan {
   resourcePlans: Record<string, ResourcePlan>;
-  /** `ci preview` adds it without a refresh, and the Pulumi CLI ignores it. */
-  objectsBefore?: ApprovedObject[];
-  /** What the refresh of `ci preview` found in the tenant. */
-  objectsFound?: ApprovedObject[];
 }
 
-/** An object that a plan changes or deletes, as the state had it before. */
-export interface ApprovedObject {
-  /** Without the name that the plan gives it by an alias. */
-  urn: string;
-  id: string;
-  /** With masked secrets. Absent for an object that an earlier replacement left. */
-  inputs?: Props;
+/** A plan with what `ci preview` adds to it, which the Pulumi CLI ignores. */
+export interface ApprovedPlan extends Plan {
+  objectsBefore: ApprovedObject[];
+  /** The domains of tenants in the environment. */
+  domains: Record<string, string | undefined>;
+  /** What the refresh of `ci preview` found in the tenant. */
+  objectsFound?: FoundObject[];
 }
+
+/** An object that a plan changes or deletes, as the state had it before, without its name in a new alias. */
+export type ApprovedObject = Pick<
+  StateResource,
+  "urn" | "id" | "inputs" | "isReplaced" | "retainOnDelete" | "modified"
+>;
+
+/** An object in the tenant, with masked secrets. */
+export type FoundObject = Pick<StateResource, "urn" | "id" | "inputs">;
 
 /**
  * A plan for a deletion has no goal. The `state` of the stack has all of its outputs. It's null if the

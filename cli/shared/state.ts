@@ -23,7 +23,10 @@ export interface StateResource {
   /** Whether a new resource with the same URN has replaced it, and it waits for its deletion. */
   isReplaced: boolean;
   isProtected: boolean;
+  retainOnDelete: boolean;
   ignoreChanges: string[];
+  /** When an update last changed it. */
+  modified?: string;
 }
 
 /** An operation that an update has started and not finished. Its resource has the inputs that it writes. */
@@ -70,7 +73,9 @@ function stateResource({
     isRead: more.external === true,
     isReplaced: more.delete === true,
     isProtected: more.protect === true,
+    retainOnDelete: more.retainOnDelete === true,
     ignoreChanges: Array.isArray(more.ignoreChanges) ? more.ignoreChanges.map(String) : [],
+    ...(typeof more.modified === "string" && { modified: more.modified }),
   };
 }
 

@@ -1,13 +1,20 @@
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { isObject } from "../../../provider/shared/json";
 import { previewRefresh } from "../../refresh/compareStack";
-import { withTemporaryFolder } from "../../shared/files";
+import { parseJson, withTemporaryFolder } from "../../shared/files";
 import { logLine, logLines } from "../../shared/log";
 import { assertStackName, checkPulumi, readState, type Target } from "../../shared/pulumi";
 import { type RunOptions, runPulumi, runPulumiByLine } from "../../shared/runPulumi";
 import { announceStop, type StopSignals } from "../../shared/stop";
-import { changedInTenant, changedSince, foundObjects } from "../approvedState";
-import { differingOutputs, type Plan } from "../pulumiPlan";
+import {
+  changedDomains,
+  changedInTenant,
+  changedSince,
+  domainVariables,
+  foundObjects,
+} from "../approvedState";
+import { type ApprovedPlan, differingOutputs, type Plan } from "../pulumiPlan";
 
 export interface ApplyOptions {
   cwd: string;
@@ -37,8 +44,7 @@ export async function applyPlan(
   await checkPulumi();
   const run = { env, signal: stop.requested };
   const target = { folder: cwd, name: stack };
-  // The CLI reports a plan that can't be read.
-  const approved = await readPlan(plan).catch((): Partial<Plan> => ({}));
+  const approved = await readPlan(plan);
   const changed = await changedSincePlan(approved, target, stop, env);
   if (changed.length > 0) {
     const what = `since the plan of ${stack} was made, its objects have changed`;
@@ -51,7 +57,7 @@ export async function applyPlan(
   const onLine = (line: string) => output.print(line);
   const code = await runPulumiByLine(args, cwd, onLine, { env, signal: stop.requested });
   if (code === 0) return 0;
-  const mismatch = await planMismatch(output, () => outputsUnlike(plan, target, refresh, run));
+  const mismatch = await planMismatch(output, () => outputsUnlike(approved, target, refresh, run));
   const { aborted, reason } = stop.requested;
   if (aborted || mismatch === undefined) {
     const cause = aborted ? reason.message : `the update of ${stack} failed`;
@@ -68,24 +74,28 @@ export async function applyPlan(
 const advice =
   "Rerun all jobs of this pipeline to make a new plan, and read it before you approve it.";
 
-const readPlan = async (file: string): Promise<Plan> => JSON.parse(await readFile(file, "utf8"));
+/** Throws for a plan that the Pulumi CLI wrote, because it lacks what is compared before an update. */
+async function readPlan(file: string): Promise<ApprovedPlan> {
+  const plan = parseJson(await readFile(file, "utf8"), `${file} isn't JSON. Nothing was applied`);
+  if (isObject(plan) && plan.objectsBefore) return plan as unknown as ApprovedPlan;
+  throw new Error(`${file} isn't a plan from \`ci preview --plan\`. Nothing was applied.`);
+}
 
 /**
  * The engine compares a plan with the program, and not with what the plan changes. If the plan's refresh saw
  * the tenant, a second refresh must see the same, because the engine would stop in the middle of the update.
  */
 async function changedSincePlan(
-  { objectsBefore = [], objectsFound }: Partial<Plan>,
+  { objectsBefore, objectsFound, domains }: ApprovedPlan,
   target: Target,
   stop: StopSignals,
   env: NodeJS.ProcessEnv,
 ): Promise<string[]> {
-  // A refresh reads all objects of the state, except those that an earlier replacement left to delete.
-  const unread = objectsFound
-    ? objectsBefore.filter(({ inputs }) => inputs === undefined)
-    : objectsBefore;
-  const state = unread.length > 0 && (await readState(target, { env, signal: stop.requested }));
-  const changed = state ? changedSince(unread, state) : [];
+  const changed = changedDomains(domains, domainVariables(env));
+  if (objectsBefore.length > 0) {
+    const state = await readState(target, { env, signal: stop.requested });
+    changed.push(...changedSince(objectsBefore, state));
+  }
   if (objectsFound === undefined || changed.length > 0) return changed;
   const context = { stop, env, note: console.error, progress: () => {} };
   const found = await previewRefresh(target, context);
@@ -109,7 +119,7 @@ async function planMismatch(
 
 /** Previews again, and returns the outputs whose planned value differs. */
 const outputsUnlike = (
-  plan: string,
+  plan: Plan,
   { folder, name }: Target,
   refresh: string[],
   options: RunOptions,
@@ -118,7 +128,7 @@ const outputsUnlike = (
     const later = join(temporary, "plan.json");
     const args = ["preview", "--stack", name, "--save-plan", later, ...refresh];
     await runPulumi(args, folder, options);
-    return differingOutputs(await readPlan(plan), await readPlan(later));
+    return differingOutputs(plan, JSON.parse(await readFile(later, "utf8")));
   });
 
 /**

@@ -10,13 +10,13 @@ import { diagnosticFromError, problemsIn } from "../../shared/diagnostic";
 import { runWithEvents } from "../../shared/engineEvents";
 import { namingOption, prepareFile, withTemporaryFolder } from "../../shared/files";
 import { logLine, logLines } from "../../shared/log";
-import { assertStackName, checkPulumi, type Target } from "../../shared/pulumi";
+import { assertStackName, checkPulumi, readState, type Target } from "../../shared/pulumi";
 import { withoutJobSecrets } from "../../shared/secretRemover";
 import { type StopSignals, unlessAborted } from "../../shared/stop";
-import { foundObjects, objectsBefore } from "../approvedState";
+import { domainVariables, foundObjects, objectsBefore } from "../approvedState";
 import { previewSummary } from "../previewReport/comment";
 import type { PreviewReport } from "../previewReport/report";
-import { fulfillable, type Plan } from "../pulumiPlan";
+import { type ApprovedPlan, fulfillable } from "../pulumiPlan";
 import { failed, isReported, outcomeOf, type PreviewOutcome, tenantsIn } from "./outcome";
 import { driftFound, repairsIn } from "./repairs";
 import { findStateChanges } from "./stateChanges";
@@ -90,13 +90,15 @@ function runPreview(
     if (options.refresh) args.push("--refresh");
     const events: EngineEvent[] = [];
     await checkPulumi();
+    const target = { folder: options.cwd, name: stack };
+    // It's read first, so that an update during the preview counts as one after it.
+    const state = await readState(target, { env, signal: stop.requested });
     const run = { onEvent: (event: EngineEvent) => void events.push(event), onLine, stop, env };
     if ((await runWithEvents(args, options.cwd, run)) !== 0) {
       stop.requested.throwIfAborted();
       const problems = problemsIn(events.filter(isReported), env);
       return failed(problems.length > 0 ? problems : [diagnosticFromError(lines.join("\n"), env)]);
     }
-    const target = { folder: options.cwd, name: stack };
     const found = options.refresh ? readRefreshEvents(eventsOfRefresh(events)) : undefined;
     const { accepted, ...outcome } = await outcomeIn(events, found, target, env);
     for (const change of accepted) onLine(`Only the state changes: ${change}`);
@@ -104,19 +106,18 @@ function runPreview(
     const { tenants } = outcome;
     if (tenants.length > 0) console.log(clean(`Tenants: ${tenants.join(", ")}`));
     if (outcome.result === "unchanged") {
-      const finding = findStateChanges(target, plan, { env, signal: stop.requested });
+      const finding = findStateChanges(target, plan, state, { env, signal: stop.requested });
       const changes = await unlessAborted(stop.engineTimeout, finding);
       if (changes.length > 0) outcome.result = "changes";
       for (const change of changes) onLine(`Only the state changes: ${change}`);
     }
     // The plan is written last, so that a preview that is killed leaves none. A copy to a device would fail.
     if (options.plan !== undefined) {
-      const applicable = fulfillable(JSON.parse(await readFile(plan, "utf8")));
-      const approved: Plan = {
-        ...applicable,
-        ...(found
-          ? { objectsFound: foundObjects(found) }
-          : { objectsBefore: objectsBefore(events) }),
+      const approved: ApprovedPlan = {
+        ...fulfillable(JSON.parse(await readFile(plan, "utf8"))),
+        objectsBefore: objectsBefore(events, state),
+        domains: domainVariables(env),
+        ...(found && { objectsFound: foundObjects(found) }),
       };
       await writeFile(options.plan, JSON.stringify(approved));
     }

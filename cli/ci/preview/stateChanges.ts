@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Props } from "../../../provider/shared/json";
 import { parseUrn } from "../../../provider/shared/urn";
-import { readState, type Target } from "../../shared/pulumi";
+import type { Target } from "../../shared/pulumi";
 import { type RunOptions, runPulumiJson } from "../../shared/runPulumi";
 import type { StackState } from "../../shared/state";
 import { changesOutputs, type Plan, type ResourcePlan } from "../pulumiPlan";
@@ -29,13 +29,13 @@ export interface Printed {
 export async function findStateChanges(
   { folder, name }: Target,
   planFile: string,
+  state: StackState,
   options: RunOptions,
 ): Promise<string[]> {
   try {
     // Neither the events of the engine nor the plan have all options of a resource.
     const args = ["preview", "--json", "--show-sames", "--stack", name];
     const preview = await runPulumiJson<Printed["preview"]>(args, folder, options);
-    const state = await readState({ folder, name }, options);
     return stateChanges({ plan: JSON.parse(await readFile(planFile, "utf8")), preview, state });
   } catch (error) {
     options.signal?.throwIfAborted();

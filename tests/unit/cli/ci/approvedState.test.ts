@@ -1,67 +1,84 @@
 import { expect, test } from "@jest/globals";
 import type { EngineEvent } from "@pulumi/pulumi/automation";
 import {
+  changedDomains,
   changedInTenant,
   changedSince,
+  domainVariables,
   foundObjects,
   objectsBefore,
 } from "../../../../cli/ci/approvedState";
-import { stateOf } from "../../../../cli/shared/state";
+import { type StackState, stateOf } from "../../../../cli/shared/state";
 import { secretSignature, signatureKey } from "../../../../provider/stateStrings";
 
 const urn = "urn:pulumi:prod::crm::a:b:C::crm";
 const other = "urn:pulumi:prod::crm::a:b:C::other";
 const secret = { [signatureKey]: secretSignature, ciphertext: "canary" };
 
+/** The objects that a plan changes, if the state has these, and their changes in another state. */
+function changesBetween(before: object[], now: object[]): string[] {
+  const [planned, applied] = [before, now].map((resources) =>
+    stateOf({ resources: resources.map((one) => ({ urn, ...one })) }),
+  ) as [StackState, StackState];
+  return changedSince(planned.resources, applied);
+}
+
 test("changes since the plan are shown with both values, without secrets", () => {
-  const state = stateOf({
-    resources: [
-      { urn, inputs: { same: 1, token: secret, limit: 5, list: [secret], __code: 2 } },
-      { urn, delete: true, inputs: {} },
-      { urn: other, inputs: { limit: 7 } },
-    ],
-  });
-  const inputs = {
-    same: 1,
-    token: { ...secret, ciphertext: "" },
-    limit: 100,
-    list: [],
-    gone: "a",
-    __code: 1,
-  };
-  expect(changedSince([{ urn, id: "", inputs }], state)).toEqual([
+  const before = { same: 1, token: secret, limit: 100, list: [], gone: "a", __code: 1 };
+  const token = { ...secret, ciphertext: "canary of another nonce" };
+  const now = { same: 1, token, limit: 5, list: [secret], __code: 2 };
+  const others = [
+    { delete: true, inputs: {} },
+    { urn: other, inputs: { limit: 7 } },
+  ];
+  expect(changesBetween([{ inputs: before }], [{ inputs: now }, ...others])).toEqual([
     "crm: limit was 100 and is now 5",
     'crm: list was [] and is now ["[secret]"]',
     'crm: gone was "a" and is now not set',
   ]);
 });
 
-test("an asset is unchanged if its hash is, because events omit its text", () => {
-  const asset = { [signatureKey]: "c44067f5952c0a294b673a41bacd8c17", hash: "a1" };
-  const inState = (hash: string) =>
-    stateOf({ resources: [{ urn, inputs: { code: { ...asset, hash, text: "source" } } }] });
-  const inputs = { code: { ...asset, text: "<contents elided>" } };
-  const before = [{ urn, id: "", inputs }];
-  expect(changedSince(before, inState("a1"))).toEqual([]);
-  expect(changedSince(before, inState("b2"))).toHaveLength(1);
+test.each<[string, object, string[]]>([
+  ["nothing", {}, []],
+  ["another nonce", { inputs: { token: { ...secret, ciphertext: "b" } } }, []],
+  ["another secret", { modified: "12:01" }, ["crm: another update has changed it"]],
+  ["its deletion", { retainOnDelete: false }, ["crm: the option retainOnDelete has changed"]],
+])("an update between plan and apply is found if it changed %s", (_, change, expected) => {
+  const approved = { inputs: { token: secret }, retainOnDelete: true, modified: "12:00" };
+  expect(changesBetween([approved], [{ ...approved, ...change }])).toEqual(expected);
 });
 
-test("the objects before a plan have the names, ids, and inputs of the state", () => {
+test("the objects before a plan are those that its steps change, as the state had them", () => {
   const event = (op: string, old: object | null) =>
     ({ resourcePreEvent: { metadata: { op, urn, old } } }) as unknown as EngineEvent;
   const events = [
     event("create", null),
-    event("same", { urn: other, id: "est_3", inputs: {} }),
-    event("delete-replaced", { urn: other, id: "est_1", inputs: {} }),
-    event("refresh", { urn: other, id: "est_1", inputs: { limit: 1 } }),
+    event("same", { urn: other, id: "est_3" }),
+    event("read", { urn: other, id: "est_4" }),
+    event("refresh", { urn: other, id: "est_5" }),
+    event("delete-replaced", { urn: other, id: "est_1" }),
     event("replace", { urn: other, id: "est_1", inputs: { limit: 2 } }),
-    event("delete-replaced", { urn, id: "est_0", inputs: {} }),
+    event("delete-replaced", { urn, id: "est_0" }),
     event("update", { urn, id: "est_2", inputs: null }),
   ];
-  expect(objectsBefore(events)).toEqual([
-    { urn: other, id: "est_1", inputs: { limit: 1 } },
-    { urn, id: "est_2", inputs: {} },
-    { urn, id: "est_0" },
+  const state = stateOf({
+    resources: [
+      { urn: other, id: "est_1", inputs: { limit: 1 }, retainOnDelete: true, modified: "12:00" },
+      { urn, id: "est_0", delete: true },
+    ],
+  });
+  const unlisted = { inputs: {}, isReplaced: false, retainOnDelete: false };
+  expect(objectsBefore(events, state)).toEqual([
+    {
+      ...unlisted,
+      urn: other,
+      id: "est_1",
+      inputs: { limit: 1 },
+      retainOnDelete: true,
+      modified: "12:00",
+    },
+    { ...unlisted, urn, id: "est_0", isReplaced: true },
+    { ...unlisted, urn, id: "est_2" },
   ]);
 });
 
@@ -73,13 +90,21 @@ test.each<[string, object[], string[]]>([
     ["crm: its ID was est_1 and is now est_2", "crm: its ID was est_0 and is now est_1"],
   ],
   ["it is gone", [{ id: "est_0", delete: true }], ["crm is no longer in the state"]],
-])("an object is what was approved if its id is the same: %s", (_, resources, expected) => {
-  const before = [
-    { urn, id: "est_1", inputs: {} },
-    { urn, id: "est_0" },
-  ];
-  const state = stateOf({ resources: resources.map((one) => ({ urn, ...one })) });
-  expect(changedSince(before, state)).toEqual(expected);
+])("an object is what was approved if its id is the same: %s", (_, now, expected) => {
+  expect(changesBetween([{ id: "est_1" }, { id: "est_0", delete: true }], now)).toEqual(expected);
+});
+
+test("another domain in the environment is named with both values", () => {
+  const before = domainVariables({
+    AUTH0_DOMAIN: "a.auth0.com",
+    EU_AUTH0_DOMAIN: "eu.auth0.com",
+    A: "b",
+  });
+  expect(changedDomains(before, before)).toEqual([]);
+  expect(changedDomains(before, domainVariables({ AUTH0_DOMAIN: "b.auth0.com" }))).toEqual([
+    'AUTH0_DOMAIN was "a.auth0.com" and is now "b.auth0.com"',
+    'EU_AUTH0_DOMAIN was "eu.auth0.com" and is now not set',
+  ]);
 });
 
 test("a later refresh is compared by property, without secrets and what ignoreChanges covers", () => {

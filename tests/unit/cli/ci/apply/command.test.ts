@@ -1,4 +1,4 @@
-import { expect, test } from "@jest/globals";
+import { beforeEach, expect, test } from "@jest/globals";
 import { applyPlan } from "../../../../../cli/ci/apply/command";
 import { stopSignals, withStandInPulumi } from "../../../../support/pipelines/standInPulumi";
 
@@ -12,6 +12,22 @@ const apply = (stop = stopSignals(), env: NodeJS.ProcessEnv = {}) =>
     }),
   );
 
+/** A plan of `ci preview`. */
+const planWith = (parts: object) =>
+  JSON.stringify({ resourcePlans: {}, objectsBefore: [], domains: {}, ...parts });
+
+beforeEach(() => pulumi.write("plan.json", planWith({})));
+
+test.each([
+  ['{"resourcePlans":{}}', "isn't a plan from `ci preview --plan`. Nothing was applied."],
+  ["null", "isn't a plan from `ci preview --plan`. Nothing was applied."],
+  ['{"resourcePlans":', "isn't JSON. Nothing was applied"],
+])("only a plan of ci preview is applied, and not %s", async (text, message) => {
+  pulumi.write("plan.json", text);
+  pulumi.replacePulumi("echo 'Updating (production):'");
+  expect(await apply()).toBe(`exit code 1\nerror: ${pulumi.path("plan.json")} ${message}`);
+});
+
 test("a plan is applied with its own preview and nothing else", async () => {
   pulumi.replacePulumi("echo 'Updating (production):'");
   expect(await apply()).toBe("exit code 0\nUpdating (production):");
@@ -24,7 +40,7 @@ test.each([
   ["a plan that saw the tenant is applied with a refresh", { a: {} }, [], 0, "--refresh"],
   ["a tenant that can't be read stops it", { a: {} }, [], 1, "no access. Nothing was applied"],
 ])("%s", async (_, resourcePlans, objectsFound, code, text) => {
-  pulumi.write("plan.json", JSON.stringify({ resourcePlans, objectsFound }));
+  pulumi.write("plan.json", planWith({ resourcePlans, objectsFound }));
   const refresh =
     code === 0 ? `echo '{"summaryEvent":{}}' > "$6"` : "echo 'error: no access'; exit 1";
   pulumi.replacePulumi(`[ "$1" = up ] && echo "$@" || { ${refresh}; }`);
@@ -33,17 +49,16 @@ test.each([
   expect(printed).toContain(text);
 });
 
-test("what an earlier replacement left to delete has to be in the state, even after a refresh", async () => {
+test("the state and the tenants' domains have to be as approved, even after a refresh", async () => {
   const urn = "urn:pulumi:production::crm::auth0-native:index:EventStream::old";
-  const objectsBefore = [{ urn, id: "est_1" }];
-  pulumi.write(
-    "plan.json",
-    JSON.stringify({ resourcePlans: { a: {} }, objectsFound: [], objectsBefore }),
-  );
+  const objectsBefore = [{ urn, id: "est_1", inputs: {}, isReplaced: true, retainOnDelete: false }];
+  const domains = { EU_AUTH0_DOMAIN: "eu.auth0.com" };
+  pulumi.write("plan.json", planWith({ objectsFound: [], objectsBefore, domains }));
   const state = JSON.stringify({ deployment: { resources: [] } });
   pulumi.replacePulumi(`[ "$2" = export ] && echo '${state}' || echo '{"summaryEvent":{}}' > "$6"`);
   const printed = await apply();
   expect(printed).toContain("exit code 2\n");
+  expect(printed).toContain('EU_AUTH0_DOMAIN was "eu.auth0.com" and is now not set');
   expect(printed).toContain("old is no longer in the state. Nothing was applied.");
 });
 
@@ -79,7 +94,7 @@ test.each<[string, string[], number, string]>([
 });
 
 const stackPlan = (state: object) =>
-  JSON.stringify({ resourcePlans: { stack: { goal: { type: "pulumi:pulumi:Stack" }, state } } });
+  planWith({ resourcePlans: { stack: { goal: { type: "pulumi:pulumi:Stack" }, state } } });
 const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
 
 test.each<[string, object, object, string, number, string]>([

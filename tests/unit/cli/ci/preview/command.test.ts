@@ -70,8 +70,8 @@ test("a preview without counts fails", async () => {
   expect(report().result).toBe("failed");
 });
 
-test("a stack counts as changed if its state cannot be compared", async () => {
-  const failing = "case $2 in export) printf 'no permission\\nat x' >&2; exit 1 ;; esac";
+test("a stack counts as changed if its plan cannot be compared with its state", async () => {
+  const failing = "case $2 in --json) printf 'no permission\\nat x' >&2; exit 1 ;; esac";
   pulumi.replacePulumi(`${failing}\n${writesPlan}`);
   expect(await runPreview()).toBe(
     "exit code 0\nOnly the state changes: the plan couldn't be compared with the state: no permission",
