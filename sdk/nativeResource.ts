@@ -16,7 +16,7 @@ import { providerKey, providerText, toldKey } from "../provider/stateStrings";
 import { type Adapter, currentAdapter } from "./adapter";
 import { checkArguments, isOutputOrPromise } from "./checkArguments";
 import { displayErrors, errorsDisplayed } from "./displayErrors";
-import { ignoredSecrets } from "./ignoredSecrets";
+import { ignoredNeighbours } from "./ignoredNeighbours";
 import { normalizedInputs } from "./normalizedInputs";
 import { previewValues } from "./previewValues";
 import { resourceOptions } from "./resourceOptions";
@@ -76,7 +76,7 @@ function checkedRegistration(
   displayErrors(errors.map(withName));
   const isInvalid = errors.length > 0;
   if (!isInvalid) {
-    for (const warning of ignoredSecrets(inputs, args, opts)) void log.warn(withName(warning));
+    for (const warning of ignoredNeighbours(inputs, args, opts)) void log.warn(withName(warning));
   }
   const checkedInputs = () => (isRead(opts) ? args : registeredInputs(inputs, args));
 

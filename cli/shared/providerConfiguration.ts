@@ -34,12 +34,16 @@ export interface StackProvider {
 export type StackConfiguration = Awaited<ReturnType<Stack["getAllConfig"]>>;
 
 /**
- * The resources of a stack. If a program passes secrets to a Provider of this package's objects, the inputs
- * of all providers are in plain text. No other command of Pulumi shows a Provider's secrets.
+ * The resources of a stack. If a program passes secrets to a Provider of this package's objects, or to one of
+ * these, the inputs of all providers are in plain text. No other command of Pulumi shows a Provider's secrets.
  */
-export async function readWithProviders(stack: Target): Promise<StateResource[]> {
+export async function readWithProviders(
+  stack: Target,
+  providers: string[] = [],
+): Promise<StateResource[]> {
   const { resources } = await readState(stack);
-  const used = resources.flatMap(({ type, provider }) => (resourceOf(type) ? [provider] : []));
+  const ofObjects = resources.flatMap(({ type, provider }) => (resourceOf(type) ? [provider] : []));
+  const used = [...ofObjects, ...providers];
   const hasSecret = ({ urn, inputs }: StateResource) =>
     !isOfStack(inputs, urn) &&
     Object.values(inputs).some((one) => isObject(one) && isSecretMark(one));

@@ -19,7 +19,7 @@ export async function deleteObject(
   assertSameTenant(settings, definition.name, olds);
   const { delete: operation, deleteBody } = definition;
   if (deleteBody !== undefined) {
-    if (isDeclared()) logger.info(`${definition.name} ${id}: ${stillDeclared}`);
+    if (isDeclared()) logger.info(`${definition.name} ${id}: ${stillDeclared(definition.name)}`);
     else await clearObject(context, { id, olds, operation, body: deleteBody });
     return;
   }
@@ -39,12 +39,16 @@ export async function deleteObject(
 }
 
 /** After a logical rename, the engine creates the new resource before it deletes the old one. */
-const stillDeclared = "not cleared, because your program still declares push credentials";
+const stillDeclared = (name: string) =>
+  "not cleared, because your program still declares push credentials.\n" +
+  `If they differ from the removed ones, ${restore(name)}.`;
 
 /** With `--target`, the engine doesn't check all resources of the program. */
 const cleared = (name: string, domain: string) =>
-  `cleared in ${domain}.\nIf your program still declares push credentials, run ` +
-  `\`pulumi up --target-replace '**:${name}::**'\` to restore them.`;
+  `cleared in ${domain}.\nIf your program still declares push credentials, ${restore(name)}.`;
+
+const restore = (name: string) =>
+  `run \`pulumi up --target-replace '**:${name}::**'\` to restore them`;
 
 interface Clearing {
   id: string;

@@ -37,7 +37,7 @@ describe("in TypeScript", () => {
   });
 
   test("its commands lead from an empty project to a clean drift check by reads and one PATCH", async () => {
-    const [, newProject = ""] = codeBlocks(page, "sh");
+    const [, , newProject = ""] = codeBlocks(page, "sh");
     // The environment already names the tenant.
     const start = newProject.replace(/^(npm|pulumi config|export) .*\n/gm, "");
     const commands = [start, ...adoptCommands(project.folder)].join("\n");

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { openSession, type Session } from "../../../provider/lifecycle/session";
 import { placeholderPaths, secretPlaceholder } from "../../../provider/schema/placeholder";
 import { type Props, withValueAt } from "../../../provider/shared/json";
+import { shellWord } from "../../../provider/shared/shellWord";
 import { withTemporaryFolder, writeToStream } from "../../shared/files";
 import { logLine, stderrLogger } from "../../shared/log";
 import { settingsOf } from "../../shared/providerConfiguration";
@@ -38,7 +39,8 @@ export async function importDeclared(options: ImportOptions, stop: StopSignals):
     return { ...found, leftOut: [...declared.leftOut, ...found.leftOut] };
   });
   const found = await unlessAborted(requested, finding);
-  const usable = withoutUnimportable(withoutManaged(found, target, options.force), entries);
+  const missing = withoutReplaced(found, target.stack);
+  const usable = withoutUnimportable(withoutManaged(missing, target, options.force), entries);
   const { pairs, leftOut } = usable;
   if (options.run && pairs.length > 0) {
     await importPairs(target.stack, pairs, entries, requested);
@@ -72,6 +74,31 @@ function objectsIn({ configuration }: ImportTarget): ObjectsOf {
     const list = lists.get(key) ?? objectsOfKinds(session, [definition]);
     lists.set(key, list);
     return { tenant, objects: await list };
+  };
+}
+
+/**
+ * Leaves out the objects of replacements, because the state has the old object under the same URN. An update that was
+ * killed can have created the new one already.
+ */
+function withoutReplaced({ pairs, leftOut }: Found, stack: Target): Found {
+  const isReplacing = ({ resource }: { resource: DeclaredResource }) =>
+    resource.replaces !== undefined;
+  const created = pairs.filter(
+    (pair) => isReplacing(pair) && pair.object.id !== pair.resource.replaces,
+  );
+  return {
+    pairs: pairs.filter((pair) => !isReplacing(pair)),
+    leftOut: [
+      ...leftOut.filter((one) => !isReplacing(one) || !one.isNew),
+      ...created.map(({ resource, object }) => ({
+        resource,
+        reason:
+          `${object.id} is its new object, but the state contains ${resource.replaces}, which it replaces. ` +
+          `Run \`pulumi state delete ${shellWord(resource.urn)} ${stackOptions(stack)}\`, and this ` +
+          `command again. The tenant keeps ${resource.replaces}, so delete it in the dashboard`,
+      })),
+    ],
   };
 }
 

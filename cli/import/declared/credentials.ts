@@ -21,14 +21,20 @@ export async function withCredentials(
   resources: DeclaredResource[],
   target: ImportTarget,
 ): Promise<Usable> {
-  const inState = resources.some(({ provider }) => hidesSecrets(provider))
-    ? await readWithProviders(target.stack)
-    : [];
+  const hiding = resources.flatMap(({ provider }) =>
+    hidesSecrets(provider) ? [provider.urn] : [],
+  );
+  const inState = hiding.length > 0 ? await readWithProviders(target.stack, hiding) : [];
   const inputsInState = new Map(inState.map(({ urn, inputs }) => [urn, inputs]));
   const usable: Usable = { resources: [], leftOut: [] };
   for (const resource of resources) {
     const { provider } = resource;
-    const known = inputsInState.get(provider.urn) ?? {};
+    const inputs = inputsInState.get(provider.urn) ?? {};
+    // Credentials of another tenant or application would go to this one.
+    const isSame = ["domain", "clientId"].every(
+      (key) => isHidden(provider.inputs[key]) || provider.inputs[key] === inputs[key],
+    );
+    const known = isSame ? inputs : {};
     const found = await withSecrets(provider, known, target);
     if (typeof found !== "string") usable.resources.push({ ...resource, provider: found });
     else usable.leftOut.push({ resource, reason: found } satisfies LeftOut);

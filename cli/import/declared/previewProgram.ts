@@ -13,9 +13,11 @@ import { resourceOf } from "../../shared/state";
 import type { StopSignals } from "../../shared/stop";
 import type { ImportFrame } from "./frame";
 
-/** A resource that a preview would create: the program declares it, and the state lacks it. */
+/** A resource that a preview would create: the program declares it, and the state lacks its object. */
 export interface DeclaredResource {
   definition: ListedResource;
+  /** The ID of the object in the state that it would replace. */
+  replaces?: string;
   urn: string;
   name: string;
   /** The inputs that the preview knows. A secret or unknown value has the engine's mark. */
@@ -54,10 +56,11 @@ function declaredIn(steps: StepEventMetadata[]): DeclaredResource[] {
   const states = steps.flatMap(({ new: state }) => (state ? [state] : []));
   const providers = states.filter(({ type }) => type.startsWith("pulumi:providers:"));
   const inputsByUrn = new Map(providers.map(({ urn, inputs }) => [urn, inputs ?? {}]));
-  return steps.flatMap(({ op, urn, type, new: state }): DeclaredResource[] => {
+  return steps.flatMap(({ op, urn, type, old, new: state }): DeclaredResource[] => {
     const { definition } = resourceOf(type) ?? {};
     // A resource with a fixed id needs no import, because its create overwrites what the tenant has.
-    if (op !== "create" || !state || !definition || definition.fixedId !== undefined) return [];
+    if (!creating.includes(op) || !state || !definition || definition.fixedId !== undefined)
+      return [];
     const ofProvider = { type, provider: providerUrn(state.provider) };
     const own = { urn: ofProvider.provider, inputs: inputsByUrn.get(ofProvider.provider) ?? {} };
     return [
@@ -68,7 +71,10 @@ function declaredIn(steps: StepEventMetadata[]): DeclaredResource[] {
         inputs: state.inputs ?? {},
         provider: providerOf(ofProvider, [own]),
         isProtected: state.protect === true,
+        ...(op === "create-replacement" && old && { replaces: old.id }),
       },
     ];
   });
 }
+
+const creating: string[] = ["create", "create-replacement"];

@@ -468,19 +468,23 @@ test.each([
   expect(Object.values(classes).some((each) => each.isInstance(undefined))).toBe(false);
 });
 
-test("only a secret in ignoreChanges that is sent with what is not ignored is warned of", async () => {
+test("only a value in ignoreChanges that is sent with what is not ignored is warned of", async () => {
   const warn = jest.spyOn(pulumi.log, "warn").mockResolvedValue();
   const path = "destination.configuration.webhookAuthorization.password";
   await registered(undefined, () => {
     for (const name of [path, "*", "destination", "destination.*", "name"]) {
       new EventStream(name, { ...stream, name }, { ignoreChanges: [name] });
     }
+    new RateLimitPolicy("limit", limit, { ignoreChanges: ["configuration.limit"] });
     const push = { ignoreChanges: ["serverCredentials"] };
     new GuardianFcmv1Provider("push", { serverCredentials }, push);
   });
   expect(warn.mock.calls).toEqual([
     [
       `EventStream "${path}": ignoreChanges covers ${path}. If it is changed outside Pulumi, the next change to destination overwrites it with the old value from the state. Remove it from ignoreChanges, or ignore all of "destination".`,
+    ],
+    [
+      'RateLimitPolicy "limit": ignoreChanges covers configuration.limit. If it is changed outside Pulumi, the next change to configuration overwrites it with the old value from the state. Run `pulumi up --refresh`, or ignore all of "configuration".',
     ],
   ]);
 });

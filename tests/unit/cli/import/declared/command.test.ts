@@ -25,6 +25,8 @@ interface Declared {
   /** The inputs of its own Provider. */
   configuredBy?: object;
   protect?: boolean;
+  /** The id of the object in the state that it replaces. */
+  replaces?: string;
   /** Whether its parent is the resource before it. */
   isChild?: boolean;
 }
@@ -56,18 +58,23 @@ function declare(...resources: Declared[]): void {
     ...(parent && { parent: parentEntry }),
   }));
   const frame: ImportFrame = { resources: [...parents.flat(), ...entries] };
-  const created = full.map(({ name, type, parent, inputs, configuredBy, protect }) => {
+  const created = full.map(({ name, type, parent, inputs, configuredBy, protect, replaces }) => {
     const urn = `urn:pulumi:test::test::${parent ? `${parent.type}$` : ""}${type}::${name}`;
     const usedProvider = configuredBy ? `${ownProvider}::id` : provider;
-    return { urn, type, inputs, protect, provider: usedProvider };
+    return { urn, type, inputs, protect, provider: usedProvider, replaces };
   });
   const providers = full.flatMap(({ configuredBy: inputs }) =>
     inputs ? [{ urn: ownProvider, type: "pulumi:providers:auth0-native", inputs }] : [],
   );
-  const events = [...providers, ...created].map((state) => {
-    const { urn, type } = state;
-    return { resourcePreEvent: { metadata: { op: "create", urn, type, new: state } } };
-  });
+  const events = [...providers, ...created].map(
+    (state: { replaces?: string; urn: string; type: string }) => {
+      const { replaces, urn, type } = state;
+      const step = replaces
+        ? { op: "create-replacement", old: { id: replaces } }
+        : { op: "create" };
+      return { resourcePreEvent: { metadata: { ...step, urn, type, new: state } } };
+    },
+  );
   pulumi.write("frame.json", JSON.stringify(frame));
   pulumi.write("events.json", events.map((event) => `${JSON.stringify(event)}\n`).join(""));
   pulumi.write("import.sh", 'cp "$3" imported.json');
@@ -227,14 +234,31 @@ test("a Provider's secret arguments come from the state, if it has the Provider"
   const inputs = { domain: command.tenant.url, clientId, maxRetries: 3 };
   const mark = { [signatureKey]: secretSignature, plaintext: JSON.stringify(secret) };
   const own = { urn: ownProvider, type: "pulumi:providers:auth0-native", id: "id" };
-  const used = { urn: `urn:pulumi:test::test::${type}::other`, type, id: "rlp_other" };
-  const resources = [
-    { ...own, inputs: { ...inputs, clientSecret: mark } },
-    { ...used, provider: `${ownProvider}::id` },
-  ];
+  const resources = [{ ...own, inputs: { ...inputs, clientSecret: mark } }];
   pulumi.write("test.json", JSON.stringify({ version: 3, deployment: { resources } }));
   declare({ ...limit(0), configuredBy: { ...inputs, clientSecret: hidden } });
   expect(await importing()).toMatchObject({ code: 0, ids: [idOf(0)] });
+
+  command.tenant.clearRequests();
+  for (const moved of [{ domain: "http://127.0.0.1:9" }, { clientId: "another" }]) {
+    declare({ ...limit(0), configuredBy: { ...inputs, ...moved, clientSecret: hidden } });
+    const { code, stdout } = await run({ declared: true, run: true });
+    expect([code, stdout]).toEqual([
+      2,
+      expect.stringContaining("the preview hides its Provider's"),
+    ]);
+  }
+  expect(command.tenant.requests).toEqual([]);
+});
+
+test("the new object of a killed replacement is named with the command that lets it be imported", async () => {
+  manyPolicies(command.tenant, 2);
+  declare({ ...limit(0), replaces: idOf(1) }, { ...limit(1, "same"), replaces: idOf(1) });
+  const { code, text, ids } = await importing();
+  expect([code, ids]).toEqual([2, []]);
+  expect(text.match(/^Not imported: .*/gm)).toEqual([
+    `Not imported: RateLimitPolicy limit-0: ${idOf(0)} is its new object, but the state contains ${idOf(1)}, which it replaces. Run \`pulumi state delete urn:pulumi:test::test::${type}::limit-0 --stack test --cwd ${pulumi.folder}\`, and this command again. The tenant keeps ${idOf(1)}, so delete it in the dashboard.`,
+  ]);
 });
 
 test("without --run, the pairs are listed, and a failed preview imports nothing", async () => {

@@ -6,10 +6,10 @@ import type { Json } from "../provider/shared/json";
 import { previewValues } from "./previewValues";
 
 /**
- * A sentence for each secret in `ignoreChanges` that is sent with its neighbours. Nothing reads such a secret
- * back, so that the one in the state may be old.
+ * A text for each value in `ignoreChanges` that is sent with its neighbours, as the state has it. A refresh reads it
+ * back, unless it's a secret.
  */
-export function ignoredSecrets(
+export function ignoredNeighbours(
   schema: ObjectSchema,
   args: object,
   { ignoreChanges = [] }: CustomResourceOptions,
@@ -19,14 +19,16 @@ export function ignoredSecrets(
   );
   const sentFor = leaves.filter(({ path }) => !isIgnored(ignoreChanges, path));
   return leaves
-    .filter(({ schema, path }) => schema.writeOnly && isIgnored(ignoreChanges, path))
-    .filter((secret) => sentFor.some(({ path }) => path[0] === secret.path[0]))
-    .map(({ path }) => {
+    .filter(({ path }) => isIgnored(ignoreChanges, path))
+    .filter((ignored) => sentFor.some(({ path }) => path[0] === ignored.path[0]))
+    .map(({ schema, path }) => {
       const [top] = path;
+      const remedy = schema.writeOnly
+        ? "Remove it from ignoreChanges"
+        : "Run `pulumi up --refresh`";
       return (
         `ignoreChanges covers ${pathText(path)}. If it is changed outside Pulumi, the next change to ${top} ` +
-        "overwrites it with the old value from the state. " +
-        `Remove it from ignoreChanges, or ignore all of "${top}".`
+        `overwrites it with the old value from the state. ${remedy}, or ignore all of "${top}".`
       );
     });
 }
