@@ -11,7 +11,7 @@ import {
 } from "../shared/commandLine";
 import { stop } from "../shared/signals";
 import { type CheckOptions, checkCommand } from "./check/command";
-import { parseEventTypes, parseTime } from "./filters";
+import { parseTime } from "./filters";
 import { type ListOptions, listCommand } from "./list/command";
 import { type RedeliverOptions, redeliverCommand } from "./redeliver/command";
 
@@ -131,7 +131,7 @@ const withFilters = (command: Command): Command =>
     .option(
       "--type <list>",
       `only these event types, such as ${eventKinds[0]} (default: all)`,
-      parseEventTypes,
+      listOf,
     );
 
 const listOf = (text: string): string[] => text.split(",").map((item) => item.trim());

@@ -43,7 +43,7 @@ async function list(
   const selected = select(inTenant, inStacks, options);
   warnOfOtherProjects(selected, inOtherProjects);
   const objects = unmanagedObjects(selected, inStacks);
-  await printReport(options, table(tenant, objects, new Date()), listReport(tenant, objects));
+  await printReport(options, table(tenant, objects), listReport(tenant, objects));
   return objects.length > 0 ? exitCodes.missing : exitCodes.done;
 }
 

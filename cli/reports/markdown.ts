@@ -14,10 +14,10 @@ import {
 } from "../shared/markdown";
 import type { NextStep } from "../shared/shellCommands";
 import {
-  checkTime,
   countOf,
   displayName,
   formatNumber,
+  formatTime,
   jsonLines,
   notSet,
   truncate,
@@ -70,7 +70,7 @@ export function markdown(view: View, maxLength = maxReportLength): string {
   const blocks = [
     `## ${symbols[status]} ${shown(title)}`,
     counts.join(" · "),
-    report ? `${checkTime(report)}, by ${inlineCode(report.generator)}` : "",
+    report ? `Checked ${formatTime(report.finishedAt)}, by ${inlineCode(report.generator)}` : "",
     ...notes,
     ...room.omission(view.complete),
     rows.length > 0 ? [...head, ...rows].join("\n") : "",

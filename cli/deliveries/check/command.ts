@@ -4,14 +4,14 @@ import { symbols } from "../../reports/view";
 import { CheckProgress } from "../../shared/log";
 import { inParallel } from "../../shared/parallel";
 import { withoutJobSecrets } from "../../shared/secretRemover";
-import { announceStop, type StopSignals, unlessAborted } from "../../shared/stop";
+import { announceStop, type StopSignals } from "../../shared/stop";
 import {
   prepareFiles,
   type ReportFiles,
   validateFiles,
   writeReport,
 } from "../../shared/writeReport";
-import { assertTimeRange, datesAt, datesOfService, type Filters } from "../filters";
+import { assertTimeRange, type Filters } from "../filters";
 import { checkStream } from "./checkStream";
 import {
   type CheckResult,
@@ -45,7 +45,7 @@ export async function checkCommand(
   await prepareFiles(options);
   const selection = { ...options, streams: [...new Set(streams)] };
   const selected = await selectStreams(selection, stop.requested);
-  const criteria = await datedCriteria(selected, criteriaOf(options), stop.requested);
+  const criteria = criteriaOf(options);
   const reports = await checkAll(selected, options, criteria, stop.requested);
   // Names and messages of receivers may repeat a secret of the job.
   const cleaned = withoutJobSecrets(reports, process.env);
@@ -64,7 +64,7 @@ function validate(streams: string[], options: CheckOptions): void {
   if (since !== undefined && Date.parse(since) > Date.now()) {
     throw new Error(`--since is in the future: ${since}`);
   }
-  assertTimeRange(datesAt(options, Date.now()));
+  assertTimeRange(options);
   validateFiles(options);
 }
 
@@ -75,23 +75,6 @@ const criteriaOf = ({ maxFailed, since, until, type }: CheckOptions): Criteria =
   ...(type && { eventTypes: type }),
 });
 
-/** The first stream that can be read shows Auth0's clock, so that all streams have the same dates. */
-async function datedCriteria(
-  selected: Selected[],
-  criteria: Criteria,
-  requested: AbortSignal,
-): Promise<Criteria> {
-  for (const one of selected) {
-    if ("report" in one || requested.aborted) continue;
-    try {
-      return await unlessAborted(requested, datesOfService(one.stream, criteria));
-    } catch {
-      // The check of this stream fails for the same reason, and reports it.
-    }
-  }
-  return datesAt(criteria, Date.now());
-}
-
 async function checkAll(
   selected: Selected[],
   options: CheckOptions,
@@ -101,12 +84,10 @@ async function checkAll(
   const progress = new CheckProgress(selected.length, "stream", countFailed);
   const count = (failed: number) => progress.count(failed);
   const context = { criteria, requested, progress: count };
-  const reports = await inParallel(selected, options.parallel, async (one) => {
-    const report = "report" in one ? one.report : await checkStream(one, context);
-    if (report === undefined) return [];
+  return inParallel(selected, options.parallel, async (one) => {
+    const report = "report" in one ? one.report : await checkStream(one.stream, context);
     const finding = `${streamLabel(report)}: ${findingText(report)}`;
     progress.done(`${symbols[statusOf(report)]} ${finding}`);
     return report;
   });
-  return reports.flat();
 }

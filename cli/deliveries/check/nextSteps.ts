@@ -34,18 +34,13 @@ export function nextSteps(stream: StreamReport, criteria: Criteria): NextStep[] 
 export function enableSteps(stream: StreamReport): NextStep[] {
   const target = targetOf(stream);
   if (stream.status !== "disabled" || target === undefined) return [];
-  const { disabledInState } = stream;
-  const effect = disabledInState
-    ? "In the stack's state, the stream is disabled, so your program has to enable it."
-    : "Updates the stream's status to match the program.";
+  const rejection = isIdle(stream)
+    ? ""
+    : " Auth0 rejects the update while the stream has failed deliveries.";
   return [
     {
-      title: disabledInState
-        ? 'Set its status to "enabled" in your program, then deploy'
-        : "Enable",
-      effect: isIdle(stream)
-        ? effect
-        : `${effect} Auth0 rejects the update while the stream has failed deliveries.`,
+      title: "Enable",
+      effect: `Updates the stream's status to match the program, which has to enable it.${rejection}`,
       command: escapeInvisible(`pulumi up --refresh ${stackOptions(target)}`),
     },
   ];

@@ -14,9 +14,7 @@ interface Selection {
 }
 
 /** A stream to check, or the report of what could not be opened. */
-export type Selected =
-  /** `isListed`: the stream comes from a list, and not from the command line. */
-  { stream: TenantStream; isListed?: boolean } | { report: StreamReport };
+export type Selected = { stream: TenantStream } | { report: StreamReport };
 
 /** The streams of a selection, each once, in the order of the stacks and the arguments. */
 export async function selectStreams(
@@ -58,10 +56,9 @@ async function streamsOf(
     const message = requested.aborted ? notChecked(requested) : diagnosticFromError(error).message;
     return { report: uncheckedReport({ ...one, ...place }, message) };
   };
-  const isListed = target === undefined && streams.length === 0;
   const opened = (name: string, open: () => Promise<TenantStream>): Promise<Selected> =>
     unlessAborted(requested, open()).then(
-      (stream) => ({ stream, isListed }),
+      (stream) => ({ stream }),
       (error: unknown) => unchecked({ name }, error),
     );
   try {

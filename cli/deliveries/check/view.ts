@@ -1,6 +1,5 @@
 import {
   type Entry,
-  namesText,
   type Row,
   type Status,
   type Table,
@@ -8,8 +7,8 @@ import {
   text,
   type View,
 } from "../../reports/view";
-import { countOf, countsOf, formatAge, formatNumber, formatTime } from "../../shared/text";
-import { errorsOf, type FailureGroup } from "../failureGroups";
+import { countOf, countsOf, formatNumber, formatTime } from "../../shared/text";
+import { type FailureGroup, shownMessage } from "../failureGroups";
 import { enableSteps, nextSteps } from "./nextSteps";
 import { type DeliveryReport, isIdle, isPartial, type StreamReport, streamLabel } from "./report";
 
@@ -34,7 +33,7 @@ export function deliveryView(report: DeliveryReport): View {
     overview: {
       columns: ["Stream", "Found", "Since", "Error"],
       numbers: [],
-      rows: needAction.map((stream) => overviewRow(stream, report)),
+      rows: needAction.map(overviewRow),
     },
     sections: [
       {
@@ -74,14 +73,14 @@ const unknownStatus =
 
 const label = (stream: StreamReport): Text => text`${streamLabel(stream)}`;
 
-const overviewRow = (stream: StreamReport, report: DeliveryReport): Row => ({
+const overviewRow = (stream: StreamReport): Row => ({
   title: label(stream),
   found: [{ status: statusOf(stream), text: findingText(stream) }],
-  cells: [sinceText(stream, report) ?? "", text`${mainError(stream)}`],
+  cells: [stream.first ? formatTime(stream.first) : "", text`${mainError(stream)}`],
 });
 
 function failingEntry(stream: StreamReport, report: DeliveryReport): Entry {
-  const { id = "", tenant = "", groups, last } = stream;
+  const { id = "", tenant = "", groups, first, last } = stream;
   return {
     status: "failing",
     title: label(stream),
@@ -89,7 +88,7 @@ function failingEntry(stream: StreamReport, report: DeliveryReport): Entry {
     facts: [
       text`ID ${id}`,
       text`tenant ${tenant}`,
-      `since ${sinceText(stream, report) ?? "unknown"}`,
+      `since ${timeText(first)}`,
       `last attempt ${timeText(last)}`,
     ],
     notes: isPartial(stream)
@@ -102,17 +101,15 @@ function failingEntry(stream: StreamReport, report: DeliveryReport): Entry {
 
 const errorsTable = (groups: FailureGroup[]): Table => ({
   what: ["more error", "more errors"],
-  columns: ["Error", "Failed", "Event types", "First", "Last"],
-  rows: errorsOf(groups).map(({ message, count, eventTypes, first, last }) => [
-    text`${message}`,
+  columns: ["Error", "Failed", "Event type", "First", "Last"],
+  rows: groups.map(({ message, count, eventType, first, last }) => [
+    text`${shownMessage(message)}`,
     formatNumber(count),
-    namesText(eventTypes, maxEventTypes),
+    text`${eventType}`,
     timeText(first),
     timeText(last),
   ]),
 });
-
-const maxEventTypes = 3;
 
 const uncheckedEntry = (stream: StreamReport): Entry => ({
   status: "failed",
@@ -196,14 +193,11 @@ function countText({ failed, status }: StreamReport): string {
   return status === "disabled" ? `${count}, disabled` : count;
 }
 
-/** When the failures began, as a time and how long before the check. Absent if there are none. */
-const sinceText = ({ first }: StreamReport, { finishedAt }: DeliveryReport): string | undefined =>
-  // A report may be read later.
-  first && `${formatTime(first)}, ${formatAge(first, new Date(finishedAt))} before the check`;
-
 const timeText = (time: string | undefined): string =>
   time === undefined ? "unknown" : formatTime(time);
 
 /** The most frequent error, or on one line why the stream couldn't be checked. */
-const mainError = ({ groups, error = "" }: StreamReport): string =>
-  errorsOf(groups)[0]?.message ?? error.replaceAll("\n", " ");
+function mainError({ groups, error = "" }: StreamReport): string {
+  const [group] = groups;
+  return group ? shownMessage(group.message) : error.replaceAll("\n", " ");
+}

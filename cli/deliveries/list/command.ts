@@ -1,10 +1,8 @@
 import { attemptsOf } from "../../../provider/deliveries/attempts";
 import type { Delivery } from "../../../provider/deliveries/deliveryPage";
-import { didYouMean } from "../../../provider/schema/suggestion";
-import { type StopSignals, unlessAborted } from "../../shared/stop";
+import type { StopSignals } from "../../shared/stop";
 import { countOf, displayName, formatNumber } from "../../shared/text";
 import { FailureGroups, failureLines } from "../failureGroups";
-import { datesOfService, filterArguments } from "../filters";
 import { jsonLine, type Output, shortText, standardOutput, textOf } from "../standardOutput";
 import { findStream, type TenantStream } from "../streams";
 import { DeliveryTable, type ListOptions, pagesOf } from "./listing";
@@ -15,21 +13,18 @@ export async function listCommand(
   argument: string,
   options: ListOptions,
   { requested }: StopSignals,
-  output: Output = standardOutput(),
+  output: Output = standardOutput,
 ): Promise<number> {
-  for (const warning of statusWarnings(options.status)) output.note(warning);
   const stream = await findStream(argument, options, requested);
-  const dated = await unlessAborted(requested, datesOfService(stream, options));
   const table = options.json ? undefined : new DeliveryTable();
   const summary = new ListSummary();
   let next: string | undefined;
   let failure: Error | undefined;
   try {
-    for await (const page of pagesOf(stream, dated, requested)) {
+    for await (const page of pagesOf(stream, options, requested)) {
       summary.add(page.deliveries);
       const { deliveries } = page;
       await output.print(table?.rows(deliveries) ?? deliveries.map(jsonLine).join(""));
-      if (output.isClosed()) return 0;
       next = page.next;
     }
   } catch (error) {
@@ -39,7 +34,7 @@ export async function listCommand(
   if (summary.count > 0 && table) await output.print(textOf(["", ...summary.lines()]));
   // Standard output has only JSON, so the summary goes to standard error.
   else if (summary.count > 0) summary.lines().forEach(output.note);
-  else if (failure === undefined) output.note(nothingListed(stream, dated));
+  else if (failure === undefined) output.note(nothingListed(stream));
   if (failure === undefined && next !== undefined && summary.count >= options.max) {
     output.note(
       `There may be more than ${options.max} deliveries. To list them, pass a larger --max.`,
@@ -52,25 +47,8 @@ export async function listCommand(
   return 1;
 }
 
-/** The statuses that Auth0 is known to have. A new one passes with a warning. */
-const knownStatuses = ["failed", "retrying", "pending"];
-
-/** Warns about misspelled statuses, because an empty list would look healthy. */
-const statusWarnings = (statuses: string[] = []): string[] =>
-  statuses
-    .filter((status) => !knownStatuses.includes(status))
-    .map((status) => {
-      const suggestion = didYouMean(status, knownStatuses);
-      return `warning: --status ${displayName(status)} isn't one of ${knownStatuses.join(", ")}${suggestion}`;
-    });
-
-function nothingListed({ label }: TenantStream, options: ListOptions): string {
-  const hasFilters = Object.keys(filterArguments(options)).length > 0;
-  const shown = displayName(label);
-  const finding = hasFilters
-    ? `No failed or pending delivery of ${shown} matches the filters.`
-    : `${shown} has no failed or pending deliveries.`;
-  return `${finding} (Successful deliveries aren't listed.)`;
+function nothingListed({ label }: TenantStream): string {
+  return `No failed or pending delivery of ${displayName(label)} matches. (Successful deliveries aren't listed.)`;
 }
 
 /** Counts deliveries as they are listed. Its memory doesn't grow with their number. */

@@ -2,12 +2,11 @@ import { createInterface } from "node:readline";
 import { attemptsOf } from "../../../provider/deliveries/attempts";
 import { redeliverMatching } from "../../../provider/deliveries/redeliver";
 import { npxCommand } from "../../../provider/shared/command";
-import { writeToStream } from "../../shared/files";
 import { showProgress } from "../../shared/log";
 import { announceStop, type StopSignals, unlessAborted } from "../../shared/stop";
 import { countOf, displayName, formatNumber } from "../../shared/text";
 import { FailureGroups } from "../failureGroups";
-import { datesOfService, type Filters, failedDeliveries, filterArguments } from "../filters";
+import { type Filters, failedDeliveries, filterArguments } from "../filters";
 import { type Output, standardOutput, textOf } from "../standardOutput";
 import { findStream, readStream, type StackOption, type TenantStream } from "../streams";
 import {
@@ -28,7 +27,7 @@ export interface RedeliverOptions extends Filters, StackOption {
   atOnce?: boolean;
 }
 
-interface Dialog extends Omit<Output, "isClosed"> {
+interface Dialog extends Output {
   /** Absent without a terminal. */
   confirm: Confirm | undefined;
 }
@@ -45,9 +44,7 @@ export async function redeliverCommand(
   assertOptions(ids, options);
   const stream = await findStream(argument, options, stop.requested);
   return redeliverStream({ argument, stream, ids, options }, stop, {
-    ...standardOutput(),
-    // If the plan can't be shown, the command must send nothing.
-    print: (text) => writeToStream(process.stdout, text),
+    ...standardOutput,
     confirm: confirmOnTerminal(stop.requested),
   });
 }
@@ -88,11 +85,10 @@ export async function redeliverStream(
 ): Promise<number> {
   const read = async () => {
     const { status } = await readStream(stream);
-    const dated = await datesOfService(stream, options);
-    const selection = ids.length > 0 ? undefined : await selectFailed(stream, dated);
-    return { status, dated, selection };
+    const selection = ids.length > 0 ? undefined : await selectFailed(stream, options);
+    return { status, selection };
   };
-  const { status, dated, selection } = await unlessAborted(stop.requested, read());
+  const { status, selection } = await unlessAborted(stop.requested, read());
   const subject: Subject = { argument, stream, status };
   const chosen = selection?.ids ?? [...new Set(ids)];
   if (selection !== undefined && chosen.length === 0) {
@@ -103,7 +99,7 @@ export async function redeliverStream(
   await dialog.print(planText(subject, chosen, selection));
   if (!(await isConfirmed(chosen.length, options, dialog))) return exitCodes.notConfirmed;
   stop.requested.throwIfAborted();
-  if (options.atOnce) return redeliverAtOnce(subject, dated, dialog);
+  if (options.atOnce) return redeliverAtOnce(subject, options, dialog);
 
   announceStop(stop.requested, "waiting for the requests in progress", dialog.note);
   const sent = await sendAll(stream, chosen, stop, (count) =>

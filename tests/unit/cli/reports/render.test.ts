@@ -228,10 +228,6 @@ test.each([
     /billing.* in production.*no failed deliveries, but disabled, so it gets no events/,
   );
   expect(text).toMatch(/Enable: `?pulumi up --refresh --stack production/);
-  const streams = deliveryReports.clean.streams.map((one) => ({ ...one, disabledInState: true }));
-  expect(render(deliveryView({ ...deliveryReports.clean, streams }))).toMatch(
-    /Set its status to "enabled" in your program, then deploy: `?pulumi up --refresh/,
-  );
 });
 
 describe("Markdown", () => {
@@ -241,7 +237,7 @@ describe("Markdown", () => {
       drift,
       [
         "## ≠ 2 of 18 stacks drifted; 3 unmanaged objects\n",
-        "\nChecked 2026-03-04 06:58:12 UTC, in 14 s, by `pulumi-auth0-native ",
+        "\nChecked 2026-03-04 06:58:12 UTC, by `pulumi-auth0-native ",
         '| `status` | `"enabled"` | `"disabled"` |',
         "webhookAuthorization.token` | `[secret]` | _not set_ |",
         '| `{`<br>`  "action": "redirect",`<br>`  "limit": 250,`<br>',
@@ -259,10 +255,10 @@ describe("Markdown", () => {
       "errors of streams and the commands to run next",
       failing,
       [
-        "| `503 Service Unavailable` | 519 | `user.created`, `user.updated` |",
+        "| `503 Service Unavailable` | 431 | `user.created` |",
         "```sh\nnpx --no-install pulumi-auth0-native deliveries redeliver --stack production est_crm0000000000000000000\n```",
         "```sh\npulumi up --refresh --stack production\n```",
-        "· since 2026-03-04 02:13:16 UTC, 3 hours before the check ·",
+        "· since 2026-03-04 02:13:16 UTC ·",
       ],
     ],
     [
@@ -274,16 +270,6 @@ describe("Markdown", () => {
     const rendered = markdown(view);
     for (const text of texts) expect(rendered).toContain(text);
     expect(rendered).not.toContain("Left out");
-  });
-
-  test.each([
-    [-500, "0.0 s"],
-    [420, "0.4 s"],
-    [59_700, "1 min 0 s"],
-    [200_000, "3 min 20 s"],
-  ])("says how long a check of %d ms took", (milliseconds, duration) => {
-    const report = driftReport([], now, new Date(milliseconds));
-    expect(markdown(driftView(report))).toContain(`, in ${duration}, by `);
   });
 
   const long = "|`".repeat(5_000);

@@ -58,7 +58,6 @@ describe("a request that is rejected", () => {
     ['{"message":{"title":["is too long"]}}', 'rejected with 400: {"title":["is too long"]}.'],
     ['{"error":"insufficient_scope"}', "rejected with 400: insufficient_scope."],
     [`{"message":"${"x".repeat(500)}"}`, `${"x".repeat(200)}… (500 characters).`],
-    ["\n<!DOCTYPE html><script>alert(1)</script>", "rejected with 400: a web page."],
     ["upstream\nfailed", "rejected with 400: upstream\\nfailed."],
     ["", "was rejected with 400."],
   ])("with the body %j is explained on one line", async (text, expected) => {
@@ -93,6 +92,11 @@ describe("a request that is rejected", () => {
       expect(requests).toBe(0);
     },
   );
+});
+
+test("a web page in place of JSON names the address's variable", async () => {
+  const error = await errorAfter("GitHub", { text: "<html>Log in</html>" });
+  expect(error).toMatch(/ got a response that isn't JSON\. Check that GITHUB_API_URL is /);
 });
 
 describe("a variable", () => {
