@@ -78,10 +78,6 @@ export interface Section {
   id: Status;
   title: string;
   why?: string;
-  /** The noun for what is left out for lack of space: its objects, or its entries if it has no objects. */
-  what: string;
-  /** Whether it gets the room that the others leave. */
-  isMain?: boolean;
   entries: Entry[];
 }
 
@@ -109,7 +105,6 @@ export interface Entry {
 }
 
 export interface Table {
-  what: [singular: string, plural: string];
   columns: string[];
   rows: [name: Text, ...Cell[]][];
 }
@@ -125,3 +120,7 @@ export const shownText = (text: Text, show: (outside: string) => string): string
   typeof text === "string"
     ? text
     : text.map((part) => (typeof part === "string" ? part : show(part.outside))).join("");
+
+/** The count of the items beyond a maximum, as the last line of a list. */
+export const moreThan = (max: number, { length }: unknown[]): string[] =>
+  length > max ? [`And ${formatNumber(length - max)} more.`] : [];

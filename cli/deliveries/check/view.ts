@@ -39,15 +39,12 @@ export function deliveryView(report: DeliveryReport): View {
       {
         id: "failing",
         title: "Failing",
-        what: "failing stream",
-        isMain: true,
         entries: failing.map((stream) => failingEntry(stream, report)),
       },
       {
         id: "failed",
         title: "Couldn't be checked",
         why: "The check couldn't determine whether these are failing.",
-        what: "failed check",
         entries: unchecked.map(uncheckedEntry),
       },
     ],
@@ -55,7 +52,6 @@ export function deliveryView(report: DeliveryReport): View {
       id: "clean",
       title: `${countOf(clean.length, "stream")} not failing`,
       why: "These streams have no more failed deliveries than the check allows.",
-      what: "clean stream",
       entries: clean.map((stream) => ({
         status: "clean",
         title: label(stream),
@@ -100,7 +96,6 @@ function failingEntry(stream: StreamReport, report: DeliveryReport): Entry {
 }
 
 const errorsTable = (groups: FailureGroup[]): Table => ({
-  what: ["more error", "more errors"],
   columns: ["Error", "Failed", "Event type", "First", "Last"],
   rows: groups.map(({ message, count, eventType, first, last }) => [
     text`${shownMessage(message)}`,
