@@ -78,7 +78,7 @@ const headings = ["COUNT", "FIRST (UTC)", "LAST (UTC)", "EVENT TYPE", "ERROR"];
 
 export function failureLines(groups: FailureGroup[]): string[] {
   const shown = groups.slice(0, maxShownGroups);
-  const rows = alignColumns([headings, ...shown.map(cellsOf)], [], [0]);
+  const rows = alignColumns([headings, ...shown.map(cellsOf)], [0]);
   const fitting = rows.map((row) => indent + shortText(row, maxLineLength));
   if (groups.length <= maxShownGroups) return fitting;
 

@@ -83,12 +83,9 @@ export function someNames(names: string[], max = 20): string {
   return names.slice(0, max).join(", ") + more;
 }
 
-/** Aligns the cells of rows. The last cell of a row isn't padded. Widths only grow from call to call. */
-export function alignColumns(
-  rows: string[][],
-  widths: number[] = [],
-  rightAligned: number[] = [],
-): string[] {
+/** Aligns the cells of rows. The last cell of a row isn't padded. */
+export function alignColumns(rows: string[][], rightAligned: number[] = []): string[] {
+  const widths: number[] = [];
   for (const row of rows) {
     row.forEach((cell, column) => {
       widths[column] = Math.max(widths[column] ?? 0, lengthOf(cell));
