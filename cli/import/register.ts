@@ -4,7 +4,6 @@ import {
   examples,
   exitWith,
   Option,
-  withChoices,
   withDebug,
 } from "../shared/commandLine";
 import { stop } from "../shared/signals";
@@ -26,15 +25,9 @@ export function registerImport(program: Command): void {
     .option(...cwdOption)
     .option("--declared", declaredHelp)
     .option("--list", "list the objects that no stack manages, and write nothing")
-    .option(
-      "--run",
-      "also import the objects into the state, and show a preview unless a secret is missing",
-    )
+    .option("--run", "also import the objects into the state")
     .addOption(
-      withChoices(
-        new Option("--kind <kinds...>", "only objects of these kinds (default: all)"),
-        kinds,
-      ),
+      new Option("--kind <kinds...>", "only objects of these kinds (default: all)").choices(kinds),
     )
     .option("--id <ids...>", "only objects with these IDs")
     .option("--name <patterns...>", "only objects whose name matches (* and ? are wildcards)")

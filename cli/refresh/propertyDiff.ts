@@ -3,9 +3,8 @@ import { differences } from "../../provider/schema/diff";
 import type { Schema } from "../../provider/schema/packageSchema";
 import type { Path } from "../../provider/schema/path";
 import type { Json } from "../../provider/shared/json";
-import { secretReplacement } from "../../provider/shared/redact";
 import type { PropertyReport } from "../reports/drift/report";
-import { maskSecrets, secretPath } from "../shared/maskSecrets";
+import { maskSecrets } from "../shared/maskSecrets";
 
 /** The single properties in which two values differ. Secrets are masked, because Auth0 never returns them. */
 export function propertyDiff(schema: Schema, expected: Json, live: Json): PropertyReport[] {
@@ -30,9 +29,7 @@ const reportPath = (path: Path): string =>
  */
 export function changedProperties(metadata: StepEventMetadata, schema: Schema): PropertyReport[] {
   const inputs = changedInputs(metadata, schema);
-  const changed =
-    inputs.length > 0 ? inputs : outputsDiff(metadata, schema, pathsOfEngine(metadata));
-  return [...changed, ...changedSecrets(metadata, schema, changed)];
+  return inputs.length > 0 ? inputs : outputsDiff(metadata, schema, pathsOfEngine(metadata));
 }
 
 /**
@@ -73,22 +70,6 @@ function outputsDiff(
   return propertyDiff(schema, old?.outputs ?? {}, live?.outputs ?? {}).filter(
     ({ path }) => keys.length === 0 || keys.includes(topLevelKey(path)),
   );
-}
-
-/**
- * Masked secrets are equal on both sides, so only the engine's paths show that one differs. The report doesn't
- * show what differs inside a secret.
- */
-function changedSecrets(
-  metadata: StepEventMetadata,
-  schema: Schema,
-  reported: PropertyReport[],
-): PropertyReport[] {
-  const inputs = metadata.old?.inputs ?? {};
-  const paths = pathsOfEngine(metadata).flatMap((path) => secretPath(schema, inputs, path) ?? []);
-  return [...new Set(paths)]
-    .filter((path) => !reported.some((property) => property.path === path))
-    .map((path) => ({ path, expected: secretReplacement, live: secretReplacement }));
 }
 
 const topLevelKey = (path: string) => /^[^.[]*/.exec(path)?.[0] ?? "";

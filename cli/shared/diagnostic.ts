@@ -28,21 +28,12 @@ export function diagnosticFromError(error: unknown, env = process.env): Diagnost
 /** The engine's last message, which it prints for every cause. */
 const summaryMessage = /^(preview|update|refresh) failed$/;
 
-/** The message of Pulumi's dynamic-provider process for a resource without `__provider` in its state. */
-const withoutCode = /^code must be a string\b/;
-
-const explained = (message: string): string =>
-  withoutCode.test(message)
-    ? `${message}: the state of this object doesn't contain the dynamic provider's code. ` +
-      "If your program declares the object, run `pulumi up` to add the code"
-    : message;
-
 /** The error messages, each once, because every object of a tenant fails if the tenant can't be reached. */
 export function problemsIn(events: EngineEvent[], env = process.env): Diagnostic[] {
   const urnsByMessage = new Map<string, Set<string | undefined>>();
   for (const { diagnosticEvent: event } of events) {
     if (event?.severity !== "error") continue;
-    const message = explained(event.message.trim().replace(/^Preview failed: /, ""));
+    const message = event.message.trim().replace(/^Preview failed: /, "");
     const urns = urnsByMessage.get(message) ?? new Set();
     urnsByMessage.set(message, urns.add(event.urn));
   }

@@ -1,7 +1,7 @@
 import type { Schema } from "../../provider/schema/packageSchema";
 import { mayBeSecret } from "../../provider/schema/secrets";
 import { map } from "../../provider/schema/walk";
-import { isObject, type Json, type Props } from "../../provider/shared/json";
+import { isObject, type Json } from "../../provider/shared/json";
 import { secretReplacement } from "../../provider/shared/redact";
 import { isSecretMark } from "../../provider/stateStrings";
 
@@ -19,14 +19,3 @@ export const maskSecrets = (schema: Schema, value: Json): Json =>
         : below(),
     { everyBranch: true },
   );
-
-/** The path of the secret that one of the engine's paths leads to, or into. Undefined if there is none. */
-export function secretPath(schema: Schema, value: Json, path: string): string | undefined {
-  let current: Json | undefined = maskSecrets(schema, value);
-  // Each match is a key, with its quote and bracket in paths such as `configuration.headers["X-Key"][0]`.
-  for (const { 0: step, 1: key = "", index } of path.matchAll(/([^.[\]"]+)"?\]?/g)) {
-    current = isObject(current) || Array.isArray(current) ? (current as Props)[key] : undefined;
-    if (current === secretReplacement) return path.slice(0, index + step.length);
-  }
-  return undefined;
-}

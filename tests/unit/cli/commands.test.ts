@@ -41,12 +41,6 @@ const examplesOf = (words: string[]): string[][] => {
 
 const misspelled = (text: string) => `${text.slice(0, -1)}q`;
 
-interface Choices {
-  argChoices?: string[];
-  /** An option's parameter. */
-  long?: string;
-}
-
 describe.each(declaredCommands().all.map((command) => ({ words: wordsOf(command), command })))(
   "$words",
   ({ words, command }) => {
@@ -63,19 +57,6 @@ describe.each(declaredCommands().all.map((command) => ({ words: wordsOf(command)
         expect(answer(...example, misspelled(String(long)))).toMatch(
           new RegExp(`Did you mean .*${long}[,?]`),
         );
-      }
-    });
-
-    test("suggests the right choice for a misspelled one", () => {
-      const all: readonly Choices[] = [...command.options, ...command.registeredArguments];
-      for (const { argChoices = [], long } of all) {
-        for (const choice of argChoices) {
-          // Commander asks for required options first.
-          const required = command.options.filter((one) => one.mandatory && one.long !== long);
-          const args = [...(long ? [long] : []), misspelled(choice)];
-          for (const option of required) args.push(`${option.long}=x`);
-          expect(answer(...words, ...args)).toContain(`. Did you mean ${choice}?`);
-        }
       }
     });
   },

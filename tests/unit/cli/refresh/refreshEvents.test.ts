@@ -4,11 +4,6 @@ import { readRefreshEvents } from "../../../../cli/refresh/refreshEvents";
 import { stream } from "../../../support/values/eventStream";
 import { jsonCopy } from "../../../support/values/inputs";
 
-const secret = {
-  "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
-  ciphertext: "[secret]",
-};
-
 interface Bags {
   inputs?: object;
   outputs?: object;
@@ -106,52 +101,6 @@ test("an unknown type of this package is reported unabridged", () => {
   expect(only(step(type, "delete", {}, null))).toMatchObject([{ kind: type, result: "gone" }]);
 });
 
-const hidden = { expected: "[secret]", live: "[secret]" };
-const destination = (configuration: object) => ({ type: "webhook", configuration });
-
-test.each<[string, string[], object, object, object[]]>([
-  [
-    "once, for differences inside of it",
-    [
-      ...["subscriptions[0]", "subscriptions[1].eventType"],
-      ...["destination.configuration.webhookEndpoint", 'destination.configuration["x y"].z'],
-    ],
-    { subscriptions: secret, destination: destination(secret) },
-    { subscriptions: secret, destination: destination(secret) },
-    ["subscriptions", "destination.configuration"].map((path) => ({ path, ...hidden })),
-  ],
-  [
-    "below an index or a key in brackets",
-    ['more[0]["x y"].z'],
-    { more: [{ "x y": secret }] },
-    { more: [{ "x y": secret }] },
-    [{ path: 'more[0]["x y"]', ...hidden }],
-  ],
-  [
-    "beside the other properties",
-    ["destination.configuration.webhookEndpoint", "name"],
-    { name: "a", destination: destination({ webhookEndpoint: secret, other: 1 }) },
-    { name: "b", destination: destination({ webhookEndpoint: secret, other: 1 }) },
-    [
-      { path: "name", expected: "a", live: "b" },
-      { path: "destination.configuration.webhookEndpoint", ...hidden },
-    ],
-  ],
-])("a secret that differs is reported by its whole path: %s", (_, paths, old, live, expected) => {
-  const change = { diffKind: "update", inputDiff: true };
-  const event = step(
-    byPlugin,
-    "update",
-    { inputs: old },
-    { inputs: live },
-    {
-      diffs: paths.map((path) => path.split(/[.[]/)[0]),
-      detailedDiff: Object.fromEntries(paths.map((path) => [path, change])),
-    },
-  );
-  expect(only(event)[0]?.properties).toEqual(expected);
-});
-
 // The engine has written the live value into its copy of the old inputs.
 test.each(["same", "update"])(
   "what ignoreChanges covers below the top level is listed (%s)",
@@ -228,15 +177,5 @@ test("a repeated message is reported once, and the engine's summary only if it i
   ]);
   expect(readRefreshEvents([failed("preview failed")]).problems).toEqual([
     { message: "preview failed" },
-  ]);
-});
-
-test("a state without the code of the provider is explained beside Pulumi's message", () => {
-  const message = "code must be a string, not undefined";
-  expect(readRefreshEvents([failed(message, "urn:a")]).problems).toEqual([
-    {
-      urn: "urn:a",
-      message: expect.stringMatching(`^${message}: the state .* \`pulumi up\``),
-    },
   ]);
 });
