@@ -48,19 +48,17 @@ export async function addUnmanaged(
 ): Promise<StackReport[]> {
   const stacks = await inParallel(reports, context.parallel, (report) => open(report, context));
   leaveOutRepeatedTenants(stacks);
-  const first = await search(stacks, context);
-  // A second search, because an update may have deleted or moved an object between the requests.
-  const suspects = stacks.filter((stack) => first.unmanaged?.get(stack)?.length);
-  const second = suspects.length > 0 ? await search(suspects, context) : first;
-  const found = stacks.map((stack) => {
-    const again = new Set(second.unmanaged?.get(stack)?.map(({ id }) => id));
-    const unmanaged = first.unmanaged?.get(stack)?.filter(({ id }) => again.has(id));
-    return reportOf(stack, second.unmanaged && unmanaged);
-  });
-  const declared = second.declared?.map(({ objects, ...stack }) => {
+  const lists = await inParallel(stacks, context.parallel, (stack) => list(stack, context));
+  // The states are read after the lists, so that they have what an update creates during the check.
+  const declared = await attempt(stacks, context, () => declaredObjects(context));
+  const objects = declared?.flatMap((stack) => stack.objects);
+  const found = stacks.map((stack, index) =>
+    reportOf(stack, objects && unmanagedOf(lists[index] ?? [], objects)),
+  );
+  const managing = declared?.map(({ objects, ...stack }) => {
     return { ...stack, managed: managedObjects(objects) };
   });
-  return withOwners(found, declared);
+  return withOwners(found, managing);
 }
 
 function reportOf(
@@ -114,18 +112,6 @@ function leaveOutRepeatedTenants(stacks: SearchedStack[]): void {
 }
 
 const domainOf = ({ api }: Session): string => api.domain;
-
-/** Finds the objects of each stack's tenants that no stack declares. They are undefined if a state can't be read. */
-async function search(stacks: SearchedStack[], context: UnmanagedContext) {
-  const lists = await inParallel(stacks, context.parallel, (stack) => list(stack, context));
-  // The states are read after the lists, so that they have what an update creates during the check.
-  const declared = await attempt(stacks, context, () => declaredObjects(context));
-  const objects = declared?.flatMap((stack) => stack.objects);
-  const unmanaged =
-    objects &&
-    new Map(stacks.map((stack, index) => [stack, unmanagedOf(lists[index] ?? [], objects)]));
-  return { declared, unmanaged };
-}
 
 /** Lists every kind of object that can be listed, because a token may lack the permission for one of them. */
 async function list(stack: SearchedStack, context: UnmanagedContext): Promise<TenantObject[]> {

@@ -20,13 +20,9 @@ const maxItems = 100;
 
 /** A report for a terminal or the log of a job. The most urgent comes last, where a terminal ends up. */
 export function terminal(view: View): string {
-  const { title, counts = [], notes, sections, rest, complete } = view;
-  const shownSections = [...sections];
-  if (rest && !rest.isProgress && rest.entries.length > 0) {
-    shownSections.push({ ...rest, entries: [{ status: rest.id, lines: rest.entries }] });
-  }
+  const { title, counts = [], notes, sections, complete } = view;
   const text = logText([
-    ...shownSections.reverse().flatMap((section) => sectionBlocks(section, complete)),
+    ...[...sections].reverse().flatMap((section) => sectionBlocks(section, complete)),
     ...notes,
     `${shown(title)} (${counts.join(", ")}).`,
   ]);

@@ -54,8 +54,8 @@ export interface View {
   overview: { columns: string[]; numbers: string[]; rows: Row[] };
   /** The most urgent first. */
   sections: Section[];
-  /** A line for each stack or stream that needs no action. A terminal may have shown it as progress. */
-  rest?: Section & { isProgress?: boolean };
+  /** A line for each stack or stream that needs no action. A terminal has shown it as progress. */
+  rest?: Section;
   /** A sentence that says where the complete report is. */
   complete: string;
   end: string;

@@ -114,9 +114,7 @@ function pullRequestOf({ GITHUB_EVENT_PATH }: NodeJS.ProcessEnv): PullRequest | 
 }
 
 const advice = {
-  401: "The token is wrong or has expired.",
   403: `The job lacks a permission. Compare its \`permissions\` with those that \`${packageName} ci init\` writes.`,
-  404: "It doesn't exist, or the token has no access to it.",
   410:
     "Issues are turned off in this repository (Settings, General, Features), " +
     "or this issue was deleted in the meantime. In that case, run this job again.",

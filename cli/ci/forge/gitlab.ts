@@ -86,7 +86,5 @@ async function writtenByUs(client: ForgeClient, path: string): Promise<Written[]
 }
 
 const advice = {
-  401: "GITLAB_TOKEN is wrong, revoked, or expired.",
   403: "GITLAB_TOKEN needs the scope `api` and the role Developer.",
-  404: "It doesn't exist, or GITLAB_TOKEN has no access to it.",
 };

@@ -16,7 +16,7 @@ interface Selection {
 /** A stream to check, or the report of what could not be opened. */
 export type Selected = { stream: TenantStream } | { report: StreamReport };
 
-/** The streams of a selection, each once, in the order of the stacks and the arguments. */
+/** The streams of a selection, in the order of the stacks and the arguments. */
 export async function selectStreams(
   selection: Selection,
   requested: AbortSignal,
@@ -33,7 +33,7 @@ export async function selectStreams(
   const selected = await inParallel(targets, parallel, (target) =>
     streamsOf(target, selection, requested),
   );
-  return withoutEmpty(eachOnce(selected.flat()));
+  return withoutEmpty(selected.flat());
 }
 
 /** The stacks; undefined stands for the tenant of the environment. */
@@ -93,12 +93,4 @@ const noStreamIn = ({ label, stack }: StreamSource): Error => {
 function withoutEmpty(selected: Selected[]): Selected[] {
   const others = selected.filter((one) => "stream" in one || one.report.missing !== "none");
   return others.length > 0 ? others : selected;
-}
-
-/** Several names, or several stacks, can mean one stream. */
-function eachOnce(selected: Selected[]): Selected[] {
-  const keys = selected.map((one) =>
-    "stream" in one ? `${one.stream.api.domain} ${one.stream.id}` : one,
-  );
-  return selected.filter((_, index) => keys.indexOf(keys[index] ?? "") === index);
 }

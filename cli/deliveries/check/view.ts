@@ -7,10 +7,19 @@ import {
   text,
   type View,
 } from "../../reports/view";
-import { countOf, countsOf, formatNumber, formatTime } from "../../shared/text";
+import { deliveriesCommand, type NextStep, stackOptions } from "../../shared/shellCommands";
+import { countOf, countsOf, escapeInvisible, formatNumber, formatTime } from "../../shared/text";
 import { type FailureGroup, shownMessage } from "../failureGroups";
-import { enableSteps, nextSteps } from "./nextSteps";
-import { type DeliveryReport, isIdle, isPartial, type StreamReport, streamLabel } from "./report";
+import { filterOptions } from "../filters";
+import {
+  type Criteria,
+  type DeliveryReport,
+  filtersFor,
+  isIdle,
+  isPartial,
+  type StreamReport,
+  streamLabel,
+} from "./report";
 
 /** The report for people. A stream that was checked in part can be in two sections. */
 export function deliveryView(report: DeliveryReport): View {
@@ -94,6 +103,45 @@ function failingEntry(stream: StreamReport, report: DeliveryReport): Entry {
     steps: nextSteps(stream, report.criteria),
   };
 }
+
+/** What to do about a failing stream. */
+function nextSteps(stream: StreamReport, criteria: Criteria): NextStep[] {
+  const { id = "" } = stream;
+  const named = { name: id, id, stack: targetOf(stream) };
+  const filters = filterOptions({ status: ["failed"], ...filtersFor(stream, criteria) });
+  return [
+    {
+      title: "List",
+      effect:
+        "Shows each failed delivery with its last attempt and error, without the content of events.",
+      command: deliveriesCommand("list", named, filters),
+    },
+    {
+      title: "Redeliver",
+      effect:
+        "Shows all failed deliveries of the stream, asks you to confirm, and resends them. Repair the receiver first.",
+      command: deliveriesCommand("redeliver", named),
+    },
+    ...enableSteps(stream),
+  ];
+}
+
+/** How to enable a stream that is disabled. Empty if it's enabled, or if its stack isn't known. */
+function enableSteps(stream: StreamReport): NextStep[] {
+  const target = targetOf(stream);
+  if (stream.status !== "disabled" || target === undefined) return [];
+  return [
+    {
+      title: "Enable",
+      effect:
+        "Updates the stream's status to match the program, which has to enable it. Auth0 rejects the update while the stream has failed deliveries.",
+      command: escapeInvisible(`pulumi up --refresh ${stackOptions(target)}`),
+    },
+  ];
+}
+
+const targetOf = ({ stack, folder = "." }: StreamReport) =>
+  stack === undefined ? undefined : { name: stack, folder };
 
 const errorsTable = (groups: FailureGroup[]): Table => ({
   columns: ["Error", "Failed", "Event type", "First", "Last"],

@@ -55,7 +55,6 @@ export function driftView(report: DriftReport): View {
       id: "clean",
       title: `${countOf(clean.length, "stack")} without drift`,
       why: "Everything that the check could compare matches the state.",
-      isProgress: true,
       entries: clean.map((stack) => ({
         status: "clean",
         ...labelled(stack),

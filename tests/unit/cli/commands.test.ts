@@ -97,3 +97,15 @@ test.each([
   const message = `Pass a whole number of at least ${minimum}.`;
   expect(answer(...words.split(" "))).toContain(message);
 });
+
+test.each([
+  "--list --run",
+  "--list --from-pulumi=old",
+  "--declared --from-pulumi=old",
+  "--declared --id est_1",
+  "--declared --plugin",
+  "--as=crm --id=est_1 --list",
+  "--from-terraform=a --from-pulumi=b",
+])("import %s is rejected, because the options contradict each other", (words) => {
+  expect(answer("import", ...words.split(" "))).toMatch(/option '.*' cannot be used with option '/);
+});

@@ -35,14 +35,10 @@ const errorAfter = (kind: Kind, response: RawResponse) => {
 
 describe("a request that is rejected", () => {
   test.each<[Kind, number, string]>([
-    ["GitHub", 401, "The token is wrong or has expired."],
     ["GitHub", 403, "The job lacks a permission. Compare its `permissions`"],
-    ["GitHub", 404, "It doesn't exist, or the token has no access to it."],
     ["GitHub", 410, "Issues are turned off in this repository (Settings, General, Features), or"],
     ["GitHub", 502, "Run this job again later."],
-    ["GitLab", 401, "GITLAB_TOKEN is wrong, revoked, or expired."],
     ["GitLab", 403, "GITLAB_TOKEN needs the scope `api`"],
-    ["GitLab", 404, "It doesn't exist, or GITLAB_TOKEN has no access to it."],
     ["GitLab", 429, "The rate limit is used up. Run this job again later."],
   ])("by %s with %i is explained", async (kind, status, advice) => {
     started.forge.refuse = () => status;
