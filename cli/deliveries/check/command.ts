@@ -26,7 +26,6 @@ import { countFailed, deliveryView, findingText, statusOf } from "./view";
 export interface CheckOptions extends Omit<Filters, "status">, Omit<ReportFiles, "html"> {
   maxFailed: number;
   stack?: string[];
-  all?: boolean;
   cwd: string;
   parallel: number;
 }
@@ -43,7 +42,8 @@ export async function checkCommand(
   validate(streams, options);
   announceStop(stop.requested, "reporting what was checked");
   await prepareFiles(options);
-  const selection = { ...options, streams: [...new Set(streams)] };
+  const stack = options.stack && [...new Set(options.stack)];
+  const selection = { ...options, stack, streams: [...new Set(streams)] };
   const selected = await selectStreams(selection, stop.requested);
   const criteria = criteriaOf(options);
   const reports = await checkAll(selected, options, criteria, stop.requested);
@@ -57,7 +57,6 @@ export async function checkCommand(
 }
 
 function validate(streams: string[], options: CheckOptions): void {
-  if (options.all && options.stack) throw new Error("Pass --stack or --all, not both.");
   if (streams.includes("")) throw new Error("The name of a stream is empty.");
   const { since } = options;
   // Nothing can have failed in the future, so the check would never fail.

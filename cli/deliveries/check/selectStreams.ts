@@ -1,14 +1,13 @@
 import { diagnosticFromError } from "../../shared/diagnostic";
 import { inParallel } from "../../shared/parallel";
-import { checkPulumi, listTargets, parseTarget, type Target } from "../../shared/pulumi";
+import { parseTarget, type Target } from "../../shared/pulumi";
 import { unlessAborted } from "../../shared/stop";
 import { openSource, type StreamSource, type TenantStream } from "../streams";
 import { type StreamPlace, type StreamReport, uncheckedReport } from "./report";
 
 interface Selection {
   streams: string[];
-  stack?: string[];
-  all?: boolean;
+  stack?: string[] | undefined;
   cwd: string;
   parallel: number;
 }
@@ -21,29 +20,13 @@ export async function selectStreams(
   selection: Selection,
   requested: AbortSignal,
 ): Promise<Selected[]> {
-  const { cwd, parallel } = selection;
-  const targets = await unlessAborted(requested, targetsOf(selection)).catch((error: unknown) => {
-    if (!requested.aborted) throw error;
-    return undefined;
-  });
-  if (targets === undefined) {
-    const stacks: StreamPlace = { name: "all stacks", folder: cwd, missing: "unlisted" };
-    return [{ report: uncheckedReport(stacks, notChecked(requested)) }];
-  }
+  const { stack, cwd, parallel } = selection;
+  // Without a stack, the command checks the tenant of the environment.
+  const targets = stack?.map((argument) => parseTarget(argument, cwd)) ?? [undefined];
   const selected = await inParallel(targets, parallel, (target) =>
     streamsOf(target, selection, requested),
   );
   return withoutEmpty(selected.flat());
-}
-
-/** The stacks; undefined stands for the tenant of the environment. */
-async function targetsOf({ stack, all, cwd }: Selection): Promise<(Target | undefined)[]> {
-  if (all) {
-    await checkPulumi();
-    return listTargets(cwd, true);
-  }
-  if (stack === undefined) return [undefined];
-  return [...new Set(stack)].map((argument) => parseTarget(argument, cwd));
 }
 
 async function streamsOf(

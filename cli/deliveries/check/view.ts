@@ -16,7 +16,6 @@ import {
   type DeliveryReport,
   filtersFor,
   isIdle,
-  isPartial,
   type StreamReport,
   streamLabel,
 } from "./report";
@@ -52,7 +51,7 @@ export function deliveryView(report: DeliveryReport): View {
       },
       {
         id: "failed",
-        title: "Couldn't be checked",
+        title: failureText,
         why: "The check couldn't determine whether these are failing.",
         entries: unchecked.map(uncheckedEntry),
       },
@@ -72,6 +71,8 @@ export function deliveryView(report: DeliveryReport): View {
     end: "The report never shows the content of events.",
   };
 }
+
+const failureText = "Couldn't be checked completely";
 
 const unknownStatus =
   "The check can't tell whether a stream is disabled. Grant the scope read:event_streams to the application.";
@@ -96,9 +97,10 @@ function failingEntry(stream: StreamReport, report: DeliveryReport): Entry {
       `since ${timeText(first)}`,
       `last attempt ${timeText(last)}`,
     ],
-    notes: isPartial(stream)
-      ? ["The stream was only partly checked, so it may have more failures."]
-      : [],
+    notes:
+      stream.result === "failed"
+        ? ["The stream was only partly checked, so it may have more failures."]
+        : [],
     ...(groups.length > 0 && { table: errorsTable(groups) }),
     steps: nextSteps(stream, report.criteria),
   };
@@ -157,7 +159,6 @@ const errorsTable = (groups: FailureGroup[]): Table => ({
 const uncheckedEntry = (stream: StreamReport): Entry => ({
   status: "failed",
   title: label(stream),
-  found: isPartial(stream) ? "Partly checked" : "Couldn't be checked",
   messages: [{ message: stream.error ?? "" }],
 });
 
@@ -172,13 +173,11 @@ export function verdict(report: DeliveryReport): string {
   if (streams.length === 0) return ["No stream was checked", ...unlisted].join(", ");
 
   const failing = streams.filter((stream) => stream.failing).length;
-  const unchecked = streams.filter(({ result }) => result === "failed");
-  const partial = unchecked.filter(isPartial).length;
+  const unchecked = streams.filter(({ result }) => result === "failed").length;
   const total = countOf(streams.length, "stream");
   const counts = countsOf(total, [
     { count: failing, what: failing === 1 ? "is failing" : "are failing" },
-    { count: unchecked.length - partial, what: "couldn't be checked" },
-    { count: partial, what: `${partial === 1 ? "was" : "were"} partly checked` },
+    { count: unchecked, what: "couldn't be checked completely" },
   ]);
   if (counts === "") {
     const idle = streams.filter(isIdle).length;
@@ -210,7 +209,7 @@ function overallStatus({ streams, result }: DeliveryReport): Status {
 
 function totalCounts({ streams, summary, criteria }: DeliveryReport): string[] {
   const { maxFailed, since, until, eventTypes } = criteria;
-  const unread = streams.filter((one) => one.result === "failed" && !isPartial(one)).length;
+  const unread = streams.filter((one) => one.result === "failed" && one.failed === 0).length;
   const count = countFailed(summary.failedDeliveries) + (unread > 0 ? " in the others" : "");
   return [
     unread === streams.length ? "no deliveries were counted" : count,
@@ -227,7 +226,7 @@ export const countFailed = (count: number): string =>
 export function findingText(stream: StreamReport): string {
   if (isIdle(stream)) return `${countFailed(stream.failed)}, but disabled, so it gets no events`;
   if (stream.result !== "failed") return countText(stream);
-  return isPartial(stream) ? `Partly checked, ${countText(stream)}` : "Couldn't be checked";
+  return stream.failed > 0 ? `${failureText}, ${countText(stream)}` : failureText;
 }
 
 function countText({ failed, status }: StreamReport): string {

@@ -73,12 +73,11 @@ const labelled = (stack: NumberedStack) => ({
 
 const failedSection = (stacks: NumberedStack[]): Section => ({
   id: "failed",
-  title: "Couldn't be checked",
+  title: failureText,
   why: "The check couldn't determine whether these drifted.",
   entries: stacks.map((stack) => ({
     status: "failed",
     ...labelled(stack),
-    found: failureText(stack),
     messages: stack.problems,
   })),
 });

@@ -133,11 +133,11 @@ No drift in prod (2 objects compared).
     [
       "why a stack was only partly checked, with the names of objects",
       stack("prod", [], ".", [{ urn, message: "503" }, { message: "no token" }]),
-      `! prod: Partly checked
+      `! prod
   to::crm: 503
   no token
 
-1 of 1 stack was partly checked (2 objects compared).
+1 of 1 stack couldn't be checked completely (2 objects compared).
 `,
     ],
   ])("shows %s", (_, one, text) => {
@@ -172,7 +172,7 @@ No drift in prod (2 objects compared).
       "2 of 18 stacks drifted; ",
     ]);
     expect(heads(unchecked)?.slice(-3)).toEqual([
-      "× crm in production: Par",
+      "× crm in production: Cou",
       "The check can't tell whe",
       "1 of 3 streams is failin",
     ]);
@@ -246,7 +246,11 @@ describe("Markdown", () => {
         "\nnpx --no-install pulumi-auth0-native import --stack acme/labs --cwd infra/auth0\n",
       ],
     ],
-    ["why a check failed", failed, ["### Couldn't be checked\n", "403 insufficient_scope"]],
+    [
+      "why a check failed",
+      failed,
+      ["### Couldn't be checked completely\n", "403 insufficient_scope"],
+    ],
     ["that no stack was checked", driftView(driftReports.empty), ["no drift could be found"]],
     [
       "errors of streams and the commands to run next",

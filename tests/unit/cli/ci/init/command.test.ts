@@ -78,7 +78,7 @@ test.each([
   [
     "of another program of the same name",
     "# Written by `npx pulumi-auth0-native ci init github` from eu/pulumi-auth0-native.ci.yaml. Change that file.\n",
-    "belongs to eu/pulumi-auth0-native.ci.yaml. Rename one of the two projects",
+    "differs from",
   ],
 ])("a file %s is only overwritten with --force", async (_, text, state) => {
   write(apply, text);

@@ -8,7 +8,7 @@ test.each([
   ["4 streams checked, none failing, 1 disabled", clean],
   ["1 of 4 streams is failing", failing],
   [
-    "1 of 3 streams is failing, 1 couldn't be checked, 1 was partly checked, 1 stack couldn't be checked",
+    "1 of 3 streams is failing, 2 couldn't be checked completely, 1 stack couldn't be checked",
     unchecked,
   ],
   ["No stream was checked", empty],
