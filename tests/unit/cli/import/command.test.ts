@@ -57,6 +57,17 @@ test("a tenant without objects leaves no file", async () => {
   });
 });
 
+test.each([
+  ["a missing permission", "insufficient_scope", 1, "error: GET /rate-limit-policies "],
+  ["a plan without it", "insufficient_entitlement", 0, "Some objects aren't listed: GET /rate"],
+])("a kind that can't be listed for %s: %s", async (_, errorCode, code, message) => {
+  fillSmall(command.tenant);
+  const response = { status: 403, body: { errorCode, message: "No." } };
+  command.tenant.respond = ({ path }) => (/policies/.test(path) ? response : undefined);
+  const ended = await run();
+  expect(ended).toMatchObject({ code, stderr: expect.stringContaining(message) });
+});
+
 test("a signal while the tenant is read leaves no file", async () => {
   // Running requests fail when the tenant closes.
   process.env.AUTH0_MAX_RETRIES = "0";
