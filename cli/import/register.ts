@@ -60,7 +60,7 @@ export function registerImport(program: Command): void {
     });
 }
 
-/** These options select what the program doesn't declare, or are about files that its import doesn't write. */
+/** These select what the program doesn't declare, or are about files that its import doesn't write. */
 const ofOtherImports = ["list", "kind", "name", "plugin", "fromTerraform", "fromPulumi", "json"];
 
 const declaredHelp =

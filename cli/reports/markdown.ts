@@ -46,7 +46,7 @@ const maxReportLength = 58_000;
 /** The most items of each list in a report. */
 const mostItems = 4_096;
 
-/** A line of an output and a row of the overview are short, so that there are more for each item of a list. */
+/** Lines of an output and rows of the overview are short, so each item of a list has several of them. */
 const linesPerItem = 8;
 const rowsPerItem = 100;
 

@@ -13,7 +13,7 @@ interface CheckContext {
   progress: (failed: number) => void;
 }
 
-/** Counts the failed deliveries of a stream. Never throws: the report has what was counted before an error. */
+/** Counts the failed deliveries of a stream. Never throws: the report has the reason. */
 export async function checkStream(
   stream: TenantStream,
   context: CheckContext,

@@ -72,7 +72,7 @@ export function deliveryView(report: DeliveryReport): View {
   };
 }
 
-const failureText = "Couldn't be checked completely";
+const failureText = "Not fully checked";
 
 const unknownStatus =
   "The check can't tell whether a stream is disabled. Grant the scope read:event_streams to the application.";

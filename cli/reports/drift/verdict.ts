@@ -9,7 +9,7 @@ import {
   stackLabel,
 } from "./report";
 
-export const failureText = "Couldn't be checked completely";
+export const failureText = "Not fully checked";
 
 /** A stack that was checked in part can have failed and drifted. Any stack can have unmanaged objects. */
 export function findings(stack: StackReport): Finding[] {

@@ -172,7 +172,7 @@ No drift in prod (2 objects compared).
       "2 of 18 stacks drifted; ",
     ]);
     expect(heads(unchecked)?.slice(-3)).toEqual([
-      "× crm in production: Cou",
+      "× crm in production: Not",
       "The check can't tell whe",
       "1 of 3 streams is failin",
     ]);
@@ -246,11 +246,7 @@ describe("Markdown", () => {
         "\nnpx --no-install pulumi-auth0-native import --stack acme/labs --cwd infra/auth0\n",
       ],
     ],
-    [
-      "why a check failed",
-      failed,
-      ["### Couldn't be checked completely\n", "403 insufficient_scope"],
-    ],
+    ["why a check failed", failed, ["### Not fully checked\n", "403 insufficient_scope"]],
     ["that no stack was checked", driftView(driftReports.empty), ["no drift could be found"]],
     [
       "errors of streams and the commands to run next",
