@@ -5,7 +5,6 @@ import {
   cwdOption,
   examples,
   exitWith,
-  withChoices,
   withDebug,
 } from "../shared/commandLine";
 import { stop } from "../shared/signals";
@@ -42,9 +41,7 @@ function registerInit(ci: Command): void {
     .description(
       "Writes your program's pipelines according to `pulumi-auth0-native.ci.yaml`, and writes that file if it's missing.",
     )
-    .addArgument(
-      withChoices(new Argument("<forge>", "where the pipelines run"), ["github", "gitlab"]),
-    )
+    .addArgument(new Argument("<forge>", "where the pipelines run").choices(["github", "gitlab"]))
     .option(...cwdOption)
     .option(
       "--stacks <names>",

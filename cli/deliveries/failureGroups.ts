@@ -67,34 +67,7 @@ const isoTime = ({ timestamp }: Props): string | undefined =>
     ? new Date(timestamp).toISOString()
     : undefined;
 
-/** The failures of all event types with one message, because a receiver that is down fails for each type. */
-interface ErrorSummary {
-  message: string;
-  /** The type with the most failures first. */
-  eventTypes: string[];
-  count: number;
-  first?: string;
-  last?: string;
-}
-
-/** The failures of a stream by message, the most frequent first. `groups` has the largest first. */
-export function errorsOf(groups: FailureGroup[]): ErrorSummary[] {
-  const byMessage = new Map<string, ErrorSummary>();
-  for (const { message, eventType, count, first, last } of groups) {
-    const error = byMessage.get(message) ?? {
-      message: shownMessage(message),
-      eventTypes: [],
-      count: 0,
-    };
-    error.eventTypes.push(eventType);
-    error.count += count;
-    for (const time of [first, last]) if (time !== undefined) extend(error, time);
-    byMessage.set(message, error);
-  }
-  return [...byMessage.values()].sort((a, b) => b.count - a.count);
-}
-
-const shownMessage = (message: string) =>
+export const shownMessage = (message: string): string =>
   message.trim() === "" ? "(no message from Auth0)" : message;
 
 const maxShownGroups = 20;
@@ -105,7 +78,7 @@ const headings = ["COUNT", "FIRST (UTC)", "LAST (UTC)", "EVENT TYPE", "ERROR"];
 
 export function failureLines(groups: FailureGroup[]): string[] {
   const shown = groups.slice(0, maxShownGroups);
-  const rows = alignColumns([headings, ...shown.map(cellsOf)], [], [0]);
+  const rows = alignColumns([headings, ...shown.map(cellsOf)], [0]);
   const fitting = rows.map((row) => indent + shortText(row, maxLineLength));
   if (groups.length <= maxShownGroups) return fitting;
 
@@ -119,6 +92,6 @@ const indent = "  ";
 
 function cellsOf({ count, first, last, eventType, message }: FailureGroup): string[] {
   const time = (text?: string) => (text === undefined ? "-" : shortText(formatUtc(text)));
-  const error = message === "" ? "(none given)" : message;
-  return [formatNumber(count), time(first), time(last), shortText(eventType), error];
+  const start = [formatNumber(count), time(first), time(last)];
+  return [...start, shortText(eventType), shownMessage(message)];
 }

@@ -71,7 +71,6 @@ function registerCheck(deliveries: Command): void {
       "check the streams in this stack (folder:stack for a different program); can be repeated",
       collect,
     )
-    .option("--all", "check the streams in every stack of the program's project")
     .option(...cwdOption)
     .option(
       "--parallel <number>",

@@ -1,29 +1,18 @@
 import type { Json } from "../../provider/shared/json";
+import { writeToStream } from "../shared/files";
 import { logJson, logLine } from "../shared/log";
 import { escapeInvisible, unicodeEscape } from "../shared/text";
 
 export interface Output {
   print(text: string): Promise<void>;
-  /** Whether the reader of the results has closed the pipe, as `| head` does. */
-  isClosed(): boolean;
   /** Prints a line for people on standard error, because standard output has the results. */
   note(line: string): void;
 }
 
-export function standardOutput(): Output {
-  let closed = false;
-  return {
-    print: (text) =>
-      new Promise((resolve) => {
-        process.stdout.write(text, (error) => {
-          closed ||= Boolean(error);
-          resolve();
-        });
-      }),
-    isClosed: () => closed,
-    note: (line) => console.error(logLine(line)),
-  };
-}
+export const standardOutput: Output = {
+  print: (text) => writeToStream(process.stdout, text),
+  note: (line) => console.error(logLine(line)),
+};
 
 /** Joins lines for a terminal or the log of a job. Names and messages in them come from outside. */
 export const textOf = (lines: string[]): string =>

@@ -118,7 +118,7 @@ function tenantSource(environment: NodeJS.ProcessEnv): StreamSource {
     async find(argument) {
       // An id needs no list, and no permission to read one.
       if (isStreamId(argument)) return { api, id: argument, label: argument };
-      const named = (await all().catch(byId)).filter(({ label }) => label === argument);
+      const named = (await all()).filter(({ label }) => label === argument);
       const shown = displayName(argument);
       const none = `${api.domain} has no event stream with the ID or name ${shown}. To list its streams, run \`${npxCommand} deliveries check\`.`;
       return onlyOne(named, `event streams with the name ${shown}`, api.domain, none);
@@ -147,15 +147,6 @@ function environmentSettings(environment: NodeJS.ProcessEnv): Settings {
 
 const isStreamId = (text: string): boolean =>
   text.startsWith("est_") && idViolation(eventStream, text) === undefined;
-
-/** A stream's id is enough without the permission to list streams. */
-function byId(error: unknown): never {
-  throw isForbidden(error)
-    ? error.add(
-        "If you know the stream's ID, pass it. Then you don't need the permission to list streams.",
-      )
-    : error;
-}
 
 async function stackSource(stack: Target): Promise<StreamSource> {
   const resources = await readWithProviders(stack);

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { isObject } from "../../provider/shared/json";
+import { type CheckContext, compareStack } from "../refresh/compareStack";
 import {
   type DriftReport,
   type DriftResult,
@@ -14,6 +15,7 @@ import { page } from "../reports/html/page";
 import { markdown } from "../reports/markdown";
 import { terminal } from "../reports/terminal";
 import { symbols } from "../reports/view";
+import { type Diagnostic, diagnosticFromError } from "../shared/diagnostic";
 import { parseJson } from "../shared/files";
 import { CheckProgress } from "../shared/log";
 import { inParallel } from "../shared/parallel";
@@ -21,7 +23,6 @@ import { explainFailure, listTargets, parseTarget, type Target } from "../shared
 import { announceStop, type StopSignals, unlessAborted } from "../shared/stop";
 import { countOf } from "../shared/text";
 import { prepareFiles, type ReportFiles, validateFiles, writeReport } from "../shared/writeReport";
-import { checkStack, notChecked } from "./checkStack";
 import { withOwners } from "./owners";
 
 /** The sets of `--exit-codes`. An error without a report, such as wrong arguments, gives 1 with each of them. */
@@ -112,6 +113,24 @@ async function checkAll(
   const search = { folders, parallel, requested: stop.requested, note: context.note };
   return addUnmanaged(reports, search);
 }
+
+/** Compares a stack with its tenants by previewing a refresh, which writes nothing. Never throws. */
+async function checkStack(target: Target, context: CheckContext): Promise<StackReport> {
+  const { requested } = context.stop;
+  if (requested.aborted) return notChecked(target, requested.reason);
+  try {
+    return stackReport({ ...target, ...(await compareStack(target, context)) });
+  } catch (error) {
+    return failedReport(target, diagnosticFromError(error));
+  }
+}
+
+/** The report of a stack whose check a signal prevented. */
+const notChecked = (target: Target, { message }: Error): StackReport =>
+  failedReport(target, { message: `not checked: ${message}` });
+
+const failedReport = (target: Target, diagnostic: Diagnostic): StackReport =>
+  stackReport({ ...target, problems: [diagnostic], checked: 0, resources: [] });
 
 /** The stacks to check. Undefined if a signal comes before they are listed. */
 async function targetsOf(

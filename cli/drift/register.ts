@@ -6,7 +6,6 @@ import {
   Option,
   positiveInteger,
   reportFile,
-  withChoices,
   withDebug,
 } from "../shared/commandLine";
 import { stop } from "../shared/signals";
@@ -61,11 +60,10 @@ const withReportOptions = (command: Command): Command =>
     .option("--markdown <file>", `write a Markdown summary ${reportFile}`)
     .option("--json <file>", `write a JSON report ${reportFile}`)
     .addOption(
-      withChoices(
-        new Option(
-          "--exit-codes <set>",
-          "exit codes for no drift, drift, and failure: 0, 2, 1, or 0, 0, 1 with report",
-        ).default("default"),
-        Object.keys(exitCodes),
-      ),
+      new Option(
+        "--exit-codes <set>",
+        "exit codes for no drift, drift, and failure: 0, 2, 1, or 0, 0, 1 with report",
+      )
+        .choices(Object.keys(exitCodes))
+        .default("default"),
     );

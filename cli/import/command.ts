@@ -3,12 +3,11 @@ import { type StopSignals, unlessAborted } from "../shared/stop";
 import { unmanagedObjects } from "../shared/tenantObjects";
 import { prepareFiles, type ReportFiles, writeReport } from "../shared/writeReport";
 import { importDeclared } from "./declared/command";
-import { type ImportRun, importIntoState, previewProgram, setOldSecrets } from "./importIntoState";
+import { type ImportRun, importIntoState, setOldSecrets } from "./importIntoState";
 import { type ImportPlan, lacksSomething } from "./importPlan";
 import { makePlan } from "./makePlan";
-import { missingSecrets, nextSteps } from "./nextSteps";
+import { nextSteps } from "./nextSteps";
 import { assertOptions, type ImportOptions, isDeclared } from "./options";
-import { warnOfOtherProjects } from "./otherProjects";
 import { entryToComplete, type Phase, type Placement, placementOf } from "./placement";
 import { readSources, type Sources } from "./readSources";
 import { instructions } from "./render/instructions";
@@ -38,12 +37,11 @@ async function listOrImport(options: ImportOptions, signal: AbortSignal): Promis
 
 async function list(
   options: ImportOptions,
-  { tenant, target: { inStacks, inOtherProjects }, objects: inTenant }: Sources,
+  { tenant, target: { inStacks }, objects: inTenant }: Sources,
 ): Promise<number> {
   const selected = select(inTenant, inStacks, options);
-  warnOfOtherProjects(selected, inOtherProjects);
   const objects = unmanagedObjects(selected, inStacks);
-  await printReport(options, table(tenant, objects, new Date()), listReport(tenant, objects));
+  await printReport(options, table(tenant, objects), listReport(tenant, objects));
   return objects.length > 0 ? exitCodes.missing : exitCodes.done;
 }
 
@@ -89,10 +87,7 @@ async function runImport(
   const after = await placementOf(options, sources);
   const files = await writeImport(plan, after, "imported", true);
   const isDone = entryToComplete(after, "imported") === undefined;
-  const [preview] = await Promise.allSettled(isDone ? [previewProgram(run)] : []);
   await printImport(options, plan, after, "imported", files);
-  // The state has the objects, whether the program runs or not.
-  if (preview?.status === "rejected") throw preview.reason;
   return exitCodeOf(plan, isDone);
 }
 
@@ -111,4 +106,4 @@ async function printImport(
 }
 
 const textOf = (plan: ImportPlan, placement: Placement, phase: Phase): string =>
-  instructions(plan, nextSteps(plan, placement, phase)) + missingSecrets(plan, placement);
+  instructions(plan, nextSteps(plan, placement, phase));

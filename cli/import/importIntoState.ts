@@ -5,7 +5,7 @@ import { logLine } from "../shared/log";
 import type { Target } from "../shared/pulumi";
 import { runPulumi } from "../shared/runPulumi";
 import { countOf } from "../shared/text";
-import { type ImportPlan, secretsOf, unknownSecrets } from "./importPlan";
+import { type ImportPlan, secretsOf } from "./importPlan";
 import { continueNote } from "./nextSteps";
 import { importOptions, type Placement } from "./placement";
 import { importFileName } from "./render/importFile";
@@ -39,15 +39,6 @@ export async function importIntoState({ placement, signal }: ImportRun): Promise
     signal.removeEventListener("abort", onStop);
   }
   await rm(join(folder, out, importFileName));
-}
-
-/** Shows the preview of the generated program, if the configuration has all secrets that it reads. */
-export async function previewProgram({ plan, placement, signal }: ImportRun): Promise<void> {
-  // The user copies the resources into the program.
-  if (placement.isPlugin || unknownSecrets(plan).length > 0) return;
-  const { name, folder } = placement.stack;
-  const args = ["preview", "--diff", "--color", "never", "--stack", name];
-  await runPulumi(args, folder, { onLine, signal });
 }
 
 export const onLine = (line: string) => console.error(logLine(line));

@@ -87,18 +87,6 @@ function copyStep(plan: ImportPlan, placement: Placement): Step {
   return { text: texts.join(" ") };
 }
 
-const setSecrets = (plan: ImportPlan, { stack }: Placement): string[] =>
-  unknownSecrets(plan).map(
-    ({ configKey }) => `pulumi config set --secret ${configKey} ${stackOptions(stack)}`,
-  );
-
-/** The end of the command's output. Pulumi can take a minute before it reports a missing secret. */
-export function missingSecrets(plan: ImportPlan, placement: Placement): string {
-  const commands = setSecrets(plan, placement);
-  if (commands.length === 0) return "";
-  return `\nBefore you run your program, set its secrets:\n\n${commands.join("\n")}\n`;
-}
-
 function secretSteps(plan: ImportPlan, placement: Placement): Step[] {
   const stack = stackOptions(placement.stack);
   const unknown = unknownSecrets(plan);
@@ -108,7 +96,7 @@ function secretSteps(plan: ImportPlan, placement: Placement): Step[] {
     : unknown.length + secretsOf(plan).filter(isReplaced).length;
   const setKeys: Step = {
     text: "Set the secrets, because Auth0 doesn't return them. Use the current ones, or choose new ones and give them to the receivers, too. Pulumi asks for each value.",
-    commands: setSecrets(plan, placement),
+    commands: unknown.map(({ configKey }) => `pulumi config set --secret ${configKey} ${stack}`),
   };
   const up: Step = {
     text: "Send the secrets. Pulumi sends one PATCH request per object.",

@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import { ApiError } from "../../provider/api/apiError";
 import type { Session } from "../../provider/lifecycle/session";
 import type { ResourceDefinition } from "../../provider/resources/definition";
 import { showProgress, stderrLogger } from "../shared/log";
@@ -35,7 +34,7 @@ export async function readSources(options: ImportOptions, signal: AbortSignal): 
   // A takeover looks for objects of every kind, and selects among those that it finds.
   const names = official ? undefined : options.kind;
   const kinds = listedKinds.filter(({ name }) => names?.includes(name) ?? true);
-  const objects = await unlessAborted(signal, readTenant(session, kinds, options.list));
+  const objects = await unlessAborted(signal, readTenant(session, kinds));
   return { target, isPlugin, official, session, tenant: session.api.domain, objects };
 }
 
@@ -76,42 +75,21 @@ const noBun =
   "This command doesn't support the runtime bun. " +
   "Set `runtime: nodejs` in Pulumi.yaml for the import, and `bun` again afterwards.";
 
-/**
- * All objects of some kinds, in the order of the kinds. With --list, kinds that the tenant may not have are left
- * out with a warning.
- */
+/** All objects of some kinds, in the order of the kinds, without kinds that the tenant's plan lacks. */
 export async function readTenant(
   session: Session,
   kinds: ResourceDefinition[],
-  isList = false,
 ): Promise<TenantObject[]> {
   let read = 0;
   const onPage = (count: number) => {
     read += count;
     showProgress(`reading ${session.api.domain}: ${countOf(read, "object")}`);
   };
-  const onFailure = (error: unknown, failed: ResourceDefinition) => {
-    const others = kinds.filter((kind) => kind !== failed);
-    if (!isList || others.length === 0 || !mayLackKind(error)) {
-      throw adviseOtherKinds(error, others);
-    }
+  const onFailure = (error: unknown) => {
+    if (!lacksKind(error)) throw error;
     stderrLogger.warn(`Some objects aren't listed: ${error.message}`);
   };
   const objects = await objectsOfKinds(session, kinds, onFailure, onPage);
   showProgress("");
   return objects;
-}
-
-/** An older environment responds with 404 or 501 if it lacks a collection, like a gateway may. */
-const mayLackKind = (error: unknown): error is ApiError =>
-  lacksKind(error) || (error instanceof ApiError && error.kind === "gateway");
-
-/** A token without the permission for one kind, or a tenant without the feature, may grant the others. */
-function adviseOtherKinds(error: unknown, others: ResourceDefinition[]): unknown {
-  const isOfKind =
-    error instanceof ApiError &&
-    ((error.status === 403 && error.kind !== "noToken") || error.kind === "gateway");
-  if (!isOfKind || others.length === 0) return error;
-  const names = others.map(({ name }) => name).join(" ");
-  return error.add(`To import only the other objects, pass --kind ${names}.`);
 }

@@ -4,7 +4,6 @@ import {
   examples,
   exitWith,
   Option,
-  withChoices,
   withDebug,
 } from "../shared/commandLine";
 import { stop } from "../shared/signals";
@@ -24,25 +23,25 @@ export function registerImport(program: Command): void {
     )
     .option("-s, --stack <name>", "the stack that gets the objects (default: the selected stack)")
     .option(...cwdOption)
-    .option("--declared", declaredHelp)
-    .option("--list", "list the objects that no stack manages, and write nothing")
-    .option(
-      "--run",
-      "also import the objects into the state, and show a preview unless a secret is missing",
-    )
+    .addOption(new Option("--declared", declaredHelp).conflicts([...ofOtherImports, "as", "id"]))
     .addOption(
-      withChoices(
-        new Option("--kind <kinds...>", "only objects of these kinds (default: all)"),
-        kinds,
-      ),
+      new Option("--list", "list the objects that no stack manages, and write nothing").conflicts([
+        ...["run", "fromTerraform", "fromPulumi"],
+      ]),
+    )
+    .option("--run", "also import the objects into the state")
+    .addOption(
+      new Option("--kind <kinds...>", "only objects of these kinds (default: all)").choices(kinds),
     )
     .option("--id <ids...>", "only objects with these IDs")
     .option("--name <patterns...>", "only objects whose name matches (* and ? are wildcards)")
-    .option("--as <name>", asHelp)
+    .addOption(new Option("--as <name>", asHelp).conflicts(ofOtherImports))
     .option("--plugin", pluginHelp)
-    .option(
-      "--from-terraform <file>",
-      "import the objects and secrets in this file with the output of `terraform show -json` or `tofu show -json`",
+    .addOption(
+      new Option(
+        "--from-terraform <file>",
+        "import the objects and secrets in this file with the output of `terraform show -json` or `tofu show -json`",
+      ).conflicts("fromPulumi"),
     )
     .option(
       "--from-pulumi <stack>",
@@ -60,6 +59,9 @@ export function registerImport(program: Command): void {
       exitWith(await runImportCommand(options, stop));
     });
 }
+
+/** These select what the program doesn't declare, or are about files that its import doesn't write. */
+const ofOtherImports = ["list", "kind", "name", "plugin", "fromTerraform", "fromPulumi", "json"];
 
 const declaredHelp =
   "import the objects that the program declares and no stack manages. Write no program, and " +

@@ -14,19 +14,19 @@ import {
 } from "../shared/markdown";
 import type { NextStep } from "../shared/shellCommands";
 import {
-  checkTime,
   countOf,
   displayName,
   formatNumber,
+  formatTime,
   jsonLines,
   notSet,
   truncate,
 } from "../shared/text";
-import { Room, takeWhileFits } from "./room";
 import {
   type Cell,
   type Entry,
   isValue,
+  moreThan,
   type Row,
   type Section,
   shownText,
@@ -43,14 +43,12 @@ import {
  */
 const maxReportLength = 58_000;
 
-/** Characters for titles, and for the sentence about what is left out. */
-const frameLength = 2_000;
+/** The most items of each list in a report. */
+const mostItems = 4_096;
 
-/** Characters for an entry's title and its facts. */
-const titlesLength = 1_000;
-
-/** The share of what is left for the table, a section, and the end. The main section gets the rest. */
-const shares = { overview: 1 / 2, section: 1 / 4, rest: 1 / 4 };
+/** Lines of an output and rows of the overview are short, so each item of a list has several of them. */
+const linesPerItem = 8;
+const rowsPerItem = 100;
 
 /** Characters for a value, and for a line of an output, so that one doesn't take the room of the others. */
 const maxValueLength = 300;
@@ -58,55 +56,51 @@ const maxLineLength = 1_000;
 
 /** A report for a comment, an issue, or a job's summary, in the Markdown of GitHub and GitLab. */
 export function markdown(view: View, maxLength = maxReportLength): string {
+  let max = 0;
+  let text = withItems(view, max);
+  // Each list gets more items, until the report is too long. Upwards, because a whole report may be huge.
+  while (max < mostItems) {
+    max = Math.min(mostItems, max + Math.ceil((max + 1) / 3));
+    const longer = withItems(view, max);
+    if (longer.length > maxLength) break;
+    text = longer;
+  }
+  return text;
+}
+
+function withItems(view: View, max: number): string {
   const { status, title, counts = [], report, notes, overview, sections, rest, end } = view;
-  const room = new Room(maxLength - frameLength);
-  const rows = room.take(overview.rows, shares.overview, "table row", overviewRow);
-  const folded = rest ? room.take(rest.entries, shares.rest, rest.what, line) : [];
-  const small = sections.map((one) => (one.isMain ? [] : sectionBlocks(one, room)));
-  const all = sections.map((one, index) =>
-    one.isMain ? sectionBlocks(one, room) : (small[index] ?? []),
-  );
   const head = tableHead(overview.columns, overview.numbers);
+  const maxRows = rowsPerItem * max;
+  const rows = overview.rows.slice(0, maxRows).map(overviewRow);
+  const isCut = max < mostItems;
   const blocks = [
     `## ${symbols[status]} ${shown(title)}`,
     counts.join(" · "),
-    report ? `${checkTime(report)}, by ${inlineCode(report.generator)}` : "",
+    report ? `Checked ${formatTime(report.finishedAt)}, by ${inlineCode(report.generator)}` : "",
     ...notes,
-    ...room.omission(view.complete),
+    isCut ? `**Some findings are left out for lack of space.** ${view.complete}` : "",
     rows.length > 0 ? [...head, ...rows].join("\n") : "",
-    ...sections.flatMap(({ title, why }, index) => titled(`### ${title}`, why, all[index])),
-    ...(rest && folded.length > 0
-      ? foldedBlocks(rest.title, [rest.why ?? "", folded.join("\n")])
+    ...moreThan(maxRows, overview.rows),
+    ...sections.flatMap((section) => sectionBlocks(section, max)),
+    ...(rest && rest.entries.length > 0
+      ? foldedBlocks(rest.title, [rest.why ?? "", ...lineBlocks(rest.entries, max)])
       : []),
     end,
   ];
   return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
 }
 
-/** Puts its objects after each entry, so that the end is left out if it doesn't fit. */
-function sectionBlocks({ title, entries, what, isMain }: Section, room: Room): string[] {
-  const items = entries.flatMap((entry) => [
-    {
-      isObject: false,
-      blocks: (characters: number) => entryBlocks(entry, title, characters, entries.length === 1),
-    },
-    ...(entry.objects ?? []).map((object) => ({
-      isObject: true,
-      blocks: (characters: number) => objectBlocks(object, characters),
-    })),
-  ]);
-  const hasObjects = items.some(({ isObject }) => isObject);
-  return room.take(
-    items,
-    isMain ? 1 : shares.section,
-    what,
-    ({ blocks }, characters) => blocks(characters - titlesLength).join("\n\n"),
-    ({ isObject }) => isObject === hasObjects,
-  );
+function sectionBlocks({ title, why = "", entries }: Section, max: number): string[] {
+  if (entries.length === 0) return [];
+  const isOnly = entries.length === 1;
+  return [
+    `### ${title}`,
+    why,
+    ...entries.slice(0, max).flatMap((entry) => entryBlocks(entry, title, max, isOnly)),
+    ...moreThan(max, entries),
+  ];
 }
-
-const titled = (title: string, why = "", blocks: string[] = []): string[] =>
-  blocks.length > 0 ? [title, why, ...blocks] : [];
 
 const foldedBlocks = (title: string, blocks: string[], isOpen = false): string[] => [
   `<details${isOpen ? " open" : ""}><summary>${title}</summary>`,
@@ -122,59 +116,52 @@ function overviewRow({ title, found, cells }: Row): string {
   return tableRow([shownText(title, nameCell), findings.join(", "), ...others]);
 }
 
-function entryBlocks(
-  entry: Entry,
-  sectionTitle: string,
-  characters: number,
-  isOnly: boolean,
-): string[] {
-  const { title, found = sectionTitle, facts = [], output } = entry;
+function entryBlocks(entry: Entry, sectionTitle: string, max: number, isOnly: boolean): string[] {
+  const { title, found = sectionTitle, facts = [], output, objects = [] } = entry;
   if (output !== undefined) {
     const summary = html`<code>${shownText(title ?? "", displayName)}</code>`.markup;
-    return foldedBlocks(summary, [codeBlock(ending(output, characters), "text")], isOnly);
+    return foldedBlocks(summary, [codeBlock(ending(output, linesPerItem * max), "text")], isOnly);
   }
   const all = [...(found === sectionTitle ? [] : [found]), ...facts];
   return [
-    ...(title === undefined ? [] : [`#### ${shown(title)}`]),
-    ...(all.length > 0 ? [all.map(shown).join(" · ")] : []),
-    ...details(entry, characters),
+    title === undefined ? "" : `#### ${shown(title)}`,
+    all.map(shown).join(" · "),
+    ...details(entry, max),
+    ...objects.slice(0, max).flatMap((object) => objectBlocks(object, max)),
+    ...moreThan(max, objects),
   ];
 }
 
-function objectBlocks(object: Entry, characters: number): string[] {
+function objectBlocks(object: Entry, max: number): string[] {
   const { status, title = "", found, facts = [], urn = "" } = object;
   const head = `**${symbols[status]} ${found}** ${shown(title)}`;
   const below = [...facts, text`URN ${urn}`].map(shown).join(" · ");
-  return [head, below, ...details(object, characters)];
+  return [head, below, ...details(object, max)];
 }
 
-/** An entry has at most two lists, such as a table and messages. */
-function details(entry: Entry, room: number): string[] {
+function details(entry: Entry, max: number): string[] {
   const { notes = [], messages = [], table, steps = [], lines = [] } = entry;
-  const characters = room / 2;
   return [
     ...notes,
-    ...(table ? tableBlocks(table, characters) : []),
-    ...limited(messages, characters, diagnosticText),
+    ...(table ? tableBlocks(table, max) : []),
+    ...messages.slice(0, max).map(diagnosticText),
+    ...moreThan(max, messages),
     ...steps.map(nextStep),
-    ...(lines.length > 0 ? [limited(lines, characters, line).join("\n")] : []),
+    ...lineBlocks(lines, max),
   ];
 }
 
-function limited<T>(items: T[], characters: number, render: (item: T) => string): string[] {
-  const blocks = takeWhileFits(items, characters, render);
-  const more = items.length - blocks.length;
-  return more > 0 ? [...blocks, `\nAnd ${formatNumber(more)} more.`] : blocks;
-}
+const lineBlocks = (entries: Entry[], max: number): string[] => [
+  entries.slice(0, max).map(line).join("\n"),
+  ...moreThan(max, entries),
+];
 
-/** As many of the last lines as fit, because the CLI prints errors, outputs, and counts at the end. */
-function ending(output: string, characters: number): string {
+/** The last lines, because the CLI prints errors, outputs, and counts at the end. */
+function ending(output: string, max: number): string {
   const lines = blockLines(output.trim()).map((line) => truncate(line, maxLineLength));
-  const shown = takeWhileFits(lines.reverse(), characters, (line) => line).reverse();
-  const more = lines.length - shown.length;
-  return [...(more > 0 ? [`[${countOf(more, "line")} left out: see the log]`] : []), ...shown].join(
-    "\n",
-  );
+  const more = Math.max(0, lines.length - max);
+  const omission = more > 0 ? [`[${countOf(more, "line")} left out: see the log]`] : [];
+  return [...omission, ...lines.slice(more)].join("\n");
 }
 
 function diagnosticText({ message, urn }: Diagnostic): string {
@@ -195,11 +182,13 @@ function line({ title = "", found, facts = [], messages = [], steps = [] }: Entr
   ].join("");
 }
 
-function tableBlocks({ what, columns, rows }: Table, characters: number): string[] {
-  const shownRows = takeWhileFits(rows, characters, (cells) => tableRow(cells.map(cellText)));
-  const more = rows.length - shownRows.length;
-  return [table(columns, shownRows), ...(more > 0 ? [`And ${countOf(more, ...what)}.`] : [])];
-}
+const tableBlocks = ({ columns, rows }: Table, max: number): string[] => [
+  table(
+    columns,
+    rows.slice(0, max).map((cells) => tableRow(cells.map(cellText))),
+  ),
+  ...moreThan(max, rows),
+];
 
 const cellText = (cell: Cell): string =>
   isValue(cell) ? valueCell(cell.value) : shownText(cell, nameCell);

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { formats } from "../../provider/schema/formats";
 import { joinWords } from "../../provider/schema/wording";
-import { packageName } from "../../provider/shared/command";
 import { isObject } from "../../provider/shared/json";
 import { parseJson } from "../shared/files";
 
@@ -34,13 +33,6 @@ export function readReportFile<Report>(file: string, name: string, form: Form): 
   const content = contentOf(file).replace(/^\uFEFF/, "");
   const cutOff = `${file} isn't complete JSON. The command that wrote it may have been stopped`;
   const report = parseJson(content, cutOff);
-  const { version } = isObject(report) ? report : {};
-  if (typeof version === "number" && version !== 1) {
-    throw new Error(
-      `${file} is a version ${version} report, but this version of ${packageName} reads version 1. ` +
-        `Write and read reports with the same version of ${packageName}`,
-    );
-  }
   const problem = problemIn({ version: oneOf(1), ...form }, report, "");
   if (problem !== undefined) throw new Error(`${file} isn't a ${name}: ${problem}`);
   return report as unknown as Report;

@@ -1,11 +1,12 @@
 import { parseUrn } from "../../provider/shared/urn";
 import type { Diagnostic } from "../shared/diagnostic";
 import { logText } from "../shared/log";
-import { countOf, displayName, escapedLines, escapeInvisible, notSet } from "../shared/text";
+import { displayName, escapedLines, escapeInvisible, notSet } from "../shared/text";
 import {
   type Cell,
   type Entry,
   isValue,
+  moreThan,
   type Section,
   shownText,
   symbols,
@@ -14,19 +15,14 @@ import {
   type View,
 } from "./view";
 
-/** More entries would hide the rest in the log of a job. */
-const maxEntries = 100;
-const maxRows = 20;
+/** More items of a list would hide the rest in the log of a job. */
+const maxItems = 100;
 
 /** A report for a terminal or the log of a job. The most urgent comes last, where a terminal ends up. */
 export function terminal(view: View): string {
-  const { title, counts = [], notes, sections, rest, complete } = view;
-  const shownSections = [...sections];
-  if (rest && !rest.isProgress && rest.entries.length > 0) {
-    shownSections.push({ ...rest, entries: [{ status: rest.id, lines: rest.entries }] });
-  }
+  const { title, counts = [], notes, sections, complete } = view;
   const text = logText([
-    ...shownSections.reverse().flatMap((section) => sectionBlocks(section, complete)),
+    ...[...sections].reverse().flatMap((section) => sectionBlocks(section, complete)),
     ...notes,
     `${shown(title)} (${counts.join(", ")}).`,
   ]);
@@ -34,13 +30,10 @@ export function terminal(view: View): string {
   return view.checked === 1 ? text.trimStart() : text;
 }
 
-function sectionBlocks({ title, entries }: Section, complete: string): string[] {
-  const more = entries.length - maxEntries;
-  return [
-    ...entries.slice(0, maxEntries).map((entry) => entryLines(entry, title).join("\n")),
-    ...(more > 0 ? [`${title}: and ${countOf(more, "other")}. ${complete}`] : []),
-  ];
-}
+const sectionBlocks = ({ title, entries }: Section, complete: string): string[] => [
+  ...entries.slice(0, maxItems).map((entry) => entryLines(entry, title).join("\n")),
+  ...moreThan(maxItems, entries).map((more) => `${title}: ${more} ${complete}`),
+];
 
 function entryLines(entry: Entry, sectionTitle = ""): string[] {
   const {
@@ -74,15 +67,14 @@ function messageLines({ message, urn }: Diagnostic): string[] {
   return escapedLines(object + message);
 }
 
-function rowLines({ what, columns, rows }: Table): string[] {
-  const more = rows.length - maxRows;
-  const shownRows = rows.slice(0, maxRows).map(([name, ...others]) => {
+function rowLines({ columns, rows }: Table): string[] {
+  const shownRows = rows.slice(0, maxItems).map(([name, ...others]) => {
     const cells = others.map(
       (cell, index) => `${columns[index + 1]?.toLowerCase()} ${cellText(cell)}`,
     );
     return `${shown(name)}: ${cells.join(", ")}`;
   });
-  return [...shownRows, ...(more > 0 ? [`and ${countOf(more, ...what)}`] : [])];
+  return [...shownRows, ...moreThan(maxItems, rows)];
 }
 
 function cellText(cell: Cell): string {

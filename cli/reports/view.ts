@@ -54,8 +54,8 @@ export interface View {
   overview: { columns: string[]; numbers: string[]; rows: Row[] };
   /** The most urgent first. */
   sections: Section[];
-  /** A line for each stack or stream that needs no action. A terminal may have shown it as progress. */
-  rest?: Section & { isProgress?: boolean };
+  /** A line for each stack or stream that needs no action. A terminal has shown it as progress. */
+  rest?: Section;
   /** A sentence that says where the complete report is. */
   complete: string;
   end: string;
@@ -78,10 +78,6 @@ export interface Section {
   id: Status;
   title: string;
   why?: string;
-  /** The noun for what is left out for lack of space: its objects, or its entries if it has no objects. */
-  what: string;
-  /** Whether it gets the room that the others leave. */
-  isMain?: boolean;
   entries: Entry[];
 }
 
@@ -109,7 +105,6 @@ export interface Entry {
 }
 
 export interface Table {
-  what: [singular: string, plural: string];
   columns: string[];
   rows: [name: Text, ...Cell[]][];
 }
@@ -125,3 +120,7 @@ export const shownText = (text: Text, show: (outside: string) => string): string
   typeof text === "string"
     ? text
     : text.map((part) => (typeof part === "string" ? part : show(part.outside))).join("");
+
+/** The count of the items beyond a maximum, as the last line of a list. */
+export const moreThan = (max: number, { length }: unknown[]): string[] =>
+  length > max ? [`And ${formatNumber(length - max)} more.`] : [];

@@ -1,6 +1,5 @@
 // The only file that imports commander; commands import from here what they register with.
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
-import { didYouMean } from "../../provider/schema/suggestion";
 import { packageName } from "../../provider/shared/command";
 import { showRequests } from "./log";
 
@@ -9,20 +8,6 @@ export { Argument, Command, InvalidArgumentError, Option };
 /** The last part of a command's help. The lines begin after the name of the package. */
 export const examples = (...lines: string[]): string =>
   `\nExamples:\n${lines.map((line) => `  ${packageName} ${line}`).join("\n")}`;
-
-/** Like `choices` of commander, but the message about a wrong value suggests the nearest one. */
-export function withChoices<One extends Option | Argument>(one: One, values: string[]): One {
-  one.choices(values);
-  // This parser collects the values of an option that takes several.
-  const { parseArg: parse } = one as Option;
-  one.argParser((value: string, earlier: unknown) => {
-    if (values.includes(value)) return parse?.(value, earlier);
-    throw new InvalidArgumentError(
-      `Allowed choices are ${values.join(", ")}${didYouMean(value, values)}`,
-    );
-  });
-  return one;
-}
 
 export const cwdOption = ["-C, --cwd <folder>", "folder of the Pulumi program", "."] as const;
 

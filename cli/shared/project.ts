@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { parse } from "yaml";
 
 export interface Project {
@@ -14,17 +14,16 @@ export interface Project {
   stackConfigDir: string;
 }
 
-/** The extensions that the Automation API knows. */
-const extensions = [".yaml", ".yml", ".json"];
-
 export async function readProject(folder: string): Promise<Project> {
-  const settings = await settingsIn(folder);
-  if (settings === undefined) {
+  const file = join(folder, "Pulumi.yaml");
+  const text = await readFile(file, "utf8").catch(() => undefined);
+  if (text === undefined) {
     throw new Error(
       `${folder} isn't a Pulumi project, because it has no Pulumi.yaml. Pass your program's folder ` +
         "with --cwd, or run `pulumi new` to create a program.",
     );
   }
+  const settings = (parseYaml(text, file) ?? {}) as Settings;
   const { name = "", runtime, main, plugins, stackConfigDir = "" } = settings;
   const language = typeof runtime === "string" ? runtime : runtime?.name;
   return {
@@ -51,22 +50,4 @@ export function parseYaml(text: string, filename: string): unknown {
   } catch (error) {
     throw new Error(`${filename}: ${(error as Error).message.trimEnd()}`);
   }
-}
-
-/** The version of an npm package that a program loads. Undefined if it isn't installed. */
-export async function installedVersion(name: string, folder: string): Promise<string | undefined> {
-  const file = resolve(folder, "node_modules", name, "package.json");
-  const text = await readFile(file, "utf8").catch(() => undefined);
-  if (text !== undefined) return JSON.parse(text).version;
-  const parent = resolve(folder, "..");
-  return parent === resolve(folder) ? undefined : installedVersion(name, parent);
-}
-
-async function settingsIn(folder: string): Promise<Settings | undefined> {
-  for (const extension of extensions) {
-    const file = join(folder, `Pulumi${extension}`);
-    const text = await readFile(file, "utf8").catch(() => undefined);
-    if (text !== undefined) return (parseYaml(text, file) ?? {}) as Settings;
-  }
-  return undefined;
 }

@@ -88,7 +88,7 @@ export async function findStack(
 }
 
 /** A sentence for a message about a stack that doesn't exist. */
-export const stackNames = (stacks: string[]): string =>
+const stackNames = (stacks: string[]): string =>
   stacks.length === 0
     ? "This project has no stacks"
     : `The stacks of this project are ${someNames(stacks)}`;

@@ -1,6 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { parseJson } from "./files";
@@ -35,9 +34,7 @@ export async function runPulumi(
   if (options.signal?.aborted) throw options.signal.reason;
   if (code === 0) return textOf(output);
   // The standard output of an export may have a part of a state, so it stays out of messages.
-  throw new Error(
-    withFolder(textOf(errors), folder) || `pulumi ${args[0]} ended with exit code ${code}`,
-  );
+  throw new Error(textOf(errors) || `pulumi ${args[0]} ended with exit code ${code}`);
 }
 
 export async function runPulumiJson<T>(...run: Parameters<typeof runPulumi>): Promise<T> {
@@ -59,7 +56,7 @@ export const runPulumiByLine = (
   options: Omit<RunOptions, "onLine">,
 ): Promise<number> =>
   pulumiExitCode(args, folder, options, ({ stdout, stderr }) => {
-    eachLine([stdout, stderr], (line) => onLine(withFolder(line, folder)));
+    eachLine([stdout, stderr], onLine);
   });
 
 function eachLine(outputs: Readable[], onLine: (line: string) => void): void {
@@ -104,9 +101,5 @@ function notStarted(error: NodeJS.ErrnoException, folder: string): Error {
       : `The folder '${folder}' doesn't exist.`,
   );
 }
-
-/** Pulumi 3.259 leaves out the folder in which it looked for Pulumi.yaml. */
-const withFolder = (text: string, folder: string): string =>
-  text.replace("(searching upwards from )", () => `(searching upwards from ${resolve(folder)})`);
 
 const textOf = (parts: Buffer[]) => Buffer.concat(parts).toString("utf8");

@@ -28,7 +28,7 @@ export const listedKinds = Object.values(resources).filter(({ list }) => list !=
 export async function objectsOfKinds(
   session: Session,
   kinds: ResourceDefinition[],
-  onFailure = (error: unknown, _kind: ResourceDefinition): void => {
+  onFailure = (error: unknown): void => {
     throw error;
   },
   onPage: (count: number) => void = () => {},
@@ -43,7 +43,7 @@ export async function objectsOfKinds(
       }
       objects.push(ofKind);
     } catch (error) {
-      onFailure(error, kind);
+      onFailure(error);
     }
   }
   return objects.flat();

@@ -87,7 +87,10 @@ const layers: Record<string, string[][]> = {
     ["pulumiPlan"],
   ],
   // A renderer may use only the view of a report.
-  "cli/reports": [["drift", "terminal", "markdown", "html"], ["room"], ["view", "readReports"]],
+  "cli/reports": [
+    ["drift", "terminal", "markdown", "html"],
+    ["view", "readReports"],
+  ],
 };
 
 test.each(Object.entries(layers))("in %s, imports go down only", (folder, rooms) => {

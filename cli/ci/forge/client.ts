@@ -35,37 +35,28 @@ export class ForgeClient {
     this.transport = new Transport(policy, clock, withoutWaits);
   }
 
-  async get<T>(path: string, read: (item: Props) => T): Promise<T> {
-    const { value } = await this.send("GET", path, undefined, (json) => read(asObject(json)));
-    return value;
+  async get<T>(path: string): Promise<T> {
+    const { body } = await this.send("GET", path);
+    return body as T;
   }
 
   async write(method: "POST" | "PUT" | "PATCH", path: string, body: Props): Promise<void> {
-    await this.send(method, path, body, asObject);
+    await this.send(method, path, body);
   }
 
-  async list<T>(path: string, read: (item: Props) => T): Promise<T[]> {
+  async list<T>(path: string): Promise<T[]> {
     const items: T[] = [];
     const separator = path.includes("?") ? "&" : "?";
     for (let page = 1; ; page++) {
-      const { value, headers } = await this.send(
-        "GET",
-        `${path}${separator}per_page=100&page=${page}`,
-        undefined,
-        (json) => listOfObjects(json).map(read),
-      );
-      items.push(...value);
+      const pagePath = `${path}${separator}per_page=100&page=${page}`;
+      const { body, headers } = await this.send("GET", pagePath);
+      items.push(...(body as T[]));
       // The header only shows whether there is a next page, because its address could be at another host.
-      if (value.length === 0 || !/rel="next"/.test(headers.link ?? "")) return items;
+      if (!/rel="next"/.test(headers.link ?? "")) return items;
     }
   }
 
-  private async send<T>(
-    method: string,
-    path: string,
-    body: Props | undefined,
-    read: (body: Json | undefined) => T,
-  ): Promise<{ value: T; headers: HttpResponse["headers"] }> {
+  private async send(method: string, path: string, body?: Props): Promise<HttpResponse> {
     const { address, variable, token, headers } = this.api;
     const url = address + path;
     const request = {
@@ -93,16 +84,11 @@ export class ForgeClient {
     if (outcome.status < 200 || outcome.status >= 300) {
       throw failed(refusal(outcome, token), adviceFor(this.api, outcome));
     }
-    try {
-      return { value: read(outcome.body), headers: outcome.headers };
-    } catch (error) {
-      if (!(error instanceof UnexpectedShape)) throw error;
-      const reason = isWebPage(outcome.body) ? "a web page, not JSON" : error.message;
-      throw failed(
-        `got an unreadable response (${reason})`,
-        `Check that ${variable} is the address of the API.`,
-      );
+    if (typeof outcome.body !== "object") {
+      const advice = `Check that ${variable} is the address of the API.`;
+      throw failed("got a response that isn't JSON", advice);
     }
+    return outcome;
   }
 }
 
@@ -147,11 +133,8 @@ function reasonIn(body: Json | undefined): string {
     const reason = body.message ?? body.error ?? "";
     return typeof reason === "string" ? reason : JSON.stringify(reason);
   }
-  return isWebPage(body) ? "a web page" : String(body ?? "");
+  return String(body ?? "");
 }
-
-const isWebPage = (body: Json | undefined): boolean =>
-  typeof body === "string" && body.trimStart().startsWith("<");
 
 function adviceFor(api: Api, response: HttpResponse): string {
   if (isRateLimited(response)) return "The rate limit is used up. Run this job again later.";
@@ -171,35 +154,6 @@ const isRateLimited = ({ status, headers, body }: HttpResponse): boolean =>
     (headers["retry-after"] !== undefined ||
       headers["x-ratelimit-remaining"] === "0" ||
       /rate limit/i.test(reasonIn(body))));
-
-// Reads responses of a forge, and variables of its jobs. They may be anything, so every field is checked first.
-
-/** The error for a response that the forge's API doesn't describe. */
-export class UnexpectedShape extends Error {}
-
-export const text = (item: Props, key: string): string =>
-  typeof item[key] === "string" ? item[key] : unexpected(key, "a string");
-
-export const optionalText = (item: Props, key: string): string | undefined =>
-  (item[key] ?? undefined) === undefined ? undefined : text(item, key);
-
-export const integer = (item: Props, key: string): number =>
-  Number.isSafeInteger(item[key]) ? (item[key] as number) : unexpected(key, "a whole number");
-
-export const object = (item: Props, key: string): Props => {
-  const value = item[key];
-  return isObject(value) ? value : unexpected(key, "an object");
-};
-
-export const asObject = (body: Json | undefined): Props =>
-  isObject(body) ? body : unexpected("the body", "an object");
-
-export const listOfObjects = (body: Json | undefined): Props[] =>
-  Array.isArray(body) && body.every(isObject) ? body : unexpected("the body", "a list of objects");
-
-function unexpected(what: string, expected: string): never {
-  throw new UnexpectedShape(`${what} is not ${expected}`);
-}
 
 /** The value of a variable that a command needs. */
 export function requireVariable(env: NodeJS.ProcessEnv, name: string, hint?: string): string {

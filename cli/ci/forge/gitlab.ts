@@ -1,7 +1,6 @@
 import type { Clock } from "../../../provider/api/clock";
 import { packageName } from "../../../provider/shared/command";
-import { isObject } from "../../../provider/shared/json";
-import { ForgeClient, integer, optionalText, requireVariable, text } from "./client";
+import { ForgeClient, requireVariable } from "./client";
 import type { Comments, Forge, Issues } from "./forge";
 
 export function gitlab(env: NodeJS.ProcessEnv, clock: Clock): Forge {
@@ -27,28 +26,33 @@ export function gitlab(env: NodeJS.ProcessEnv, clock: Clock): Forge {
   };
 }
 
+/** What this command reads of GitLab's objects. */
+interface Request {
+  sha: string;
+  state: string;
+}
+
+interface Written {
+  id: number;
+  iid: number;
+  title: string;
+  body: string;
+  description?: string | null;
+  author?: { id: number } | null;
+}
+
 function commentsWith(client: ForgeClient, project: string, env: NodeJS.ProcessEnv): Comments {
   const requestPath = ({ number }: { number: number }) => `${project}/merge_requests/${number}`;
   return {
     async pullRequest() {
       const why = "Only merge request pipelines have it.";
       const number = Number(requireVariable(env, "CI_MERGE_REQUEST_IID", why));
-      return client.get(requestPath({ number }), (item) => ({
-        number,
-        head: text(item, "sha"),
-        isMerged: item.state === "merged",
-      }));
+      const { sha: head, state } = await client.get<Request>(requestPath({ number }));
+      return { number, head, isMerged: state === "merged" };
     },
 
-    async comments(request) {
-      const query = "order_by=created_at&sort=asc";
-      const notes = await client.list(`${requestPath(request)}/notes?${query}`, (item) => ({
-        id: integer(item, "id"),
-        body: text(item, "body"),
-        author: item.author,
-      }));
-      return writtenByUs(client, notes);
-    },
+    comments: (request) =>
+      writtenByUs(client, `${requestPath(request)}/notes?order_by=created_at&sort=asc`),
     addComment: (request, body) => client.write("POST", `${requestPath(request)}/notes`, { body }),
     editComment: (request, { id }, body) =>
       client.write("PUT", `${requestPath(request)}/notes/${id}`, { body }),
@@ -60,13 +64,10 @@ function issuesWith(client: ForgeClient, project: string): Issues {
   return {
     async issues(label) {
       const query = `state=opened&labels=${encodeURIComponent(label)}&order_by=created_at&sort=asc`;
-      const issues = await client.list(`${project}/issues?${query}`, (item) => ({
-        number: integer(item, "iid"),
-        title: text(item, "title"),
-        body: optionalText(item, "description") ?? "",
-        author: item.author,
-      }));
-      return writtenByUs(client, issues);
+      const issues = await writtenByUs(client, `${project}/issues?${query}`);
+      return issues.map(({ iid, title, description }) => {
+        return { number: iid, title, body: description ?? "" };
+      });
     },
     addIssue: ({ title, body, label }) =>
       client.write("POST", `${project}/issues`, { title, description: body, labels: label }),
@@ -78,16 +79,14 @@ function issuesWith(client: ForgeClient, project: string): Issues {
 }
 
 /** Anybody can write our marker into a note, so only notes that the job's token wrote count. */
-async function writtenByUs<T extends { author: unknown }>(
-  client: ForgeClient,
-  items: T[],
-): Promise<T[]> {
-  const id = await client.get("/user", (user) => integer(user, "id"));
-  return items.filter(({ author }) => isObject(author) && author.id === id);
+async function writtenByUs(client: ForgeClient, path: string): Promise<Written[]> {
+  const items = await client.list<Written>(path);
+  const { id } = await client.get<{ id: number }>("/user");
+  return items.filter(({ author }) => author?.id === id);
 }
 
 const advice = {
   401: "GITLAB_TOKEN is wrong, revoked, or expired.",
-  403: "GITLAB_TOKEN needs the scope `api` and the role Developer.",
   404: "It doesn't exist, or GITLAB_TOKEN has no access to it.",
+  403: "GITLAB_TOKEN needs the scope `api` and the role Developer.",
 };

@@ -99,14 +99,8 @@ function refuse(files: PipelineFile[], place: Place, advice: string): number {
   return 2;
 }
 
-function stateOf(file: PipelineFile, { root, folder }: Place): string {
-  const text = existing(file, root);
-  if (text === undefined) return "is missing";
-  const [, settings = ""] = /^# Written by .* from (\S+)\. /m.exec(text) ?? [];
-  return settings === "" || settings === posix.join(folder, settingsFile)
-    ? "differs from what this version writes"
-    : `belongs to ${settings}. Rename one of the two projects`;
-}
+const stateOf = (file: PipelineFile, { root }: Place): string =>
+  existing(file, root) === undefined ? "is missing" : "differs from what this version writes";
 
 /** For GitLab, which reads one file: that file, if there is none yet, else what to add to it. */
 function inclusionOf(

@@ -36,7 +36,6 @@ export function packagesOf({ root, folder }: Place): Packages {
     for (const [file, version, install] of managers) {
       const text = textOf(join(place, file));
       if (text === undefined || !version.test(text)) continue;
-      if (install.includes("--immutable")) assertModules(place);
       return {
         ...pathsOf(root, folder, place, file),
         install,
@@ -45,7 +44,6 @@ export function packagesOf({ root, folder }: Place): Packages {
         }),
       };
     }
-    if (existsSync(join(place, "bun.lock"))) throw notForBun();
   }
   const paths = pathsOf(root, folder, program, "package-lock.json");
   return {
@@ -65,16 +63,6 @@ function pathsOf(root: string, folder: string, place: string, file: string) {
     lockFile: posix.join(installed, file),
     modules: above === "" ? `./${modules}` : `${above}/${modules}`,
   };
-}
-
-/** Yarn's Plug'n'Play, its default, has no folder from which Pulumi and npx could load the package. */
-function assertModules(folder: string): void {
-  const settings = textOf(join(folder, ".yarnrc.yml")) ?? "";
-  if (/^nodeLinker: *["']?(node-modules|pnpm)\b/m.test(settings)) return;
-  throw new Error(
-    `${join(folder, ".yarnrc.yml")} has no \`nodeLinker: node-modules\`, so Yarn installs with Plug'n'Play, ` +
-      "which Pulumi and npx can't load packages from. Add that line, and run `yarn install`.",
-  );
 }
 
 const textOf = (file: string): string | undefined =>

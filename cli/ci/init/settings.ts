@@ -69,19 +69,12 @@ export function withFound(text: string, { stacks, branch }: Found, modules: stri
 /** What the JSON schema can't say; `root` is the repository's. */
 export function assertFits(settings: Settings, forge: ForgeName, root: string, path: string): void {
   const { stacks = [], waves, schedule, secrets, permissions, setup } = settings;
-  assertStacks(stacks, forge);
+  assertStacks(stacks);
   const fail = (key: string, why: string) => {
     throw new Error(`${path}: ${key} ${why}.`);
   };
-  const onGitlab = "works only on GitHub. Remove it. On GitLab,";
-  if (forge === "gitlab" && schedule !== undefined) {
-    fail("schedule", `${onGitlab} create a pipeline schedule (Build > Pipeline schedules)`);
-  }
-  if (forge === "gitlab" && secrets !== undefined) {
-    fail("secrets", `${onGitlab} jobs get all variables of their environment`);
-  }
-  if (forge === "gitlab" && permissions !== undefined) {
-    fail("permissions", `${onGitlab} the project's settings limit the job token`);
+  for (const [key, value] of Object.entries({ schedule, secrets, permissions })) {
+    if (forge === "gitlab" && value !== undefined) fail(key, "works only on GitHub. Remove it");
   }
   if (setup !== undefined && setup.startsWith("./") !== (forge === "github")) {
     const form = {
@@ -111,33 +104,19 @@ export function assertStackFiles(stacks: string[], folder: string, path: string)
   );
 }
 
-/** The jobs that a matrix can have: GitHub's "Usage limits", GitLab's `parallel`. */
-const maxMatrixJobs: Record<ForgeName, number> = { github: 256, gitlab: 200 };
-
-function assertStacks(stacks: string[], forge: ForgeName): void {
+function assertStacks(stacks: string[]): void {
   if (stacks.length === 0) {
     throw new Error(
       "There's no stack. Create one with `pulumi stack init <name>`, or pass --stacks.",
     );
   }
   for (const stack of stacks) assertStackName(stack);
-  if (stacks.includes("merge")) {
-    throw new Error(
-      `A stack can't be called "merge", because \`${packageName} drift merge\` is a command. Rename the stack.`,
-    );
-  }
   // Environments of GitHub ignore case, and file names of some systems.
   const names = stacks.map((stack) => stack.toLowerCase());
   const repeated = stacks.find((_, index) => names.indexOf(names[index] ?? "") < index);
   if (repeated !== undefined) {
     throw new Error(
       `The stack ${repeated} is listed twice. Uppercase and lowercase letters count as the same.`,
-    );
-  }
-  if (stacks.length > maxMatrixJobs[forge]) {
-    throw new Error(
-      `There are ${stacks.length} stacks, but a matrix has at most ${maxMatrixJobs[forge]} jobs. ` +
-        "Divide the stacks into several projects.",
     );
   }
 }

@@ -51,26 +51,21 @@ export function previewView(reports: Report[], { what, project, complete, end }:
       {
         id: "failed",
         title: "Failed",
-        what: "failed stack",
         entries: ordered.filter((one) => statusOf(one) === "failed").map(failedEntry),
       },
       {
         id: "drift",
         title: `${countOf(repairs.length, "repair")} of changes made in the tenant`,
-        what: "table of repairs",
         entries: repairs.length > 0 ? [repairsEntry(repairs)] : [],
       },
       {
         id: "gone",
         title: `${countOf(losses.length, "object")} deleted or replaced`,
-        what: "table of deleted or replaced objects",
         entries: losses.length > 0 ? [lossesEntry(losses)] : [],
       },
       {
         id: "changes",
         title: "Output",
-        what: "output",
-        isMain: true,
         entries: previews
           .filter(({ result, output }) => result !== "unchanged" && output.trim() !== "")
           .map(({ stack, output }) => ({ status: "changes", title: text`${stack}`, output })),
@@ -134,7 +129,6 @@ const failedEntry = (report: Report): Entry => ({
 const lossesEntry = (losses: (Loss & { stack: string })[]): Entry => ({
   status: "gone",
   table: {
-    what: ["more object", "more objects"],
     columns: ["Stack", "Object", "What happens", "What is lost"],
     rows: losses.map((loss) => {
       const { stack, kind, name, id, lost } = loss;
@@ -153,7 +147,6 @@ const lossesEntry = (losses: (Loss & { stack: string })[]): Entry => ({
 const repairsEntry = (repairs: (Repair & { stack: string })[]): Entry => ({
   status: "drift",
   table: {
-    what: ["more property", "more properties"],
     columns: ["Stack", "Object", "Property", "In the tenant", "In the program"],
     rows: repairs.flatMap(({ stack, kind, name, isMissing, properties }): Table["rows"] => {
       const start = [text`${stack}`, text`${kind} ${name}`] as const;

@@ -1,4 +1,3 @@
-import { ApiError } from "../../../provider/api/apiError";
 import { diagnosticFromError } from "../../shared/diagnostic";
 import { unlessAborted } from "../../shared/stop";
 import { FailureGroups } from "../failureGroups";
@@ -14,14 +13,11 @@ interface CheckContext {
   progress: (failed: number) => void;
 }
 
-/**
- * Counts the failed deliveries of a stream. Never throws: the report has what was counted before an error.
- * Undefined for a listed stream that has been deleted meanwhile.
- */
+/** Counts the failed deliveries of a stream. Never throws: the report has the reason. */
 export async function checkStream(
-  { stream, isListed = false }: { stream: TenantStream; isListed?: boolean },
+  stream: TenantStream,
   context: CheckContext,
-): Promise<StreamReport | undefined> {
+): Promise<StreamReport> {
   const { requested } = context;
   const isStarted = !requested.aborted;
   const counted: Counted = { name: undefined, status: "unknown", groups: new FailureGroups() };
@@ -29,7 +25,6 @@ export async function checkStream(
     () => undefined,
     (thrown: unknown) => thrown,
   );
-  if (isListed && reason instanceof ApiError && reason.kind === "notFound") return undefined;
   const { status, groups } = counted;
   const findings = {
     status,

@@ -26,7 +26,6 @@ import { countFailed, deliveryView, findingText, statusOf } from "./view";
 export interface CheckOptions extends Omit<Filters, "status">, Omit<ReportFiles, "html"> {
   maxFailed: number;
   stack?: string[];
-  all?: boolean;
   cwd: string;
   parallel: number;
 }
@@ -43,7 +42,8 @@ export async function checkCommand(
   validate(streams, options);
   announceStop(stop.requested, "reporting what was checked");
   await prepareFiles(options);
-  const selection = { ...options, streams: [...new Set(streams)] };
+  const stack = options.stack && [...new Set(options.stack)];
+  const selection = { ...options, stack, streams: [...new Set(streams)] };
   const selected = await selectStreams(selection, stop.requested);
   const criteria = await datedCriteria(selected, criteriaOf(options), stop.requested);
   const reports = await checkAll(selected, options, criteria, stop.requested);
@@ -57,7 +57,6 @@ export async function checkCommand(
 }
 
 function validate(streams: string[], options: CheckOptions): void {
-  if (options.all && options.stack) throw new Error("Pass --stack or --all, not both.");
   if (streams.includes("")) throw new Error("The name of a stream is empty.");
   const { since } = options;
   // Nothing can have failed in the future, so the check would never fail.
@@ -101,12 +100,10 @@ async function checkAll(
   const progress = new CheckProgress(selected.length, "stream", countFailed);
   const count = (failed: number) => progress.count(failed);
   const context = { criteria, requested, progress: count };
-  const reports = await inParallel(selected, options.parallel, async (one) => {
-    const report = "report" in one ? one.report : await checkStream(one, context);
-    if (report === undefined) return [];
+  return inParallel(selected, options.parallel, async (one) => {
+    const report = "report" in one ? one.report : await checkStream(one.stream, context);
     const finding = `${streamLabel(report)}: ${findingText(report)}`;
     progress.done(`${symbols[statusOf(report)]} ${finding}`);
     return report;
   });
-  return reports.flat();
 }

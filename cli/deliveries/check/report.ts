@@ -110,10 +110,6 @@ export const streamLabel = ({ name, stack, folder }: StreamReport): string => {
   return `${name} in ${folder === "." || folder === undefined ? stack : `${folder}:${stack}`}`;
 };
 
-/** Whether a check that failed has counted some deliveries. */
-export const isPartial = ({ result, failed }: StreamReport): boolean =>
-  result === "failed" && failed > 0;
-
 /** Whether a stream that is not failing gets no events. */
 export const isIdle = ({ result, status }: StreamReport): boolean =>
   result === "clean" && status === "disabled";

@@ -1,51 +1,32 @@
 import { diagnosticFromError } from "../../shared/diagnostic";
 import { inParallel } from "../../shared/parallel";
-import { checkPulumi, listTargets, parseTarget, type Target } from "../../shared/pulumi";
+import { parseTarget, type Target } from "../../shared/pulumi";
 import { unlessAborted } from "../../shared/stop";
 import { openSource, type StreamSource, type TenantStream } from "../streams";
 import { type StreamPlace, type StreamReport, uncheckedReport } from "./report";
 
 interface Selection {
   streams: string[];
-  stack?: string[];
-  all?: boolean;
+  stack?: string[] | undefined;
   cwd: string;
   parallel: number;
 }
 
 /** A stream to check, or the report of what could not be opened. */
-export type Selected =
-  /** `isListed`: the stream comes from a list, and not from the command line. */
-  { stream: TenantStream; isListed?: boolean } | { report: StreamReport };
+export type Selected = { stream: TenantStream } | { report: StreamReport };
 
-/** The streams of a selection, each once, in the order of the stacks and the arguments. */
+/** The streams of a selection, in the order of the stacks and the arguments. */
 export async function selectStreams(
   selection: Selection,
   requested: AbortSignal,
 ): Promise<Selected[]> {
-  const { cwd, parallel } = selection;
-  const targets = await unlessAborted(requested, targetsOf(selection)).catch((error: unknown) => {
-    if (!requested.aborted) throw error;
-    return undefined;
-  });
-  if (targets === undefined) {
-    const stacks: StreamPlace = { name: "all stacks", folder: cwd, missing: "unlisted" };
-    return [{ report: uncheckedReport(stacks, notChecked(requested)) }];
-  }
+  const { stack, cwd, parallel } = selection;
+  // Without a stack, the command checks the tenant of the environment.
+  const targets = stack?.map((argument) => parseTarget(argument, cwd)) ?? [undefined];
   const selected = await inParallel(targets, parallel, (target) =>
     streamsOf(target, selection, requested),
   );
-  return withoutEmpty(eachOnce(selected.flat()));
-}
-
-/** The stacks; undefined stands for the tenant of the environment. */
-async function targetsOf({ stack, all, cwd }: Selection): Promise<(Target | undefined)[]> {
-  if (all) {
-    await checkPulumi();
-    return listTargets(cwd, true);
-  }
-  if (stack === undefined) return [undefined];
-  return [...new Set(stack)].map((argument) => parseTarget(argument, cwd));
+  return withoutEmpty(selected.flat());
 }
 
 async function streamsOf(
@@ -58,10 +39,9 @@ async function streamsOf(
     const message = requested.aborted ? notChecked(requested) : diagnosticFromError(error).message;
     return { report: uncheckedReport({ ...one, ...place }, message) };
   };
-  const isListed = target === undefined && streams.length === 0;
   const opened = (name: string, open: () => Promise<TenantStream>): Promise<Selected> =>
     unlessAborted(requested, open()).then(
-      (stream) => ({ stream, isListed }),
+      (stream) => ({ stream }),
       (error: unknown) => unchecked({ name }, error),
     );
   try {
@@ -96,12 +76,4 @@ const noStreamIn = ({ label, stack }: StreamSource): Error => {
 function withoutEmpty(selected: Selected[]): Selected[] {
   const others = selected.filter((one) => "stream" in one || one.report.missing !== "none");
   return others.length > 0 ? others : selected;
-}
-
-/** Several names, or several stacks, can mean one stream. */
-function eachOnce(selected: Selected[]): Selected[] {
-  const keys = selected.map((one) =>
-    "stream" in one ? `${one.stream.api.domain} ${one.stream.id}` : one,
-  );
-  return selected.filter((_, index) => keys.indexOf(keys[index] ?? "") === index);
 }

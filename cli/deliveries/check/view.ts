@@ -1,6 +1,5 @@
 import {
   type Entry,
-  namesText,
   type Row,
   type Status,
   type Table,
@@ -8,10 +7,18 @@ import {
   text,
   type View,
 } from "../../reports/view";
-import { countOf, countsOf, formatAge, formatNumber, formatTime } from "../../shared/text";
-import { errorsOf, type FailureGroup } from "../failureGroups";
-import { enableSteps, nextSteps } from "./nextSteps";
-import { type DeliveryReport, isIdle, isPartial, type StreamReport, streamLabel } from "./report";
+import { deliveriesCommand, type NextStep, stackOptions } from "../../shared/shellCommands";
+import { countOf, countsOf, escapeInvisible, formatNumber, formatTime } from "../../shared/text";
+import { type FailureGroup, shownMessage } from "../failureGroups";
+import { filterOptions } from "../filters";
+import {
+  type Criteria,
+  type DeliveryReport,
+  filtersFor,
+  isIdle,
+  type StreamReport,
+  streamLabel,
+} from "./report";
 
 /** The report for people. A stream that was checked in part can be in two sections. */
 export function deliveryView(report: DeliveryReport): View {
@@ -34,21 +41,18 @@ export function deliveryView(report: DeliveryReport): View {
     overview: {
       columns: ["Stream", "Found", "Since", "Error"],
       numbers: [],
-      rows: needAction.map((stream) => overviewRow(stream, report)),
+      rows: needAction.map(overviewRow),
     },
     sections: [
       {
         id: "failing",
         title: "Failing",
-        what: "failing stream",
-        isMain: true,
         entries: failing.map((stream) => failingEntry(stream, report)),
       },
       {
         id: "failed",
-        title: "Couldn't be checked",
+        title: failureText,
         why: "The check couldn't determine whether these are failing.",
-        what: "failed check",
         entries: unchecked.map(uncheckedEntry),
       },
     ],
@@ -56,7 +60,6 @@ export function deliveryView(report: DeliveryReport): View {
       id: "clean",
       title: `${countOf(clean.length, "stream")} not failing`,
       why: "These streams have no more failed deliveries than the check allows.",
-      what: "clean stream",
       entries: clean.map((stream) => ({
         status: "clean",
         title: label(stream),
@@ -69,19 +72,21 @@ export function deliveryView(report: DeliveryReport): View {
   };
 }
 
+const failureText = "Not fully checked";
+
 const unknownStatus =
   "The check can't tell whether a stream is disabled. Grant the scope read:event_streams to the application.";
 
 const label = (stream: StreamReport): Text => text`${streamLabel(stream)}`;
 
-const overviewRow = (stream: StreamReport, report: DeliveryReport): Row => ({
+const overviewRow = (stream: StreamReport): Row => ({
   title: label(stream),
   found: [{ status: statusOf(stream), text: findingText(stream) }],
-  cells: [sinceText(stream, report) ?? "", text`${mainError(stream)}`],
+  cells: [stream.first ? formatTime(stream.first) : "", text`${mainError(stream)}`],
 });
 
 function failingEntry(stream: StreamReport, report: DeliveryReport): Entry {
-  const { id = "", tenant = "", groups, last } = stream;
+  const { id = "", tenant = "", groups, first, last } = stream;
   return {
     status: "failing",
     title: label(stream),
@@ -89,35 +94,71 @@ function failingEntry(stream: StreamReport, report: DeliveryReport): Entry {
     facts: [
       text`ID ${id}`,
       text`tenant ${tenant}`,
-      `since ${sinceText(stream, report) ?? "unknown"}`,
+      `since ${timeText(first)}`,
       `last attempt ${timeText(last)}`,
     ],
-    notes: isPartial(stream)
-      ? ["The stream was only partly checked, so it may have more failures."]
-      : [],
+    notes:
+      stream.result === "failed"
+        ? ["The stream was only partly checked, so it may have more failures."]
+        : [],
     ...(groups.length > 0 && { table: errorsTable(groups) }),
     steps: nextSteps(stream, report.criteria),
   };
 }
 
+/** What to do about a failing stream. */
+function nextSteps(stream: StreamReport, criteria: Criteria): NextStep[] {
+  const { id = "" } = stream;
+  const named = { name: id, id, stack: targetOf(stream) };
+  const filters = filterOptions({ status: ["failed"], ...filtersFor(stream, criteria) });
+  return [
+    {
+      title: "List",
+      effect:
+        "Shows each failed delivery with its last attempt and error, without the content of events.",
+      command: deliveriesCommand("list", named, filters),
+    },
+    {
+      title: "Redeliver",
+      effect:
+        "Shows all failed deliveries of the stream, asks you to confirm, and resends them. Repair the receiver first.",
+      command: deliveriesCommand("redeliver", named),
+    },
+    ...enableSteps(stream),
+  ];
+}
+
+/** How to enable a stream that is disabled. Empty if it's enabled, or if its stack isn't known. */
+function enableSteps(stream: StreamReport): NextStep[] {
+  const target = targetOf(stream);
+  if (stream.status !== "disabled" || target === undefined) return [];
+  return [
+    {
+      title: "Enable",
+      effect:
+        "Updates the stream's status to match the program, which has to enable it. Auth0 rejects the update while the stream has failed deliveries.",
+      command: escapeInvisible(`pulumi up --refresh ${stackOptions(target)}`),
+    },
+  ];
+}
+
+const targetOf = ({ stack, folder = "." }: StreamReport) =>
+  stack === undefined ? undefined : { name: stack, folder };
+
 const errorsTable = (groups: FailureGroup[]): Table => ({
-  what: ["more error", "more errors"],
-  columns: ["Error", "Failed", "Event types", "First", "Last"],
-  rows: errorsOf(groups).map(({ message, count, eventTypes, first, last }) => [
-    text`${message}`,
+  columns: ["Error", "Failed", "Event type", "First", "Last"],
+  rows: groups.map(({ message, count, eventType, first, last }) => [
+    text`${shownMessage(message)}`,
     formatNumber(count),
-    namesText(eventTypes, maxEventTypes),
+    text`${eventType}`,
     timeText(first),
     timeText(last),
   ]),
 });
 
-const maxEventTypes = 3;
-
 const uncheckedEntry = (stream: StreamReport): Entry => ({
   status: "failed",
   title: label(stream),
-  found: isPartial(stream) ? "Partly checked" : "Couldn't be checked",
   messages: [{ message: stream.error ?? "" }],
 });
 
@@ -132,13 +173,11 @@ export function verdict(report: DeliveryReport): string {
   if (streams.length === 0) return ["No stream was checked", ...unlisted].join(", ");
 
   const failing = streams.filter((stream) => stream.failing).length;
-  const unchecked = streams.filter(({ result }) => result === "failed");
-  const partial = unchecked.filter(isPartial).length;
+  const unchecked = streams.filter(({ result }) => result === "failed").length;
   const total = countOf(streams.length, "stream");
   const counts = countsOf(total, [
     { count: failing, what: failing === 1 ? "is failing" : "are failing" },
-    { count: unchecked.length - partial, what: "couldn't be checked" },
-    { count: partial, what: `${partial === 1 ? "was" : "were"} partly checked` },
+    { count: unchecked, what: "couldn't be checked completely" },
   ]);
   if (counts === "") {
     const idle = streams.filter(isIdle).length;
@@ -170,7 +209,7 @@ function overallStatus({ streams, result }: DeliveryReport): Status {
 
 function totalCounts({ streams, summary, criteria }: DeliveryReport): string[] {
   const { maxFailed, since, until, eventTypes } = criteria;
-  const unread = streams.filter((one) => one.result === "failed" && !isPartial(one)).length;
+  const unread = streams.filter((one) => one.result === "failed" && one.failed === 0).length;
   const count = countFailed(summary.failedDeliveries) + (unread > 0 ? " in the others" : "");
   return [
     unread === streams.length ? "no deliveries were counted" : count,
@@ -187,7 +226,7 @@ export const countFailed = (count: number): string =>
 export function findingText(stream: StreamReport): string {
   if (isIdle(stream)) return `${countFailed(stream.failed)}, but disabled, so it gets no events`;
   if (stream.result !== "failed") return countText(stream);
-  return isPartial(stream) ? `Partly checked, ${countText(stream)}` : "Couldn't be checked";
+  return stream.failed > 0 ? `${failureText}, ${countText(stream)}` : failureText;
 }
 
 function countText({ failed, status }: StreamReport): string {
@@ -196,14 +235,11 @@ function countText({ failed, status }: StreamReport): string {
   return status === "disabled" ? `${count}, disabled` : count;
 }
 
-/** When the failures began, as a time and how long before the check. Absent if there are none. */
-const sinceText = ({ first }: StreamReport, { finishedAt }: DeliveryReport): string | undefined =>
-  // A report may be read later.
-  first && `${formatTime(first)}, ${formatAge(first, new Date(finishedAt))} before the check`;
-
 const timeText = (time: string | undefined): string =>
   time === undefined ? "unknown" : formatTime(time);
 
 /** The most frequent error, or on one line why the stream couldn't be checked. */
-const mainError = ({ groups, error = "" }: StreamReport): string =>
-  errorsOf(groups)[0]?.message ?? error.replaceAll("\n", " ");
+function mainError({ groups, error = "" }: StreamReport): string {
+  const [group] = groups;
+  return group ? shownMessage(group.message) : error.replaceAll("\n", " ");
+}

@@ -1,101 +1,132 @@
-import { attemptsOf } from "../../../provider/deliveries/attempts";
-import type { Delivery } from "../../../provider/deliveries/deliveryPage";
-import { didYouMean } from "../../../provider/schema/suggestion";
+import { attemptsOf, completedAttempts, lastMessage } from "../../../provider/deliveries/attempts";
+import { type Delivery, maxPageSize } from "../../../provider/deliveries/deliveryPage";
+import { listDeliveries } from "../../../provider/deliveries/listDeliveries";
 import { type StopSignals, unlessAborted } from "../../shared/stop";
-import { countOf, displayName, formatNumber } from "../../shared/text";
+import {
+  alignColumns,
+  countOf,
+  displayName,
+  formatNumber,
+  formatUtc,
+  jsonLines,
+} from "../../shared/text";
 import { FailureGroups, failureLines } from "../failureGroups";
-import { datesOfService, filterArguments } from "../filters";
+import { datesOfService, type Filters, filterArguments } from "../filters";
 import { jsonLine, type Output, shortText, standardOutput, textOf } from "../standardOutput";
-import { findStream, type TenantStream } from "../streams";
-import { DeliveryTable, type ListOptions, pagesOf } from "./listing";
+import { findStream, type StackOption, type TenantStream } from "../streams";
 
-export type { ListOptions };
+export interface ListOptions extends Filters, StackOption {
+  max: number;
+  json?: boolean;
+  includeEvent?: boolean;
+}
 
 export async function listCommand(
   argument: string,
   options: ListOptions,
   { requested }: StopSignals,
-  output: Output = standardOutput(),
+  output: Output = standardOutput,
 ): Promise<number> {
-  for (const warning of statusWarnings(options.status)) output.note(warning);
+  const { max, json } = options;
   const stream = await findStream(argument, options, requested);
   const dated = await unlessAborted(requested, datesOfService(stream, options));
-  const table = options.json ? undefined : new DeliveryTable();
-  const summary = new ListSummary();
+  const { deliveries, next, failure } = await readDeliveries(stream, dated, requested);
+  const count = deliveries.length;
+  if (json) await output.print(deliveries.map(jsonLine).join(""));
+  // Standard output has only JSON, so the summary goes to standard error.
+  if (json && count > 0) summaryLines(deliveries).forEach(output.note);
+  if (!json && count > 0) {
+    await output.print(textOf([...tableLines(deliveries), "", ...summaryLines(deliveries)]));
+  }
+  if (failure !== undefined) {
+    if (!requested.aborted) throw failure;
+    const listed = countOf(count, "delivery", "deliveries");
+    output.note(`Listed ${listed}, then ${requested.reason.message}.`);
+    return 1;
+  }
+  if (count === 0) output.note(nothingListed(stream));
+  if (next !== undefined && count >= max) {
+    output.note(`There may be more than ${max} deliveries. To list them, pass a larger --max.`);
+  }
+  return 0;
+}
+
+/** The deliveries, and why the list isn't complete. `next` means that there may be more than the maximum. */
+async function readDeliveries(
+  { api, id }: TenantStream,
+  options: ListOptions,
+  requested: AbortSignal,
+): Promise<{ deliveries: Delivery[]; next?: string | undefined; failure?: Error }> {
+  const { max, includeEvent = false } = options;
+  const pages = listDeliveries(api, {
+    eventStreamId: id,
+    ...filterArguments(options),
+    take: maxPageSize,
+    maxItems: max,
+    includeEvent,
+  });
+  const deliveries: Delivery[] = [];
   let next: string | undefined;
-  let failure: Error | undefined;
   try {
-    for await (const page of pagesOf(stream, dated, requested)) {
-      summary.add(page.deliveries);
-      const { deliveries } = page;
-      await output.print(table?.rows(deliveries) ?? deliveries.map(jsonLine).join(""));
-      if (output.isClosed()) return 0;
-      next = page.next;
+    for (;;) {
+      const { done, value } = await unlessAborted(requested, pages.next());
+      if (done) return { deliveries, next };
+      deliveries.push(...value.deliveries);
+      next = value.next;
     }
   } catch (error) {
-    failure = error as Error;
+    return { deliveries, failure: error as Error };
   }
-
-  if (summary.count > 0 && table) await output.print(textOf(["", ...summary.lines()]));
-  // Standard output has only JSON, so the summary goes to standard error.
-  else if (summary.count > 0) summary.lines().forEach(output.note);
-  else if (failure === undefined) output.note(nothingListed(stream, dated));
-  if (failure === undefined && next !== undefined && summary.count >= options.max) {
-    output.note(
-      `There may be more than ${options.max} deliveries. To list them, pass a larger --max.`,
-    );
-  }
-  if (failure === undefined) return 0;
-  if (!requested.aborted) throw failure;
-  const listed = countOf(summary.count, "delivery", "deliveries");
-  output.note(`Listed ${listed}, then ${requested.reason.message}.`);
-  return 1;
 }
 
-/** The statuses that Auth0 is known to have. A new one passes with a warning. */
-const knownStatuses = ["failed", "retrying", "pending"];
-
-/** Warns about misspelled statuses, because an empty list would look healthy. */
-const statusWarnings = (statuses: string[] = []): string[] =>
-  statuses
-    .filter((status) => !knownStatuses.includes(status))
-    .map((status) => {
-      const suggestion = didYouMean(status, knownStatuses);
-      return `warning: --status ${displayName(status)} isn't one of ${knownStatuses.join(", ")}${suggestion}`;
-    });
-
-function nothingListed({ label }: TenantStream, options: ListOptions): string {
-  const hasFilters = Object.keys(filterArguments(options)).length > 0;
-  const shown = displayName(label);
-  const finding = hasFilters
-    ? `No failed or pending delivery of ${shown} matches the filters.`
-    : `${shown} has no failed or pending deliveries.`;
-  return `${finding} (Successful deliveries aren't listed.)`;
+function nothingListed({ label }: TenantStream): string {
+  return `No failed or pending delivery of ${displayName(label)} matches. (Successful deliveries aren't listed.)`;
 }
 
-/** Counts deliveries as they are listed. Its memory doesn't grow with their number. */
-class ListSummary {
-  count = 0;
-  private readonly byStatus = new Map<string, number>();
-  private readonly failures = new FailureGroups();
+const headings = ["LAST ATTEMPT (UTC)", "STATUS", "EVENT TYPE", "ATTEMPTS", "ID", "ERROR"];
+const attemptsColumn = 3;
+const maxMessageLength = 300;
 
-  add(deliveries: Delivery[]): void {
-    for (const delivery of deliveries) {
-      this.count += 1;
-      const status = shortText(delivery.status);
-      this.byStatus.set(status, (this.byStatus.get(status) ?? 0) + 1);
-      const attempts = [delivery, ...attemptsOf(delivery)];
-      if (attempts.some(({ status }) => status === "failed")) this.failures.add(delivery);
-    }
-  }
+/** A row for each delivery, with the content of its event below, which it has only with --include-event. */
+function tableLines(deliveries: Delivery[]): string[] {
+  const [head = "", ...rows] = alignColumns(
+    [headings, ...deliveries.map(cellsOf)],
+    [attemptsColumn],
+  );
+  const lines = rows.flatMap((row, index) => {
+    const event = deliveries[index]?.event;
+    return [row, ...(event === undefined ? [] : jsonLines(event).map((line) => `    ${line}`))];
+  });
+  return [head, ...lines];
+}
 
-  lines(): string[] {
-    const totals = [...this.byStatus]
-      .sort(([, a], [, b]) => b - a)
-      .map(([status, count]) => `${formatNumber(count)} ${status}`);
-    const total = `${countOf(this.count, "delivery", "deliveries")}: ${totals.join(", ")}`;
-    const groups = this.failures.all();
-    if (groups.length === 0) return [total];
-    return [total, "", "Failures by error:", ...failureLines(groups)];
+function cellsOf(delivery: Delivery): string[] {
+  const { status, eventType, id } = delivery;
+  const attempts = completedAttempts(delivery);
+  const time = attempts.at(-1)?.timestamp;
+  return [
+    time === undefined ? "-" : shortText(formatUtc(String(time))),
+    shortText(status),
+    shortText(eventType),
+    String(attempts.length),
+    shortText(id),
+    shortText(lastMessage(delivery), maxMessageLength),
+  ];
+}
+
+function summaryLines(deliveries: Delivery[]): string[] {
+  const byStatus = new Map<string, number>();
+  const failures = new FailureGroups();
+  for (const delivery of deliveries) {
+    const status = shortText(delivery.status);
+    byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
+    const attempts = [delivery, ...attemptsOf(delivery)];
+    if (attempts.some(({ status }) => status === "failed")) failures.add(delivery);
   }
+  const totals = [...byStatus]
+    .sort(([, a], [, b]) => b - a)
+    .map(([status, count]) => `${formatNumber(count)} ${status}`);
+  const total = `${countOf(deliveries.length, "delivery", "deliveries")}: ${totals.join(", ")}`;
+  const groups = failures.all();
+  return groups.length === 0 ? [total] : [total, "", "Failures by error:", ...failureLines(groups)];
 }

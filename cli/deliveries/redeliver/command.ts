@@ -2,7 +2,6 @@ import { createInterface } from "node:readline";
 import { attemptsOf } from "../../../provider/deliveries/attempts";
 import { redeliverMatching } from "../../../provider/deliveries/redeliver";
 import { npxCommand } from "../../../provider/shared/command";
-import { writeToStream } from "../../shared/files";
 import { showProgress } from "../../shared/log";
 import { announceStop, type StopSignals, unlessAborted } from "../../shared/stop";
 import { countOf, displayName, formatNumber } from "../../shared/text";
@@ -28,7 +27,7 @@ export interface RedeliverOptions extends Filters, StackOption {
   atOnce?: boolean;
 }
 
-interface Dialog extends Omit<Output, "isClosed"> {
+interface Dialog extends Output {
   /** Absent without a terminal. */
   confirm: Confirm | undefined;
 }
@@ -45,9 +44,7 @@ export async function redeliverCommand(
   assertOptions(ids, options);
   const stream = await findStream(argument, options, stop.requested);
   return redeliverStream({ argument, stream, ids, options }, stop, {
-    ...standardOutput(),
-    // If the plan can't be shown, the command must send nothing.
-    print: (text) => writeToStream(process.stdout, text),
+    ...standardOutput,
     confirm: confirmOnTerminal(stop.requested),
   });
 }

@@ -1,5 +1,5 @@
 import type { Json } from "../../../provider/shared/json";
-import { deliveriesCommand, stackOptions } from "../../shared/shellCommands";
+import { deliveriesCommand } from "../../shared/shellCommands";
 import { countOf, displayName, formatNumber } from "../../shared/text";
 import { type FailureGroups, failureLines } from "../failureGroups";
 import { textOf } from "../standardOutput";
@@ -39,7 +39,7 @@ export function planText(
   return textOf([
     `${titleOf(subject)}: ${count}`,
     ...(selection ? [...failureLines(selection.groups.all()), ...leftOut(selection)] : []),
-    ...disabledNote(subject, "Auth0 redelivers its events anyway. Afterwards,"),
+    ...disabledNote(subject),
   ]);
 }
 
@@ -49,7 +49,7 @@ export const nothingText = (subject: Subject, selection: Selection): string =>
     ...leftOut(selection),
     "To see what Auth0 is still delivering, run:",
     `  ${listCommandFor(subject)}`,
-    ...disabledNote(subject, "When all deliveries have succeeded,"),
+    ...disabledNote(subject),
   ]);
 
 function leftOut({ waiting }: Selection): string[] {
@@ -58,19 +58,10 @@ function leftOut({ waiting }: Selection): string[] {
   return [`Left out ${count} that Auth0 has accepted for redelivery but not attempted yet.`];
 }
 
-function disabledNote({ status, stream }: Subject, advice: string): string[] {
-  return status === "disabled" ? [`The stream is disabled. ${advice} ${howToEnable(stream)}.`] : [];
-}
-
-function howToEnable({ stack, isDisabledInState }: TenantStream): string {
-  if (stack === undefined) {
-    return "enable it with `pulumi up --refresh` in the stack that manages it, or in the dashboard";
-  }
-  const command = `\`pulumi up --refresh ${stackOptions(stack)}\``;
-  return isDisabledInState
-    ? `set its status to "enabled" in your program, and run ${command}`
-    : `enable it with ${command}`;
-}
+const disabledNote = ({ status }: Subject): string[] =>
+  status === "disabled"
+    ? ["The stream is disabled. Auth0 redelivers its events anyway. Enable it afterwards."]
+    : [];
 
 /** The ids by result. `left` has those that were not sent, and `refused` has reasons instead of ids. */
 type RedeliverySummary = Record<SendResult["kind"] | "left", string[]>;

@@ -37,12 +37,6 @@ function exportedResources(text: string, file: string): StateResource[] {
   if (typeof version !== "number" || (!isObject(deployment) && deployment !== null)) {
     throw new Error(`${file} isn't the export of a Pulumi stack. ${advice}`);
   }
-  // Version 4 adds a list of features: UntypedDeployment in sdk/go/common/apitype of pulumi/pulumi.
-  if (version !== 3 && version !== 4) {
-    throw new Error(
-      `${file} is a version ${version} export, but this command reads only versions 3 and 4.`,
-    );
-  }
   const { resources, pending } = stateOf(deployment);
   if (pending.length > 0) {
     throw new Error(

@@ -48,11 +48,6 @@ function shownValues(text: string, file: string): Props {
   if (typeof version !== "string" || !isObject(values)) {
     throw new Error(`${file} isn't the output of \`terraform show -json\` for a state. ${advice}`);
   }
-  if (!version.startsWith("1.")) {
-    throw new Error(
-      `${file} has the format version ${version}, but this command reads only version 1.`,
-    );
-  }
   return values;
 }
 

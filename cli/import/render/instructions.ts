@@ -1,6 +1,3 @@
-import * as definitions from "../../../provider/resources";
-import { nounOf } from "../../../provider/resources/definition";
-import { joinWords } from "../../../provider/schema/wording";
 import { codeBlock, inlineCode } from "../../shared/markdown";
 import { countOf, displayName } from "../../shared/text";
 import {
@@ -22,9 +19,10 @@ export interface Step {
 /** What the command has found, and what the user does next, in Markdown. */
 export function instructions(plan: ImportPlan, steps: Step[]): string {
   const { tenant, stack, skipped, ignored, objects } = plan;
+  const found = countOf(objects.length, "object");
   const blocks = [
     `# Import of ${inlineCode(tenant)} into the stack ${inlineCode(stack)}`,
-    `${summary(plan)} The command changed nothing in the tenant.`,
+    `Found ${found} that no stack in this project managed. The command changed nothing in the tenant.`,
     ...foundSecrets(plan),
     ...(steps.length > 0 ? ["## Next"] : []),
     ...steps.map((step, index) => stepBlock(step, index + 1)),
@@ -58,18 +56,6 @@ function forgetting({ forget }: ImportPlan): string[] {
   if (forget === undefined || forget.commands.length === 0) return [];
   const commands = codeBlock(forget.commands.join("\n"), "sh");
   return ["## Make the old tool forget the objects", forget.text, commands];
-}
-
-/** `Found 5 objects that no stack in this project managed: 3 event streams and 2 rate-limit policies.` */
-export function summary({ objects }: ImportPlan): string {
-  const kinds = new Map<string, number>();
-  for (const { kind } of objects) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
-  const counts = [...kinds].map(([name, count]) => {
-    const noun = nounOf(Object.values(definitions).find((one) => one.name === name) ?? { name });
-    return countOf(count, noun, `${noun.replace(/y$/, "ie")}s`);
-  });
-  const ofKinds = counts.length > 0 ? `: ${joinWords(counts, "and")}` : "";
-  return `Found ${countOf(objects.length, "object")} that no stack in this project managed${ofKinds}.`;
 }
 
 function stepBlock({ text, block = "", commands = [] }: Step, number: number): string {

@@ -1,5 +1,5 @@
 import type { UnmanagedObject } from "../../shared/tenantObjects";
-import { alignColumns, countOf, displayName, formatAge, formatTime } from "../../shared/text";
+import { alignColumns, countOf, displayName, formatTime } from "../../shared/text";
 import type { ImportPlan, PlannedSecret } from "../importPlan";
 
 /** The version of the reports' form. If it changes, programs that read reports must change. */
@@ -42,19 +42,18 @@ function placeOf({ inOldState, inConfiguration }: PlannedSecret) {
   return inConfiguration === undefined ? null : "configuration";
 }
 
-const headings = ["KIND", "ID", "NAME", "CREATED", "AGE", "SAME NAME AS"];
+const headings = ["KIND", "ID", "NAME", "CREATED", "SAME NAME AS"];
 
-export function table(tenant: string, objects: Row[], now: Date): string {
+export function table(tenant: string, objects: Row[]): string {
   if (objects.length === 0) return `The stacks in this project manage every object of ${tenant}.\n`;
-  const lines = alignColumns([headings, ...objects.map((object) => cells(object, now))]);
+  const lines = alignColumns([headings, ...objects.map(cells)]);
   return `${lines.join("\n")}\n\n${tenant} has ${countOf(objects.length, "object")} that no stack in this project manages.\n`;
 }
 
 type Row = Pick<UnmanagedObject, "kind" | "id" | "label" | "createdAt" | "couldBe">;
 
-function cells({ kind, id, label, createdAt, couldBe }: Row, now: Date): string[] {
+function cells({ kind, id, label, createdAt, couldBe }: Row): string[] {
   const resources = couldBe.map(({ stack, name }) => `${displayName(name)} in ${stack}`);
   const created = createdAt === "" ? "" : formatTime(createdAt);
-  const age = createdAt === "" ? "" : formatAge(createdAt, now);
-  return [kind, displayName(id), displayName(label), created, age, resources.join(", ")];
+  return [kind, displayName(id), displayName(label), created, resources.join(", ")];
 }

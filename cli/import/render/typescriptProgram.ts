@@ -1,7 +1,7 @@
 import { packageName } from "../../../provider/shared/command";
 import { isObject, type Json } from "../../../provider/shared/json";
 import { escapeInvisible } from "../../shared/text";
-import type { ImportPlan, PlannedObject, PlannedSecret, SkippedObject } from "../importPlan";
+import type { ImportPlan, PlannedObject, PlannedSecret } from "../importPlan";
 
 const required = (name: string, module: string) =>
   `const ${name} = require(${JSON.stringify(module)});`;
@@ -34,7 +34,6 @@ export function typescriptProgram(plan: ImportPlan, syntax: ModuleSyntax = "esMo
     imports,
     readsSecrets ? ["const config = new Config();"] : [],
     ...plan.objects.map(resource),
-    plan.skipped.length > 0 ? skippedObjects(plan.skipped) : [],
   ];
   return blocks
     .filter((lines) => lines.length > 0)
@@ -83,10 +82,3 @@ const secretsAt = (key: string, secrets: PlannedSecret[]): PlannedSecret[] =>
   secrets
     .filter(({ path }) => path[0] === key)
     .map((secret) => ({ ...secret, path: secret.path.slice(1) }));
-
-const skippedObjects = (skipped: SkippedObject[]): string[] => [
-  comment("Not imported:"),
-  ...skipped.map(({ kind, id, label, reasons }) =>
-    comment(`- ${kind} ${literal(label)} (${id}): ${reasons.join("; ")}`),
-  ),
-];

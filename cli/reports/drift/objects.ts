@@ -26,7 +26,6 @@ export function driftedObject(resource: ResourceReport): Entry {
     notes: result === "gone" ? ["The object no longer exists in the tenant."] : [],
     ...(properties.length > 0 && {
       table: {
-        what: ["more property", "more properties"],
         columns: ["Property", "Expected", "Live"],
         rows: properties.map(({ path, expected, live }) => [
           text`${path}`,

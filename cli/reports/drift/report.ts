@@ -155,10 +155,6 @@ export const isShared = ({ shared = [] }: StackReport): boolean => shared.length
 
 export const isFailed = ({ result }: StackReport): boolean => result === "failed";
 
-/** Whether a failed check has compared some objects. */
-export const isPartial = ({ checked, resources }: StackReport): boolean =>
-  checked > 0 || resources.length > 0;
-
 /** The stack as the command's argument, with its folder if that isn't the current one. */
 export const stackLabel = ({ folder, name }: Pick<StackReport, "folder" | "name">): string =>
   folder === "." ? name : `${folder}:${name}`;

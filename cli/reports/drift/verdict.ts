@@ -4,20 +4,18 @@ import {
   type DriftReport,
   isDrifted,
   isFailed,
-  isPartial,
   isShared,
   type StackReport,
   stackLabel,
 } from "./report";
 
-export const failureText = (stack: StackReport): string =>
-  isPartial(stack) ? "Partly checked" : "Couldn't be checked";
+export const failureText = "Not fully checked";
 
 /** A stack that was checked in part can have failed and drifted. Any stack can have unmanaged objects. */
 export function findings(stack: StackReport): Finding[] {
   const unmanaged = stack.unmanaged?.length ?? 0;
   const possible: [isFound: boolean, Finding][] = [
-    [isFailed(stack), { status: "failed", text: failureText(stack) }],
+    [isFailed(stack), { status: "failed", text: failureText }],
     [isDrifted(stack), { status: "drift", text: "Drift" }],
     [isShared(stack), { status: "shared", text: "Several owners" }],
     [unmanaged > 0, { status: "unmanaged", text: countOf(unmanaged, "unmanaged object") }],
@@ -34,13 +32,11 @@ export function verdict({ stacks, summary }: DriftReport): Text {
     (sharing > 0 ? `; objects with several owners in ${countOf(sharing, "stack")}` : "") +
     (unmanaged > 0 ? `; ${countOf(unmanaged, "unmanaged object")}` : "");
   const drifted = stacks.filter(isDrifted).length;
-  const failed = stacks.filter(isFailed);
-  const partial = failed.filter(isPartial).length;
+  const failed = stacks.filter(isFailed).length;
   const total = countOf(stacks.length, "stack");
   const counts = countsOf(total, [
     { count: drifted, what: "drifted" },
-    { count: failed.length - partial, what: "couldn't be checked" },
-    { count: partial, what: `${partial === 1 ? "was" : "were"} partly checked` },
+    { count: failed, what: "couldn't be checked completely" },
   ]);
   if (counts === "") {
     const result = summary.checked > 0 ? "No drift" : "Nothing to compare";

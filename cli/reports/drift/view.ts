@@ -55,8 +55,6 @@ export function driftView(report: DriftReport): View {
       id: "clean",
       title: `${countOf(clean.length, "stack")} without drift`,
       why: "Everything that the check could compare matches the state.",
-      what: "clean stack",
-      isProgress: true,
       entries: clean.map((stack) => ({
         status: "clean",
         ...labelled(stack),
@@ -75,13 +73,11 @@ const labelled = (stack: NumberedStack) => ({
 
 const failedSection = (stacks: NumberedStack[]): Section => ({
   id: "failed",
-  title: "Couldn't be checked",
+  title: failureText,
   why: "The check couldn't determine whether these drifted.",
-  what: "failed check",
   entries: stacks.map((stack) => ({
     status: "failed",
     ...labelled(stack),
-    found: failureText(stack),
     messages: stack.problems,
   })),
 });
@@ -89,8 +85,6 @@ const failedSection = (stacks: NumberedStack[]): Section => ({
 const driftSection = (stacks: NumberedStack[]): Section => ({
   id: "drift",
   title: "Drift",
-  what: "drifted object",
-  isMain: true,
   entries: stacks.map((stack) => ({
     status: "drift",
     ...labelled(stack),
@@ -125,7 +119,6 @@ const sharedSection = (stacks: NumberedStack[]): Section => ({
   id: "shared",
   title: "Several owners",
   why: "Several resources manage each of these objects. Each update reverts the other owner's values, and whichever resource is destroyed first deletes the object for both. Decide which resource keeps the object.",
-  what: "several-owners list",
   entries: stacks.map((stack) => ({
     status: "shared",
     ...labelled(stack),
@@ -138,7 +131,6 @@ const unmanagedSection = (stacks: NumberedStack[]): Section => ({
   id: "unmanaged",
   title: "Unmanaged",
   why: "These objects exist in the tenants, but no stack in the checked projects declares them.",
-  what: "unmanaged-objects list",
   entries: stacks.map((stack) => ({
     status: "unmanaged",
     ...labelled(stack),
@@ -159,7 +151,6 @@ const unverifiableSection = (stacks: StackReport[]): Section => ({
   id: "unverifiable",
   title: "Can't be verified",
   why: "The check can't determine whether these drifted, for the reason given.",
-  what: "unverifiable group",
   entries: unverifiableGroups(stacks).map(({ note, objects }) => ({
     status: "unverifiable",
     messages: note === "" ? [] : [{ message: note }],
@@ -175,7 +166,6 @@ const ignoredSection = (stacks: StackReport[]): Section => {
     id: "ignored",
     title: "Covered by ignoreChanges",
     why: "These properties differ from the state. The ignoreChanges option leaves them to Auth0, so this isn't drift.",
-    what: "ignored-differences list",
     entries: lines.length > 0 ? [{ status: "ignored", lines }] : [],
   };
 };

@@ -4,11 +4,11 @@ import type { Diagnostic } from "../../shared/diagnostic";
 import { type Content, Html, html, isolatedText } from "../../shared/html";
 import type { NextStep } from "../../shared/shellCommands";
 import {
-  checkTime,
   displayName,
   escapedLines,
   escapeInvisible,
   formatNumber,
+  formatTime,
   someNames,
 } from "../../shared/text";
 import {
@@ -58,7 +58,7 @@ const header = ({ status, title, counts = [], report }: View): Html =>
 <p class="eyebrow">Drift report</p>
 <div class="verdict"><span class="badge ${status}" aria-hidden="true">${symbols[status]}</span><h1>${shown(title)}</h1></div>
 <p>${counts.join(" · ")}</p>
-${report && html`<p class="quiet">${checkTime(report)}, by ${isolatedText(report.generator)}</p>`}
+${report && html`<p class="quiet">Checked ${formatTime(report.finishedAt)}, by ${isolatedText(report.generator)}</p>`}
 </header>`;
 
 function main({ notes, overview, sections, rest }: View): Content {

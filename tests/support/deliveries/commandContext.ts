@@ -18,7 +18,6 @@ export function recordedOutput() {
     print: async (text) => {
       out += text;
     },
-    isClosed: () => false,
     note: (line) => notes.push(line),
   };
   return { output, out: () => out, notes: () => notes.join("\n") };

@@ -85,7 +85,6 @@ export async function runRedeliver(
   { api }: Pick<Connection, "api">,
   options: Partial<RedeliverOptions> & {
     argument?: string;
-    isDisabledInState?: boolean;
     ids?: string[];
     answer?: boolean;
     signal?: AbortSignal;
@@ -95,7 +94,6 @@ export async function runRedeliver(
 ): Promise<Ran> {
   const {
     argument = "crm",
-    isDisabledInState = false,
     ids = [],
     answer,
     signal = never(),
@@ -103,9 +101,7 @@ export async function runRedeliver(
     ...given
   } = options;
   const stop = { requested: signal, engineTimeout: timeout };
-  const { stack, cwd = "." } = given;
-  const target = stack === undefined ? {} : { stack: { name: stack, folder: cwd } };
-  const stream = { api, id: streamId, label: "crm", isDisabledInState, ...target };
+  const stream = { api, id: streamId, label: "crm" };
   let text = "";
   const note = (line: string) => {
     text += `${line}\n`;
@@ -123,7 +119,7 @@ export async function runRedeliver(
     },
     note,
   };
-  const request = { argument, stream, ids, options: { ...given, cwd } };
+  const request = { argument, stream, ids, options: { cwd: ".", ...given } };
   const run = redeliverStream(request, stop, dialog);
   const [ended] = await Promise.allSettled([run]);
   const error = ended.status === "rejected" ? (ended.reason as Error).message : "";

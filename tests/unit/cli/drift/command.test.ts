@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { beforeEach, describe, expect, test } from "@jest/globals";
 import { type DriftOptions, runDriftCommand } from "../../../../cli/drift/command";
 import { mergeCommand } from "../../../../cli/drift/merge";
-import type { DriftReport } from "../../../../cli/reports/drift/report";
 import { driftReports } from "../../../support/drift/driftReports";
 import { captureOutput } from "../../../support/pipelines/printed";
 import { stopSignals, withStandInPulumi } from "../../../support/pipelines/standInPulumi";
@@ -24,23 +23,6 @@ function drift(stacks: string[], options: Partial<DriftOptions> = {}): Promise<s
   const defaults = { cwd: pulumi.folder, parallel: 4, exitCodes: "default" } as const;
   return pulumi.run(() => runDriftCommand(stacks, { ...defaults, ...options }, stopSignals()));
 }
-
-async function reportOf(stacks: string[], options: Partial<DriftOptions>): Promise<DriftReport> {
-  const json = pulumi.path("drift.json");
-  await drift(stacks, { ...options, json });
-  return JSON.parse(pulumi.read("drift.json"));
-}
-
-test("a missing stack is an error that lists the existing ones", async () => {
-  const { stacks } = await reportOf(["prod"], {});
-  expect(stacks[0]?.problems).toEqual([
-    {
-      message: expect.stringMatching(
-        /^no stack named x\. The stacks of this project are a, b, c, d$/,
-      ),
-    },
-  ]);
-});
 
 test.each<[string, string[], Partial<DriftOptions>, string]>([
   ["names and --all", ["a"], { all: true }, "Pass names of stacks or --all, not both."],

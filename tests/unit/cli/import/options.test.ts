@@ -7,15 +7,8 @@ const options = { cwd: "app", out: "imported" };
 
 test.each<[Partial<ImportOptions>, string]>([
   [{ out: "." }, "--out is the program's own folder"],
-  [{ list: true, run: true }, "--list imports nothing. Leave out --run."],
-  [{ list: true, fromPulumi: "old" }, "Leave out --from-terraform and --from-pulumi."],
-  [{ declared: true, fromPulumi: "old" }, "what the program declares. Leave out --from-pulumi"],
-  [{ as: "x", id: ["est_1"], list: true }, "what the program declares. Leave out --list"],
-  [{ declared: true, id: ["est_1"] }, "finds the objects itself. Leave out --id and --as"],
-  [{ declared: true, plugin: true }, "what the program declares. Leave out --plugin"],
   [{ as: "x" }, "--as is for one object. Pass its ID with --id."],
   [{ as: "", id: ["est_1"] }, "The name in --as is empty."],
-  [{ fromTerraform: "a", fromPulumi: "b" }, "Pass --from-terraform or --from-pulumi, not both."],
 ])("the options %j are refused", (changes, expected) => {
   expect(() => assertOptions({ ...options, ...changes })).toThrow(expected);
 });

@@ -133,11 +133,11 @@ No drift in prod (2 objects compared).
     [
       "why a stack was only partly checked, with the names of objects",
       stack("prod", [], ".", [{ urn, message: "503" }, { message: "no token" }]),
-      `! prod: Partly checked
+      `! prod
   to::crm: 503
   no token
 
-1 of 1 stack was partly checked (2 objects compared).
+1 of 1 stack couldn't be checked completely (2 objects compared).
 `,
     ],
   ])("shows %s", (_, one, text) => {
@@ -172,7 +172,7 @@ No drift in prod (2 objects compared).
       "2 of 18 stacks drifted; ",
     ]);
     expect(heads(unchecked)?.slice(-3)).toEqual([
-      "× crm in production: Par",
+      "× crm in production: Not",
       "The check can't tell whe",
       "1 of 3 streams is failin",
     ]);
@@ -199,7 +199,7 @@ No drift in prod (2 objects compared).
     const streams = Array.from({ length: 130 }, () => "crm");
     const text = terminal(deliveryView(deliveryReportFullOf(streams)));
     expect(text.match(/Redeliver:/g)).toHaveLength(100);
-    expect(text).toContain("Failing: and 30 others. The JSON report is complete.");
+    expect(text).toContain("Failing: And 30 more. The JSON report is complete.");
   });
 });
 
@@ -219,19 +219,12 @@ test.each([
   }
 });
 
-test.each([
-  ["terminal", terminal],
-  ["Markdown", markdown],
-])("a disabled stream without failures has the command that enables it: %s", (_, render) => {
-  const text = render(clean);
+test("a disabled stream without failures has the command that enables it", () => {
+  const text = markdown(clean);
   expect(text).toMatch(
     /billing.* in production.*no failed deliveries, but disabled, so it gets no events/,
   );
   expect(text).toMatch(/Enable: `?pulumi up --refresh --stack production/);
-  const streams = deliveryReports.clean.streams.map((one) => ({ ...one, disabledInState: true }));
-  expect(render(deliveryView({ ...deliveryReports.clean, streams }))).toMatch(
-    /Set its status to "enabled" in your program, then deploy: `?pulumi up --refresh/,
-  );
 });
 
 describe("Markdown", () => {
@@ -241,7 +234,7 @@ describe("Markdown", () => {
       drift,
       [
         "## ≠ 2 of 18 stacks drifted; 3 unmanaged objects\n",
-        "\nChecked 2026-03-04 06:58:12 UTC, in 14 s, by `pulumi-auth0-native ",
+        "\nChecked 2026-03-04 06:58:12 UTC, by `pulumi-auth0-native ",
         '| `status` | `"enabled"` | `"disabled"` |',
         "webhookAuthorization.token` | `[secret]` | _not set_ |",
         '| `{`<br>`  "action": "redirect",`<br>`  "limit": 250,`<br>',
@@ -253,16 +246,16 @@ describe("Markdown", () => {
         "\nnpx --no-install pulumi-auth0-native import --stack acme/labs --cwd infra/auth0\n",
       ],
     ],
-    ["why a check failed", failed, ["### Couldn't be checked\n", "403 insufficient_scope"]],
+    ["why a check failed", failed, ["### Not fully checked\n", "403 insufficient_scope"]],
     ["that no stack was checked", driftView(driftReports.empty), ["no drift could be found"]],
     [
       "errors of streams and the commands to run next",
       failing,
       [
-        "| `503 Service Unavailable` | 519 | `user.created`, `user.updated` |",
+        "| `503 Service Unavailable` | 431 | `user.created` |",
         "```sh\nnpx --no-install pulumi-auth0-native deliveries redeliver --stack production est_crm0000000000000000000\n```",
         "```sh\npulumi up --refresh --stack production\n```",
-        "· since 2026-03-04 02:13:16 UTC, 3 hours before the check ·",
+        "· since 2026-03-04 02:13:16 UTC ·",
       ],
     ],
     [
@@ -273,17 +266,7 @@ describe("Markdown", () => {
   ])("shows %s", (_, view, texts) => {
     const rendered = markdown(view);
     for (const text of texts) expect(rendered).toContain(text);
-    expect(rendered).not.toContain("Left out");
-  });
-
-  test.each([
-    [-500, "0.0 s"],
-    [420, "0.4 s"],
-    [59_700, "1 min 0 s"],
-    [200_000, "3 min 20 s"],
-  ])("says how long a check of %d ms took", (milliseconds, duration) => {
-    const report = driftReport([], now, new Date(milliseconds));
-    expect(markdown(driftView(report))).toContain(`, in ${duration}, by `);
+    expect(rendered).not.toContain("left out");
   });
 
   const long = "|`".repeat(5_000);
@@ -314,22 +297,16 @@ describe("Markdown", () => {
     return deliveryView(deliveryReport([...streams, ...others], criteria, now, now));
   };
 
-  test.each<[string, View, RegExp]>([
-    [
-      "short texts",
-      manyStacks("short"),
-      /.*[\d,]+ clean stacks, .*[\d,]+ drifted objects\.\*\* The HTML report and/,
-    ],
-    [
-      "long texts",
-      manyStacks(long),
-      /.*[\d,]+ clean stacks, .*[\d,]+ drifted objects\.\*\* The HTML report and/,
-    ],
-    ["many streams", manyStreams(), /.*[\d,]+ failing streams\.\*\* The JSON report is complete/],
-  ])("stays below 60,000 characters, and says what was left out: %s", (_, view, omitted) => {
+  test.each<[string, View, string]>([
+    ["short texts", manyStacks("short"), "HTML report"],
+    ["long texts", manyStacks(long), "HTML report"],
+    ["many streams", manyStreams(), "JSON report is complete"],
+  ])("stays below 60,000 characters, and says what was left out: %s", (_, view, complete) => {
     const rendered = markdown(view);
     expect(rendered.length).toBeLessThanOrEqual(60_000);
-    expect(/\*\*Left out for lack of space: (.*)/.exec(rendered)?.[1]).toMatch(omitted);
+    expect(rendered).toContain("**Some findings are left out for lack of space.** ");
+    expect(rendered).toMatch(/\nAnd [\d,]+ more\.\n/);
+    expect(rendered).toContain(complete);
     expect(rendered.match(/<details>/g)?.length).toBe(rendered.match(/<\/details>/g)?.length);
     expectWholeTables(rendered);
   });

@@ -34,14 +34,6 @@ test("a failure is thrown with the CLI's errors", async () => {
   await expect(run).rejects.toThrow(/^error: no stack\n$/);
 });
 
-test("Pulumi's message that no project was found names the folder", async () => {
-  const message = (folder: string) =>
-    `error: no Pulumi.yaml project file found (searching upwards from ${folder})`;
-  const { lines } = await linesOf(`echo '${message("")}'; echo '${message("")}' >&2; exit 255`);
-  expect(lines).toEqual([message(pulumi.folder), message(pulumi.folder)]);
-  await expect(runPulumi(["stack", "ls"], pulumi.folder)).rejects.toThrow(message(pulumi.folder));
-});
-
 test.each([
   [{ PATH: "/no-such-folder" }, ".", "The Pulumi CLI isn't on PATH. Install it"],
   [{}, "no-such-folder", "The folder 'no-such-folder' doesn't exist."],

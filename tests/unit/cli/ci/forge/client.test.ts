@@ -36,13 +36,13 @@ const errorAfter = (kind: Kind, response: RawResponse) => {
 describe("a request that is rejected", () => {
   test.each<[Kind, number, string]>([
     ["GitHub", 401, "The token is wrong or has expired."],
-    ["GitHub", 403, "The job lacks a permission. Compare its `permissions`"],
     ["GitHub", 404, "It doesn't exist, or the token has no access to it."],
+    ["GitHub", 403, "The job lacks a permission. Compare its `permissions`"],
     ["GitHub", 410, "Issues are turned off in this repository (Settings, General, Features), or"],
     ["GitHub", 502, "Run this job again later."],
     ["GitLab", 401, "GITLAB_TOKEN is wrong, revoked, or expired."],
-    ["GitLab", 403, "GITLAB_TOKEN needs the scope `api`"],
     ["GitLab", 404, "It doesn't exist, or GITLAB_TOKEN has no access to it."],
+    ["GitLab", 403, "GITLAB_TOKEN needs the scope `api`"],
     ["GitLab", 429, "The rate limit is used up. Run this job again later."],
   ])("by %s with %i is explained", async (kind, status, advice) => {
     started.forge.refuse = () => status;
@@ -58,7 +58,6 @@ describe("a request that is rejected", () => {
     ['{"message":{"title":["is too long"]}}', 'rejected with 400: {"title":["is too long"]}.'],
     ['{"error":"insufficient_scope"}', "rejected with 400: insufficient_scope."],
     [`{"message":"${"x".repeat(500)}"}`, `${"x".repeat(200)}… (500 characters).`],
-    ["\n<!DOCTYPE html><script>alert(1)</script>", "rejected with 400: a web page."],
     ["upstream\nfailed", "rejected with 400: upstream\\nfailed."],
     ["", "was rejected with 400."],
   ])("with the body %j is explained on one line", async (text, expected) => {
@@ -93,6 +92,11 @@ describe("a request that is rejected", () => {
       expect(requests).toBe(0);
     },
   );
+});
+
+test("a web page in place of JSON names the address's variable", async () => {
+  const error = await errorAfter("GitHub", { text: "<html>Log in</html>" });
+  expect(error).toMatch(/ got a response that isn't JSON\. Check that GITHUB_API_URL is /);
 });
 
 describe("a variable", () => {

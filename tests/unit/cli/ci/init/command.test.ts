@@ -6,7 +6,6 @@ import { parse } from "yaml";
 import { type InitOptions, init } from "../../../../../cli/ci/init/command";
 import type { ForgeName } from "../../../../../cli/ci/init/settings";
 import { blockWith } from "../../../../support/guides";
-import { stacksNamed } from "../../../../support/pipelines/plans";
 import { printedBy } from "../../../../support/pipelines/printed";
 import { filesIn, removeTemporaryFolders, temporaryFolder } from "../../../../support/project";
 
@@ -79,7 +78,7 @@ test.each([
   [
     "of another program of the same name",
     "# Written by `npx pulumi-auth0-native ci init github` from eu/pulumi-auth0-native.ci.yaml. Change that file.\n",
-    "belongs to eu/pulumi-auth0-native.ci.yaml. Rename one of the two projects",
+    "differs from",
   ],
 ])("a file %s is only overwritten with --force", async (_, text, state) => {
   write(apply, text);
@@ -136,10 +135,7 @@ describe("the stacks and the branch", () => {
     [",", "github", "There's no stack. Create one with `pulumi stack init <name>`"],
     ["acme/prod", "github", `"acme/prod" isn't a short stack name`],
     ["a;b", "gitlab", `"a;b" isn't a short stack name`],
-    ["merge", "github", "A stack can't be called"],
     ["Prod,prod", "github", "The stack prod is listed twice"],
-    [stacksNamed(257).join(), "github", "There are 257 stacks, but a matrix has at most 256 jobs"],
-    [stacksNamed(201).join(), "gitlab", "There are 201 stacks, but a matrix has at most 200 jobs"],
   ])("are rejected: %.20s on %s", async (names, forge, message) => {
     const ended = await run(forge, { stacks: names });
     expect(ended).toContain("exit code 1\n");
@@ -165,7 +161,6 @@ describe("the packages", () => {
     ["yarn.lock", "__metadata:\n", "corepack yarn install --immutable --mode=skip-build"],
   ])("of %s (%j) are installed by %s", async (file, start, install) => {
     rmSync(join(folder, "package-lock.json"));
-    write(".yarnrc.yml", "nodeLinker: node-modules\n");
     write(file, `${start}pulumi-auth0-native\n`);
     expect(await run("github", stacks)).not.toContain("install the package");
     for (const path of paths) expect(read(path)).toContain(`- run: ${install}\n`);
@@ -194,12 +189,8 @@ describe("the packages", () => {
     );
   });
 
-  test.each([
-    ["the runtime bun", "Pulumi.yaml", "name: test\nruntime: bun\n"],
-    ["a lock file of Bun alone", "bun.lock", "pulumi-auth0-native"],
-  ])("are not installed with Bun: %s gets advice instead of pipelines", async (_, file, text) => {
-    if (file === "bun.lock") rmSync(join(folder, "package-lock.json"));
-    write(file, text);
+  test("are not installed with Bun, whose programs get advice instead of pipelines", async () => {
+    write("Pulumi.yaml", "name: test\nruntime: bun\n");
     expect(await run("github", stacks)).toContain("install with npm, pnpm, or Yarn. Set `runtime:");
     expect(pipelines()).toEqual([]);
   });
@@ -234,11 +225,7 @@ describe("the settings", () => {
       "gitlab",
       "setup needs .gitlab/setup.yml, which this repository doesn't contain.",
     ],
-    [
-      "schedule: 0 3 * * *",
-      "gitlab",
-      "schedule works only on GitHub. Remove it. On GitLab, create a pipeline schedule",
-    ],
+    ["schedule: 0 3 * * *", "gitlab", "schedule works only on GitHub. Remove it."],
     ["node: 18", "github", "node must be at least 20"],
     ["permissions: [packages]", "github", "permissions[0] must be a permission and a level"],
     ["permissions: []", "gitlab", "permissions works only on GitHub."],
@@ -350,18 +337,9 @@ describe("a program in a folder", () => {
     );
   });
 
-  test.each([
-    ["in no repository", ".git", "", "isn't in a git repository"],
-    [
-      "whose Yarn has Plug'n'Play",
-      "package-lock.json",
-      "__metadata:",
-      "has no `nodeLinker: node-modules`",
-    ],
-  ])("is rejected %s", async (_, removed, lock, message) => {
-    rmSync(join(folder, removed), { recursive: true });
-    if (lock) write("yarn.lock", lock);
-    expect(await run("github", options())).toContain(message);
+  test("is rejected in no repository", async () => {
+    rmSync(join(folder, ".git"), { recursive: true });
+    expect(await run("github", options())).toContain("isn't in a git repository");
   });
 
   test.each([

@@ -142,6 +142,8 @@ test("a stack that a merged report lacks has no issue, and is an error at the en
 test("an unreadable report changes no issue", async () => {
   started.write("drift.json", '{"version":2}');
   const ended = await run("GitHub", started.path("drift.json"));
-  expect(ended).toMatch(/^exit code 1\nerror: .*drift.json is a version 2 report/);
+  expect(ended).toMatch(
+    /^exit code 1\nerror: .*drift.json isn't a drift report: version must be 1/,
+  );
   expect(started.forge.requests).toEqual([]);
 });

@@ -221,7 +221,7 @@ describe("an issue with much drift", () => {
     const [action] = actionsOf([production(many, problems, { folder: "x".repeat(5000) })]);
     const body = action?.kind === "open" ? action.content.body : "";
     expect(body.length).toBeLessThan(64_000);
-    expect(body).toMatch(/Left out for lack of space: .*drifted objects/);
+    expect(body).toContain("left out for lack of space");
     expect(body.match(/<details>/g)?.length).toBe(body.match(/<\/details>/g)?.length);
     const [marker = ""] = body.split("\n");
     expect(marker.length).toBeLessThan(200);

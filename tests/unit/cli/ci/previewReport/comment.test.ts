@@ -116,10 +116,8 @@ describe("the length", () => {
       );
       const rendered = comment(...stacks);
       expect(rendered.length).toBeLessThanOrEqual(65_536);
-      expect(/^\*\*Left.*$/m.exec(rendered)?.[0]).toMatch(
-        /^\*\*Left out .*\d\d outputs\.\*\* See the \[run\]\(https:/,
-      );
-      expect(/^And .*$/m.exec(rendered)?.[0]).toMatch(/^And [\d,]+ more objects\.$/);
+      expect(rendered).toMatch(/^\*\*Some .* are left out .*\*\* See the \[run\]\(https:/m);
+      expect(rendered).toMatch(/^And [\d,]+ more\.$/m);
       expect(rendered.match(/^\| `stack-\d+` \| [!±✓] /gm)).toHaveLength(200);
       expect(rendered.endsWith(`[run](${run})`)).toBe(true);
       expectWholeTables(rendered);
@@ -153,6 +151,6 @@ test("the summary of a job is within GitHub's limit of 1 MiB", () => {
   const output = "日本語 ".repeat(100).concat("\n").repeat(5_000);
   const summary = previewSummary(preview("eu", { result: "changes", output }), "Plan");
   expect(Buffer.byteLength(summary)).toBeLessThanOrEqual(1_048_576);
-  expect(summary.length).toBeGreaterThan(300_000);
+  expect(summary.length).toBeGreaterThan(200_000);
   expect(summary).toContain("lines left out: see the log]");
 });

@@ -103,14 +103,6 @@ describe("without stacks", () => {
     );
   });
 
-  test("a stream that is named by its name and by its id is checked once", async () => {
-    const tenant = await start();
-    const checked = await check(["crm", ids.crm, "crm"]);
-    expect(shown(checked)).toEqual([["crm", "clean", 0]]);
-    const lists = tenant.apiRequests().filter((request) => request.includes("/deliveries"));
-    expect(lists).toHaveLength(1);
-  });
-
   test("a stream costs two requests, and one more for each 100 failed deliveries", async () => {
     const tenant = await start();
     tenant.addDeliveries(ids.crm, failures(250));
@@ -142,24 +134,6 @@ describe("without stacks", () => {
       `${tenant.domain} has no event streams, so nothing was checked. Check that AUTH0_DOMAIN`,
     );
     expect(printed.stdout).toContain("No stream was checked (no deliveries were counted).\n");
-  });
-
-  test("a stream deleted after the list is left out, unless named or a gateway's 404", async () => {
-    const tenant = await start();
-    tenant.respond = ({ path }) => {
-      if (path.endsWith(ids.crm)) tenant.streams.delete(ids.crm);
-      return undefined;
-    };
-    const checked = await check();
-    expect(checked.code).toBe(0);
-    expect(shown(checked)).toEqual([["audit", "clean", 0]]);
-    expect((await check([ids.crm])).code).toBe(1);
-    expect(printed.stdout).toContain(
-      "1 of 1 stream couldn't be checked (no deliveries were counted).\n",
-    );
-    const foreign = { status: 404, body: { message: "no route" } };
-    tenant.respond = ({ path }) => (path.endsWith(ids.audit) ? foreign : undefined);
-    expect((await check()).code).toBe(1);
   });
 
   test("a list of streams that fails is reported as such", async () => {
@@ -233,7 +207,7 @@ describe("counting", () => {
       groups: [{ message: "503", count: 1 }],
     });
     expect(printed.stdout).toContain("× crm: 1 failed delivery, disabled\n");
-    expect(printed.stdout).toContain("  503: failed 1, event types user.created, first 2026-03-04");
+    expect(printed.stdout).toContain("  503: failed 1, event type user.created, first 2026-03-04");
     expect(printed.stdout).toContain(
       "1 of 1 stream is failing (1 failed delivery, since 2026-03-05",
     );
@@ -248,9 +222,6 @@ describe("counting", () => {
     const tenant = await start();
     addStream(tenant, ids.crm, "crm", { status: "disabled" });
     expect((await check(["crm"], { since: time })).code).toBe(0);
-    expect(printed.stdout).toContain(
-      "✓ crm: no failed deliveries, but disabled, so it gets no events\n",
-    );
     expect(printed.stdout).toContain("1 stream checked, none failing, 1 disabled (");
   });
 });
@@ -264,7 +235,6 @@ describe("partial failures", () => {
     expect(checked.report.streams[0]).toMatchObject({ status: "unknown", failed: 1 });
 
     expect((await check([ids.audit])).code).toBe(0);
-    expect(printed.stdout).toContain(`${ids.audit}: no failed deliveries, status unknown\n`);
     expect(printed.stdout).toContain("Grant the scope read:event_streams");
   });
 
@@ -289,7 +259,7 @@ describe("partial failures", () => {
       failing: true,
       failed: 100,
     });
-    expect(printed.stdout).toContain("partly checked");
+    expect(printed.stdout).toContain("couldn't be checked completely");
   });
 
   test("a signal ends the check, which reports what it counted and what it did not", async () => {
@@ -365,11 +335,11 @@ describe("with stacks", () => {
     );
   });
 
-  test("--all checks every stack, and one that fails does not stop the others", async () => {
+  test("a stack that fails does not stop the others", async () => {
     const { production } = await twoStacks();
     production.respond = ({ kind }) =>
       kind === "api" ? { status: 400, body: { message: "no" } } : undefined;
-    const checked = await check(["ours"], { all: true });
+    const checked = await check(["ours"], { stack: ["production", "staging"] });
     expect(checked.code).toBe(1);
     expect(checked.report.streams).toMatchObject([
       { stack: "production", name: "ours", result: "failed" },
@@ -390,8 +360,7 @@ describe("with stacks", () => {
   });
 });
 
-test("--stack and --all exclude each other, and an empty name is rejected", async () => {
-  await expect(check([], { all: true, stack: ["production"] })).rejects.toThrow("not both");
+test("an empty name is rejected", async () => {
   await expect(check([], { stack: ["folder:"] })).rejects.toThrow("empty");
   await expect(check([""])).rejects.toThrow("empty");
 });

@@ -25,6 +25,6 @@ test("a report has the place of each secret without its value, and why an object
 // A gateway can return any text as an id.
 test("a hostile id in the table of --list stays on its line, and does not control the terminal", () => {
   const hostile = { ...row, id: "est_1\n\n# Run this\u001b[31m <b>" };
-  const [, line] = table("a.auth0.com", [hostile], new Date(0)).split("\n");
+  const [, line] = table("a.auth0.com", [hostile]).split("\n");
   expect(line).toMatch(/^EventStream {2}est_1\\n\\n# Run this\\u001b\[31m <b> {2}crm$/);
 });

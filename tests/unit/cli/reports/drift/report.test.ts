@@ -48,6 +48,7 @@ test.each(
       (it) => (it.stacks[0].problems = {}),
       "stacks[0].problems must be a list",
     ],
+    "of another version": [(it) => (it.version = 2), "version must be 1"],
     "with an unknown result": [
       (it) => (it.stacks[9].resources[0].result = "fine"),
       "stacks[9].resources[0].result must be changed, gone, or unverifiable",
@@ -68,13 +69,6 @@ test("a file that is missing, a folder, empty, or not JSON is rejected by name",
   for (const text of [" \n", "secret", '{"a":1}secret', '{"a":"secr']) {
     expect(() => readText(text)).toThrow(broken);
   }
-});
-
-test("a report of another version is rejected with both versions", () => {
-  const report = broken((one) => (one.version = 2));
-  expect(() => read(report)).toThrow(
-    `${file} is a version 2 report, but this version of pulumi-auth0-native reads version 1`,
-  );
 });
 
 test("a property that a newer version has added is ignored", () => {
@@ -126,10 +120,7 @@ test("a wrong value anywhere is rejected if the schema rejects it, and can be sh
       const refused = problemsOfReport(JSON.parse(text)).some(
         (one) => (one as { keyword: string }).keyword !== "additionalProperties",
       );
-      if (refused)
-        return expect(() => readText(text)).toThrow(
-          / isn't a drift report| is a version \S+ report/,
-        );
+      if (refused) return expect(() => readText(text)).toThrow(" isn't a drift report");
       const view = driftView(readText(text));
       for (const render of [page, markdown, terminal]) expect(render(view)).toContain("stack");
     }),

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "@jest/globals";
-import { checkStack } from "../../../../cli/drift/checkStack";
 import { compareStack } from "../../../../cli/refresh/compareStack";
 import { stopSignals, withStandInPulumi } from "../../../support/pipelines/standInPulumi";
 import { stream } from "../../../support/values/eventStream";
@@ -253,17 +252,4 @@ test("drift of other properties of a stream has no note", async () => {
   const { resources } = await compare();
   expect(resources).toMatchObject([{ result: "changed" }]);
   expect(resources[0]?.note).toBeUndefined();
-});
-
-test.each([
-  "could not read plugin [/opt/pulumi/pulumi-resource-pulumi-nodejs]: EOF",
-  "no folder at path 'node_modules/pulumi-auth0-native/plugin'",
-])("a check without node_modules names the command to run: %s", async (message) => {
-  pulumi.replacePulumi(`echo "error: ${message}" >&2; exit 255`);
-  pulumi.write("package.json", "{}");
-  const check = () => checkStack({ name: "prod", folder: pulumi.folder }, context);
-  const advice = { message: `Dependencies are missing. Run npm install in ${pulumi.folder}.` };
-  expect((await check()).problems).toEqual([{ message }, advice]);
-  pulumi.write("node_modules/pulumi-auth0-native/package.json", `{ "version": "0.1.0" }`);
-  expect((await check()).problems).toEqual([{ message }]);
 });
