@@ -4,15 +4,8 @@ import { InvalidInput } from "../invalidInput";
 /** The exit code of a command that has ended, or `stop` for one that serves. */
 export type CommandState = { exitCode: number } | { stop(): Promise<void> };
 
-export interface CommandIo {
-  /** Prints to the standard output. */
-  print(line: string): void;
-  /** Prints to the standard error. */
-  warn(line: string): void;
-}
-
-/** `args` are the arguments that follow the command's name. */
-export type Command = (args: string[], io: CommandIo) => Promise<CommandState>;
+/** Prints a line to the standard output. */
+export type Print = (line: string) => void;
 
 export const done: CommandState = { exitCode: 0 };
 
@@ -38,15 +31,6 @@ export function fileText(name: string, path: string): string {
     return readFileSync(path, "utf8");
   } catch (error) {
     throw new InvalidInput(`--${name}: can't read the file (${(error as Error).message}).`);
-  }
-}
-
-/** The parsed text, or undefined if it isn't JSON. */
-export function parseJson(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
   }
 }
 

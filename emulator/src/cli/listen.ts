@@ -1,12 +1,12 @@
 import { parseArgs } from "node:util";
 import {
-  type CommandIo,
   type CommandState,
   certificateOf,
   certificateOptions,
   done,
   flag,
   integer,
+  type Print,
   text,
 } from "./commandLine";
 import { controlPath, startReceiver } from "./receiver";
@@ -32,7 +32,7 @@ export const options = {
   help: flag,
 };
 
-export async function listen(args: string[], { print }: CommandIo): Promise<CommandState> {
+export async function listen(args: string[], print: Print): Promise<CommandState> {
   const flags = parseArgs({ args, options }).values;
   if (flags.help) {
     print(usage);

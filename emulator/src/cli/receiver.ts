@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { parseJson, type ServerCertificate } from "./commandLine";
+import type { ServerCertificate } from "./commandLine";
 
 /** A DELETE of this path lets a receiver recover. */
 export const controlPath = "/_listen";
@@ -85,6 +85,15 @@ function receive(
   }
   printNow(state, `${status}  ${type}  ${id}`);
   response.writeHead(status).end();
+}
+
+/** The parsed text, or undefined if it isn't JSON. */
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether a terminal shows the value as it is. */

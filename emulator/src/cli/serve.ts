@@ -3,7 +3,6 @@ import { startTenant } from "../";
 import { InvalidInput } from "../invalidInput";
 import type { DeliveryOptions } from "../options";
 import {
-  type CommandIo,
   type CommandState,
   certificateOf,
   certificateOptions,
@@ -11,13 +10,13 @@ import {
   fileText,
   flag,
   integer,
+  type Print,
   text,
 } from "./commandLine";
 
 const usage = `auth0-tenant-emulator: runs an in-memory Auth0 tenant on your machine
 
 auth0-tenant-emulator                  starts a tenant, with the options below
-auth0-tenant-emulator trigger --help   raises events in a running tenant
 auth0-tenant-emulator listen --help    receives the events of webhook streams
 
   --port <number>             port on 127.0.0.1; with 0, the system chooses (default: 4010)
@@ -43,7 +42,7 @@ export const options = {
   help: flag,
 };
 
-export async function serve(args: string[], { print }: CommandIo): Promise<CommandState> {
+export async function serve(args: string[], print: Print): Promise<CommandState> {
   const flags = parseArgs({ args, options }).values;
   if (flags.help) {
     print(usage);

@@ -136,7 +136,7 @@ test("the script lists the ids of the events that the receiver lacks", async () 
 
 describe("on a local machine", () => {
   const section = readPage(example);
-  const [listen = [], serve = [], trigger = []] = commandsIn(section, "auth0-tenant-emulator");
+  const [listen = [], serve = []] = commandsIn(section, "auth0-tenant-emulator");
   const [firstCheck = [], list = [], redeliver = [], lastCheck = []] = commandsIn(
     section,
     "pulumi-auth0-native",
@@ -178,7 +178,14 @@ describe("on a local machine", () => {
     const delivered = () => fetch(`${url}/_emulator/deliveries-done`, { method: "POST" });
     await createStream(environment, "crm", receiver);
 
-    await emulator([...trigger, "--url", url]);
+    const [, number = "", event = ""] = /in 1 .*(\d); do\n +curl -d '(.*)'/.exec(section) ?? [];
+    for (let raised = 0; raised < Number(number); raised++) {
+      await fetch(`${url}/_emulator/events`, {
+        method: "POST",
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+        body: event,
+      });
+    }
     await delivered();
     expect(await deliveries(firstCheck, environment)).toBe(2);
     expect(await deliveries(list, environment)).toBe(0);

@@ -1,12 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "@jest/globals";
-import { eventTypes } from "../../../../emulator/src/delivery/sampleData";
 import { selfSigned } from "../../../../tools/certificate";
 import { removeTemporaryFolders, temporaryFolder } from "../../../support/project";
 import { runInProcess, startProcess } from "../support/command";
-import { startQuick, webhookStream } from "../support/deliveries";
-import { startReceiver } from "../support/receiver";
 import { start } from "../support/tenant";
 
 afterAll(removeTemporaryFolders);
@@ -99,7 +96,7 @@ test("for a port in use, the command prints one line and exits with 1", async ()
 test.each<[string[], string]>([
   [["--colour"], "Unknown option '--colour'"],
   [["--port", "high"], '--port must be a number from 0 to 65535, not "high".'],
-  [["here"], 'There is no command "here". Use trigger or listen, or no command to start a tenant.'],
+  [["here"], 'There is no command "here". Use listen, or no command to start a tenant.'],
   [
     ["--log", "here"],
     "Unexpected argument 'here'. This command does not take positional arguments",
@@ -119,19 +116,6 @@ test.each<[string[], string]>([
   ],
   [["--tls-key", "key.pem"], "Pass both --tls-key and --tls-cert, or neither."],
   [["listen", "--fail", "200"], '--fail must be a number from 300 to 599, not "200".'],
-  [["trigger"], `Pass an event type. The types are:\n  ${eventTypes.join("\n  ")}`],
-  [
-    ["trigger", "user.born"],
-    `There is no event type "user.born". The types are:\n  ${eventTypes.join("\n  ")}`,
-  ],
-  [
-    ["trigger", "user.created", "--count", "0"],
-    '--count must be a number from 1 to 100000, not "0".',
-  ],
-  [
-    ["trigger", "user.created", "--url", "127.0.0.1:4010"],
-    '--url must begin with http:// or https://, not "127.0.0.1:4010".',
-  ],
 ])("the arguments %j get a message and exit code 2", async (flags, message) => {
   const { output, exitCode } = await runInProcess(...flags);
   expect(exitCode).toBe(2);
@@ -146,48 +130,4 @@ test("with a certificate, the printed curl line doesn't need to trust it", async
   });
   const { output } = await runInProcess("--port", "0", ...flags);
   expect(output.out).toMatch(/curl --insecure -X PATCH .* https:/);
-});
-
-test("trigger raises events, and prints a line for each delivery that began", async () => {
-  const receiver = await startReceiver();
-  const tenant = await startQuick();
-  const id = await webhookStream(tenant, receiver.endpoint);
-  const words = ["trigger", "user.created", "--url", tenant.url, "--count", "2"];
-  const { output, exitCode } = await runInProcess(...words);
-  await tenant.deliveriesDone();
-  const lines = receiver.received.map(({ event }) => `${event.id}  ${id}\n`);
-  expect(lines).toHaveLength(2);
-  expect([exitCode, output]).toEqual([0, { out: lines.join(""), err: "" }]);
-});
-
-test("trigger exits with 1 as soon as no stream gets the event", async () => {
-  const receiver = await startReceiver(() => 503);
-  const delivery = { retryDelaysMs: [], disableAfterConsecutive: 1 };
-  const tenant = await startQuick({ delivery });
-  await webhookStream(tenant, receiver.endpoint);
-  const { output, exitCode } = await runInProcess(
-    ...["trigger", "user.created", "--count", "10000", "--url", tenant.url],
-  );
-  const sent = output.out.trimEnd().split("\n").length;
-  expect(exitCode).toBe(1);
-  expect(output.err).toBe(
-    `Sent ${sent} of 10000 events, because no enabled event stream subscribes to user.created.\n`,
-  );
-});
-
-test("trigger with a URL at which no tenant responds says how to start one", async () => {
-  const { url, ...tenant } = await start();
-  await tenant.close();
-  const closed = await runInProcess("trigger", "user.created", "--url", url);
-  expect([closed.exitCode, closed.output.out]).toEqual([1, ""]);
-  expect(closed.output.err).toMatch(
-    /^auth0-tenant-emulator: No tenant responds at .* \(ECONNREFUSED\)\.\nStart one .*\n.*\n$/,
-  );
-  const receiver = (await runInProcess("listen", "--port", "0")).output.out;
-  const [, endpoint = ""] = /# Listening on (\S+)/.exec(receiver) ?? [];
-  const other = await runInProcess("trigger", "user.created", "--url", endpoint);
-  expect(other.exitCode).toBe(1);
-  expect(other.output.err).toContain(
-    "/_emulator/events returned 400 (without deliveries).\nCheck that",
-  );
 });
