@@ -3,22 +3,9 @@ import { Refusal } from "../http/refusal";
 import contract from "../published/guardian-fcmv1.json";
 import type { SingleObject } from "../resource";
 
-const described = {
-  properties: { server_credentials: { description: "Firebase service account" } },
-};
-
 /** The object is write-only, because the API's reference has neither GET nor DELETE for it. */
 export const guardianFcmv1Provider: SingleObject = {
   contract,
-  differences: [
-    {
-      reason: "Auth0's errors quote this description",
-      schemas: {
-        SetGuardianFactorsProviderPushNotificationFcmv1RequestContent: described,
-        UpdateGuardianFactorsProviderPushNotificationFcmv1RequestContent: described,
-      },
-    },
-  ],
   routes(app, { store }, operations) {
     acceptForm(app);
     for (const { route } of operations) {

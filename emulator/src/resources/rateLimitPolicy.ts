@@ -18,10 +18,6 @@ export const rateLimitPolicy: Collection = {
         },
       },
     },
-    {
-      reason: "Auth0's errors quote this description",
-      parameters: { take: { description: "Results per page" } },
-    },
   ],
   formats: { "rate-limit-policy-id": /^rlp_[0-9A-Za-z]{21,22}$/ },
   // Recorded ids have 25 characters, and the API's reference allows 26.
