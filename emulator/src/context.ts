@@ -3,7 +3,7 @@ import { DeliveryEngine } from "./delivery/deliveryEngine";
 import type { RespondHook } from "./faults/fault";
 import { FaultQueue } from "./faults/faultQueue";
 import { LateWork } from "./faults/lateWork";
-import type { CheckpointCounters, ListRequest } from "./http/pages";
+import type { ListRequest } from "./http/pages";
 import { type RateLimit, rateLimit, type TakeRequest } from "./http/rateLimit";
 import type { RequestRecord } from "./http/requestRecord";
 import { Clock } from "./model/clock";
@@ -18,7 +18,6 @@ export function newContext(settings: Settings) {
   /** The names of all routes, such as `"POST /event-streams"`. */
   const routes = new Set<string>();
   const clock = new Clock(settings);
-  const checkpoints: CheckpointCounters = { expiries: 0, shifts: 0 };
   /** Takes a request from the rate limit. It is undefined if there is none. */
   const takeRequest: TakeRequest | undefined =
     settings.rateLimit && rateLimit(settings.rateLimit, settings.now);
@@ -31,7 +30,6 @@ export function newContext(settings: Settings) {
     routes,
     faults: new FaultQueue(routes),
     lateWork: new LateWork(settings.now),
-    checkpoints,
     deliveryEngine: new DeliveryEngine(settings.delivery, clock, store),
     takeRequest,
     respond: undefined as RespondHook | undefined,
@@ -53,7 +51,7 @@ export function changeSettings(context: Context, { rateLimit: limit, ...changes 
 }
 
 /** What the pages of a list depend on besides the query. */
-export const listRequest = (
-  list: string,
-  { clock, checkpoints, settings }: Context,
-): ListRequest => ({ list, now: clock.now(), checkpoints, limit: settings.pageLimit });
+export const listRequest = (list: string, { settings }: Context): ListRequest => ({
+  list,
+  limit: settings.pageLimit,
+});

@@ -1,14 +1,6 @@
 import type { Props } from "../shared/json";
-import { ApiError } from "./apiError";
 import { checkGateway } from "./errorAdvice";
-import {
-  fetchPage,
-  type Item,
-  type ListPage,
-  type ListRequest,
-  type Query,
-  takeNew,
-} from "./fetchPage";
+import { fetchPage, type Query, takeNew } from "./fetchPage";
 import type { ManagementApi, SendOptions } from "./managementApi";
 import type { Operation } from "./operation";
 
@@ -23,10 +15,7 @@ const firstPage: Query = { take: `${pageSize}` };
  */
 const maxPagesWithoutNew = 3;
 
-/**
- * Lists every object of a collection once, a page at a time, and throws where objects may be missing.
- * A listing whose checkpoint has expired starts again, once.
- */
+/** Lists every object of a collection once, a page at a time, and throws where objects may be missing. */
 export async function* listPages(
   api: ManagementApi,
   operation: Operation,
@@ -34,42 +23,22 @@ export async function* listPages(
 ): AsyncGenerator<Props[]> {
   const request = { api, operation, options };
   const listed = new Set<string>();
-  const expired = yield* pagesFromStart(request, listed);
-  if (!expired) return;
-  const expiredAgain = yield* pagesFromStart(request, listed);
-  if (expiredAgain) throw expiredAgain;
-}
-
-/** Returns the rejection of a checkpoint; undefined where the listing is complete. */
-async function* pagesFromStart(
-  request: ListRequest,
-  listed: Set<string>,
-): AsyncGenerator<Item[], ApiError | undefined> {
-  const ids = new Set<string>();
-  let page = await fetchPage(request, firstPage);
+  let query = firstPage;
   let pagesWithoutNew = 0;
   while (true) {
-    yield takeNew(page.items, listed);
+    const { items, next } = await fetchPage(request, query);
+    const fresh = takeNew(items, listed);
+    yield fresh;
 
-    if (page.next === undefined) return undefined;
-    pagesWithoutNew = takeNew(page.items, ids).length > 0 ? 0 : pagesWithoutNew + 1;
+    if (next === undefined) return;
+    pagesWithoutNew = fresh.length > 0 ? 0 : pagesWithoutNew + 1;
     if (pagesWithoutNew > maxPagesWithoutNew) {
       throw new Error(
-        `${request.operation.route}: the list may be incomplete, because its pages repeat and don't end.\n${checkGateway}`,
+        `${operation.route}: the list may be incomplete, because its pages repeat and don't end.\n${checkGateway}`,
       );
     }
-    const following = await fetchFollowing(request, { ...firstPage, from: page.next });
-    if (following instanceof ApiError) return following;
-    page = following;
+    query = { ...firstPage, from: next };
   }
-}
-
-/** A page, or the rejection of an expired checkpoint. */
-async function fetchFollowing(request: ListRequest, query: Query): Promise<ListPage | ApiError> {
-  return fetchPage(request, query).catch((error: unknown) => {
-    if (error instanceof ApiError && error.status === 400) return error;
-    throw error;
-  });
 }
 
 /** Listings of a collection that changes all the time, before the list fails. */

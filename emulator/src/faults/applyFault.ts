@@ -40,8 +40,6 @@ export async function applyFault(
       if (fault.when === "after") await delay(reply, slowDelayMs(fault));
       return payload;
     case "revoked":
-    case "expired":
-    case "deleted":
       return payload;
   }
 }

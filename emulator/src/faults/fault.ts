@@ -37,8 +37,6 @@ export interface Fault {
   body?: unknown;
   /** The delay of a fault of kind slow, in milliseconds. @default 1000 */
   delayMs?: number;
-  /** The id of the object that a fault of kind deleted deletes. @default the first object of the list */
-  id?: string;
 }
 
 export type FaultKind =
@@ -62,11 +60,7 @@ export type FaultKind =
   /** Sends the handler's response `delayMs` later. With "before", the wait comes before the handler. */
   | "slow"
   /** Revokes every token issued so far, before the request is authorized. */
-  | "revoked"
-  /** Expires every checkpoint id issued so far, before the request is handled. */
-  | "expired"
-  /** Deletes an object after this page of a list, so that the next pages move up by one. */
-  | "deleted";
+  | "revoked";
 
 /** What the hook `tenant.respond` returns, a fault of kind status for this request. */
 export interface CannedResponse extends Pick<Fault, "status" | "body" | "headers"> {

@@ -28,9 +28,9 @@ export function faultHooks(app: FastifyInstance, context: Context): void {
     const response = await context.respond?.(request.record);
     const fault = response ? cannedFault(response) : faults.takeFor(request.record);
     request.fault = fault ?? null;
-    const { kind, when = "before" } = fault ?? {};
-    if (fault && when === "before" && kind !== "deleted")
+    if (fault && (fault.when ?? "before") === "before") {
       return beforeHandler(fault, request, reply, context);
+    }
   });
 
   // A request that authorization or validation rejects doesn't get here, because it has no late work.
@@ -47,7 +47,6 @@ export function faultHooks(app: FastifyInstance, context: Context): void {
     const { record } = request;
     // A request with an unreadable body skips preValidation, so its fault is decided here.
     const fault = request.fault === undefined ? faults.takeFor(record) : request.fault;
-    if (fault?.kind === "deleted") shiftPages(context, fault);
     return fault ? applyFault(fault, reply, payload) : payload;
   });
 }
@@ -68,9 +67,6 @@ async function beforeHandler(
   switch (fault.kind) {
     case "slow":
       return delay(reply, slowDelayMs(fault));
-    case "expired":
-      context.checkpoints.expiries++;
-      return undefined;
     case "revoked":
       context.tokens.revokeAll();
       request.refusal = accessRefusal(request, context) ?? request.refusal;
@@ -87,13 +83,4 @@ function runWithoutReply(request: FastifyRequest): void {
   const run = async () => handler.call(request.server, request, reply as unknown as FastifyReply);
   // A handler changes the store before its first await, so it has done so when `run` returns.
   run().catch(() => {});
-}
-
-/** Deletes an object, as another client would while a client reads the pages of a list. */
-function shiftPages({ store, checkpoints }: Context, { route = "", id }: Fault): void {
-  const objects = store.objects(route.replace("GET /", ""));
-  // From now on the checkpoint ids issued so far count positions.
-  checkpoints.shifts++;
-  const [firstId = ""] = objects.keys();
-  objects.delete(id ?? firstId);
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { type Context, listRequest } from "../context";
 import { addDelivery } from "../delivery/newDelivery";
-import { checkpointAfter, type ListRequest, readCheckpoint } from "../http/pages";
+import { checkpointAt, type ListRequest, startOf } from "../http/pages";
 import { Refusal } from "../http/refusal";
 import { type Delivery, type DeliveryFilter, matches } from "../model/delivery";
 import { DeliveryLog } from "../model/deliveryLog";
@@ -112,16 +112,14 @@ function listDeliveries(streamId: string, query: DeliveryQuery, context: Context
   if (last === undefined) return { deliveries: response };
   // In Auth0's recordings, even a short last page has a `next`.
   const position = log.positionOf(last.id) ?? start;
-  return { deliveries: response, next: checkpointAfter(last.id, position, request) };
+  return { deliveries: response, next: checkpointAt(position + 1, request) };
 }
 
 /** `from` is a delivery's id in the API reference, but a checkpoint id in recordings. Both are accepted. */
 function firstPosition(log: DeliveryLog, from: string | undefined, request: ListRequest): number {
   if (from === undefined) return 0;
   const position = log.positionOf(from);
-  if (position !== undefined) return position + 1;
-  const { id, index } = readCheckpoint(from, request);
-  return (log.positionOf(id) ?? index) + 1;
+  return position === undefined ? startOf(from, request) : position + 1;
 }
 
 /** Reads no more deliveries than the page needs. */

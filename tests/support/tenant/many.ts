@@ -42,3 +42,22 @@ export function manyStreams(tenant: Tenant, count: number, from = 0): void {
     addStream(tenant, streamIdOf(number), `stream ${number}`);
   }
 }
+
+/** Deletes the first object after these pages of a list, so that the pages after each move up by one. */
+export function deleteAfterPages(
+  tenant: Tenant,
+  route: string,
+  isDue: (page: number) => boolean = () => true,
+): void {
+  const objects = tenant.objects(route.replace("GET /", ""));
+  let pages = 0;
+  tenant.respond = (request) => {
+    if (request.route !== route || !isDue(++pages)) return undefined;
+    const body = (page: unknown) => {
+      const [first = ""] = objects.keys();
+      objects.delete(first);
+      return page;
+    };
+    return { after: true, body };
+  };
+}

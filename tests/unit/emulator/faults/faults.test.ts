@@ -78,7 +78,6 @@ describe("checkFault", () => {
       "set either lateMs or lateRequests with when",
     ],
     [{ kind: "drop", lateMs: 1 }, "set either lateMs or lateRequests with when"],
-    [{ kind: "deleted" }, "route must be one of GET /event-streams, GET /rate-limit-policies"],
   ])("the fault %j is refused", async (invalid, message) => {
     expect(() => tenant.addFault(invalid as Fault)).toThrow(InvalidInput);
     expect(() => tenant.addFault(invalid as Fault)).toThrow(message);

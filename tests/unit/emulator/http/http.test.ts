@@ -1,40 +1,7 @@
 import { expect, test } from "@jest/globals";
-import type { Delivery, Tenant } from "../../../../emulator/src";
+import type { Delivery } from "../../../../emulator/src";
 import { startQuick } from "../support/deliveries";
 import { call, clock, createdStream, start } from "../support/tenant";
-
-async function streams(tenant: Tenant, count: number): Promise<void> {
-  for (let index = 0; index < count; index += 1) await createdStream(tenant, { name: `s${index}` });
-}
-
-const names = (body: { eventStreams: { name: string }[] }) =>
-  body.eventStreams.map(({ name }) => name);
-
-test.each([0, 1])(
-  "a page continues after the previous one when its stream %i is deleted",
-  async (index) => {
-    const tenant = await start();
-    await streams(tenant, 4);
-    const { next } = (await call(tenant, "GET /event-streams?take=2")).body;
-    tenant.streams.delete([...tenant.streams.keys()][index] ?? "");
-    expect(names((await call(tenant, `GET /event-streams?from=${next}`)).body)).toEqual([
-      "s2",
-      "s3",
-    ]);
-  },
-);
-
-test("a checkpoint id expires after 24 hours", async () => {
-  const { now, advance } = clock("2026-03-01T12:00:00Z");
-  const tenant = await start({ now });
-  await streams(tenant, 2);
-  const { next } = (await call(tenant, "GET /event-streams?take=1")).body;
-  advance(24 * 60 * 60 * 1000);
-  expect((await call(tenant, `GET /event-streams?from=${next}`)).status).toBe(200);
-  advance(1);
-  const { body } = await call(tenant, `GET /event-streams?from=${next}`);
-  expect(body.message).toContain("'Checkpoint id is expired' on property from");
-});
 
 test("a limit counts rejections, unknown routes, and missing tokens, but no token requests", async () => {
   const { now } = clock("2026-03-01T12:00:00Z");

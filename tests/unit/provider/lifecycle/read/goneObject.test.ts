@@ -3,7 +3,7 @@ import { engine } from "../../../../support/engine/engine";
 import { kong404 } from "../../../../support/faults/faults";
 import { messageOf, policies } from "../../../../support/faults/lostCreates";
 import { connect } from "../../../../support/tenant/connect";
-import { idOf, manyObjects, manyPolicies } from "../../../../support/tenant/many";
+import { deleteAfterPages, idOf, manyObjects, manyPolicies } from "../../../../support/tenant/many";
 import { collectionOf, emptyTenant } from "../../../../support/tenant/objects";
 import { kindNamed, type ListedKind, listedKinds } from "../../../../support/values/kinds";
 import { policy } from "../../../../support/values/rateLimitPolicy";
@@ -81,7 +81,7 @@ describe.each(listedKinds)("a gateway's 404 for a $name", (kind) => {
     manyObjects(server, kind, 50);
     objects.set(state.id, ours);
     server.addFault({ ...kong404, route: single, times: 0 });
-    server.addFault({ kind: "deleted", route: list });
+    deleteAfterPages(server, list, (page) => page === 1);
     expect(await messageOf(run())).toContain("The tenant's list still shows the object.");
     expect(session.run.knownIds.has(state.id)).toBe(true);
   });
@@ -124,7 +124,7 @@ test("a list that changes during every reading proves no deletion", async () => 
   emptyTenant(server);
   manyPolicies(server, 200);
   server.addFault({ kind: "status", status: 404, body: null, route: single, times: 0 });
-  server.addFault({ kind: "deleted", route: list, times: 0 });
+  deleteAfterPages(server, list);
   expect(await messageOf(run())).toContain(
     "The object may still exist, but the provider can't read the list:\nGET /rate-limit-policies: the list changed 4 times while it was read.\nTry again when nothing else is changing the tenant.",
   );

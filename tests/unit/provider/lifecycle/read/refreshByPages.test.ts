@@ -68,8 +68,6 @@ const objects = ({ name: kind, resource }: ListedKind, maxLength: number) =>
   );
 
 const faults: Omit<Fault, "route">[] = [
-  { kind: "expired" },
-  { kind: "expired", times: 3 },
   { kind: "status", status: 403 },
   { kind: "status", status: 403, times: 0 },
   { kind: "status", status: 429, headers: { "retry-after": "0" } },
