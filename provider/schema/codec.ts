@@ -1,7 +1,7 @@
 import { isObject, type Json, mapProps, type Props } from "../shared/json";
 import type { Schema } from "./packageSchema";
 import type { Path } from "./path";
-import { childSchemas, map, visit } from "./walk";
+import { map, visit } from "./walk";
 
 /** The name of a property in the HTTP API: `consumer_selector` for `consumerSelector`. */
 export function wireName(key: string): string {
@@ -46,23 +46,6 @@ export const undeclaredPaths = (schema: Schema, wire: Json): Path[] =>
  */
 export const renameWireNames = (schema: Schema, value: Json): Json =>
   map(schema, value, (_, below) => below(), { propertyOf: propertyName });
-
-/**
- * A message for the program that wrote a value: with wire names, if the value has any key with an underscore.
- * Only dictionaries of Python have them, and such programs name all properties like that.
- */
-export function inSpellingOf(value: Json, schema: Schema, message: string): string {
-  if (!hasUnderscore(value)) return message;
-  const declared = new Set(declaredNames(schema));
-  return message.replace(/\w+/g, (word) => (declared.has(word) ? wireName(word) : word));
-}
-
-const hasUnderscore = (value: Json): boolean =>
-  visit({}, value).some(({ path }) => String(path.at(-1)).includes("_"));
-
-function declaredNames(schema: Schema): string[] {
-  return [...Object.keys(schema.properties ?? {}), ...childSchemas(schema).flatMap(declaredNames)];
-}
 
 /**
  * Takes values out of a response, each by its path of wire names. The API nests some outputs below

@@ -4,7 +4,7 @@ import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { lifecycle } from "../../lifecycle/resource";
 import * as resources from "../../resources";
 import type { ResourceDefinition } from "../../resources/definition";
-import { inSpellingOf, propertyName, renameWireNames } from "../../schema/codec";
+import { propertyName, renameWireNames } from "../../schema/codec";
 import { type ObjectSchema, resourceSchema } from "../../schema/packageSchema";
 import type { Path } from "../../schema/path";
 import type { Props } from "../../shared/json";
@@ -71,8 +71,7 @@ export async function check(
   provider.owners.check(call.urn);
   const response = new proto.CheckResponse();
   response.setInputs(marked({ ...call, bags: checkedBags(call, given) }, inputs));
-  for (const failure of failures) {
-    const reason = inSpellingOf(news, call.resource.inputs, failure.reason);
+  for (const { reason } of failures) {
     response.addFailures(new proto.CheckFailure().setReason(reason));
   }
   return response;
