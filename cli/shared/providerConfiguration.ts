@@ -128,10 +128,10 @@ async function configurationOf(
   if (configurationNamespaceKey in inputs) return programConfiguration(settings).source;
   const settingPrefix = `${pluginPackage}:`;
   const get = (key: string) => settings.get(key.replace(/^auth0:/, settingPrefix));
-  return { get, keys: settings.keys, settingPrefix };
+  return { get, settingPrefix };
 }
 
 export function stackSettings(configuration: StackConfiguration): SettingsSource {
   const get = (key: string) => configuration[key]?.value;
-  return { get, keys: Object.keys(configuration).filter(get) };
+  return { get };
 }

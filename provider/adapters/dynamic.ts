@@ -54,14 +54,12 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
 
 const declarations = new RunDeclarations(engineAddressIn(process.argv));
 
-/** Pulumi's interface lists no keys. Its object has them (sdk/nodejs/cmd/dynamic-provider/config.ts). */
 function providerSettings(config: dynamic.Config): SettingsSource {
-  const { rawConfig = {} } = config as { rawConfig?: object };
   const get = (key: string) => config.get(key);
   // Every Provider with arguments sets it, if only to an empty text.
   const isProvider = get("auth0:environmentPrefix") !== undefined;
   const settingPrefix = isProvider ? providerPrefix : undefined;
-  return { get, keys: Object.keys(rawConfig).filter(get), settingPrefix };
+  return { get, settingPrefix };
 }
 
 /** Runs an operation of the lifecycle with the session, and redacts the secrets of the bags from errors. */

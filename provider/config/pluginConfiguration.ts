@@ -66,7 +66,7 @@ export function programConfiguration(stack: SettingsSource): ProgramConfiguratio
   const namespace = own.length > 0 ? pluginPackage : sharedNamespace;
   const get = (key: string) => stack.get(keyOf(key));
   return {
-    source: { get, keys: stack.keys, settingPrefix: `${namespace}:` },
+    source: { get, settingPrefix: `${namespace}:` },
     keyOf,
     keys,
     isShared: own.length < keys.length,

@@ -1,9 +1,8 @@
 import { configVariables, providerSchema } from "../schema/packageSchema";
-import { didYouMean } from "../schema/suggestion";
 import { validator } from "../schema/validate";
 import { sentence } from "../schema/wording";
 import { type Json, mapProps } from "../shared/json";
-import { pluginPackage, sharedNamespace } from "../stateStrings";
+import { sharedNamespace } from "../stateStrings";
 import { type Domain, parseDomain } from "./domain";
 import { assertVisible, settingText } from "./pasted";
 
@@ -14,8 +13,6 @@ type Values = Partial<Record<string, string>>;
 export interface SettingsSource {
   /** The value of a key, such as `auth0:domain`. */
   get(key: string): string | undefined;
-  /** The keys that have a value, where they can be listed. */
-  keys?: string[] | undefined;
   /** As in Settings. Default: that of a stack's configuration of the dynamic resources. */
   settingPrefix?: string | undefined;
 }
@@ -117,7 +114,7 @@ function domainFrom(source: SettingsSource, environment: Values): Domain {
     set,
     `To use a variable instead, set ${prefix}AUTH0_DOMAIN.`,
   ]);
-  throw new Error(`No tenant is configured.\n${advice}${unreadKey(source)}`);
+  throw new Error(`No tenant is configured.\n${advice}`);
 }
 
 const firstOf = (name: string, sources: Values[]): string | undefined =>
@@ -156,16 +153,6 @@ function noCredentials(domain: string, source: SettingsSource, half: string | un
 function setAdvice(source: SettingsSource, advice: (prefix: string) => string[]): string {
   const prefix = environmentPrefix(source);
   return prefix === "" ? explicitProvider : advice(prefix ?? "").join("\n");
-}
-
-/** A key that may have been meant as the domain: misspelt, or one that only the other adapter reads. */
-function unreadKey({ keys = [] }: SettingsSource): string {
-  const key = keys.find((one) => {
-    const [namespace = "", name] = one.split(":");
-    const isOurs = [sharedNamespace, pluginPackage].includes(namespace);
-    return isOurs && didYouMean(name, ["domain"]) !== "";
-  });
-  return key === undefined ? "" : `\nThe configuration has "${key}", which the provider ignores.`;
 }
 
 /** What credentials lack of which a source has one half. */

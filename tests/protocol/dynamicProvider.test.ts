@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { providerText } from "../../provider/stateStrings";
 import { dynamicSubject, startDynamicProvider } from "../support/engine/dynamicProvider";
-import { afterTest, refused, share } from "../support/engine/providerProcess";
+import { refused, share } from "../support/engine/providerProcess";
 import { stream } from "../support/values/eventStream";
 import { sentinels } from "../support/values/inputs";
 import { type Kind, kindNamed, kinds } from "../support/values/kinds";
@@ -22,14 +22,6 @@ test.each(kinds)("the constant provider of $name loads the installed package", a
   );
   expect(failures).toEqual([]);
   expect(inputs.__provider).toBe(providerText(name));
-});
-
-test("a misspelled configuration key is named, though Pulumi's interface lists no keys", async () => {
-  const provider = await startDynamicProvider({}, { "auth0:doman": "a.auth0.com" });
-  afterTest(() => provider.stop());
-  const program = bag("EventStream", stream());
-  const { message } = await refused(provider.check(dynamicSubject("EventStream"), {}, program));
-  expect(message).toContain(`The configuration has "auth0:doman", which the provider ignores.`);
 });
 
 test("every result carries the provider text of its request", async () => {
