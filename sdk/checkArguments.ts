@@ -41,10 +41,10 @@ export function checkArguments(
   if (opts.id !== undefined || opts.urn !== undefined) return idErrors(definition, opts.id);
   if (isOutputOrPromise(args)) return [argumentsNotAnObject];
 
-  const { inputs, outputs } = resourceSchema(definition.name);
+  const { inputs } = resourceSchema(definition.name);
   const known = previewValues(args ?? {});
   const isPartial = mayBeTransformed(opts);
-  const validate = validator(inputs, { outputs, isPartial });
+  const validate = validator(inputs, { isPartial });
   const found = validate(known);
   // A Provider's own settings are not known here, so it checks such values itself.
   const maySend = () =>

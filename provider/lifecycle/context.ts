@@ -24,7 +24,7 @@ export interface ResourceContext extends ResourceType {
 export function resourceType(definition: ResourceDefinition): ResourceType {
   const { inputs, outputs } = resourceSchema(definition.name);
   // Secret Outputs arrive as plain values. Any value may be one, so no message quotes a value.
-  const validate = validator(inputs, { outputs, quoteValues: false });
+  const validate = validator(inputs, { quoteValues: false });
   return { definition, inputs, outputs, validate };
 }
 

@@ -26,8 +26,6 @@ const compiledByTitle = generated as unknown as Partial<Record<string, Compiled>
 export type Validator = (value: unknown, olds?: unknown, unknownValues?: string[]) => string[];
 
 interface Options {
-  /** The outputs of the resource, which a program may mistake for inputs. */
-  outputs?: Schema;
   /**
    * Whether messages may quote values that the schema does not mark secret. False where secret
    * Outputs arrive as plain values, since any value may be one. @default true
@@ -42,12 +40,11 @@ interface Options {
 /** A validator for values of a schema, which is found among the compiled ones by its title. */
 export function validator(
   schema: Schema,
-  { outputs = {}, quoteValues = true, isSecret = false, isPartial = false }: Options = {},
+  { quoteValues = true, isSecret = false, isPartial = false }: Options = {},
 ): Validator {
   const start = {
     path: [],
     schema,
-    outputs,
     confidential: !quoteValues || isSecret,
     secret: isSecret,
   };

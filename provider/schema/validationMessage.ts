@@ -70,13 +70,8 @@ function outOfRange({ path, schema, value, confidential }: Location): string {
   return confidential ? rule : `${rule}, not ${numeral(Number(value))}`;
 }
 
-/** For an index in `ignoreChanges`, Pulumi puts the item of the state into the program's list. */
-const noIndexes =
-  ".\nIf ignoreChanges names an item by its index, name the whole set instead, because its items have no order.";
-
-function repeatedItem({ i, j }: { i: number; j: number }, { path, oldValue }: Location): string {
-  const rule = `${pathText(path)} must not repeat an item, but items ${j} and ${i} are equal`;
-  return oldValue === undefined ? rule : `${rule}${noIndexes}`;
+function repeatedItem({ i, j }: { i: number; j: number }, { path }: Location): string {
+  return `${pathText(path)} must not repeat an item, but items ${j} and ${i} are equal`;
 }
 
 const notInState =
@@ -102,12 +97,8 @@ const undeclaredProperty = (key: string, location: Location): string =>
   `${undeclared(key, location)}${adviceIfInState(key, location)}`;
 
 function undeclared(key: string, location: Location): string {
-  const { path, schema, value, outputs } = location;
+  const { path, schema, value } = location;
   const keyPath = pathText([...path, key.slice(0, maxShownKey)]);
-  if (Object.hasOwn(outputs.properties ?? {}, key)) {
-    return `${keyPath} is an output, which Auth0 sets. Remove it from the inputs.`;
-  }
-
   const discriminator = schema.discriminator?.propertyName ?? "";
   const otherBranches = discriminatorsOfBranchesWith(key, location);
   if (otherBranches.length > 0) {

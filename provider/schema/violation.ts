@@ -20,8 +20,6 @@ export interface Location {
   value: unknown;
   /** The value in the state; undefined if the object does not exist yet. */
   oldValue: unknown;
-  /** At the root, the outputs, which a program may mistake for inputs. Empty below it. */
-  outputs: Schema;
   /** No message may quote the value here. */
   confidential: boolean;
   /** The value is a secret or part of one, so no message may quote a key that the schema doesn't declare. */
@@ -40,7 +38,6 @@ function childLocation(parent: Location, key: string | number): Location {
     schema,
     value: (parent.value as Record<string | number, unknown>)[key],
     oldValue: isObject(parent.oldValue) ? parent.oldValue[key] : undefined,
-    outputs: {},
     confidential: parent.confidential || schema.secret === true,
     secret: parent.secret || schema.secret === true,
   };

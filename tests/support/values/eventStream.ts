@@ -133,11 +133,6 @@ const wrong: WrongInput[] = [
     "colour is not a property. Valid properties: name, subscriptions, destination, and status.",
   ],
   [
-    "a creation time",
-    stream({ createdAt: "2026-01-01T00:00:00Z" }),
-    "createdAt is an output, which Auth0 sets. Remove it from the inputs.",
-  ],
-  [
     "no type",
     to({ configuration: {} }),
     "destination.type is required: webhook, eventbridge, or action",

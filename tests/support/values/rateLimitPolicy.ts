@@ -58,11 +58,7 @@ const wrong: WrongInput[] = [
     `${selectors}. Did you mean third_party_clients?`,
   ],
   ["a bare client id", selector("tN5GcVwJ0zqLr"), selectors],
-  [
-    "a client without an id",
-    selector("client_id:"),
-    `${selectors}. Did you mean client_id:<client ID>?`,
-  ],
+  ["a client without an id", selector("client_id:"), selectors],
   ["a client that is a placeholder", selector("client_id:<client_id>"), selectors],
   [
     "allow with a limit",

@@ -59,18 +59,18 @@ describe.each<[string, [string, object][]]>([
     ],
   ],
 ])("%s", (name, rows) => {
-  const { inputs, outputs } = resourceSchema(name);
+  const { inputs } = resourceSchema(name);
 
   test.each(rows)("%s is valid", (_name, value) => {
-    expect(validator(inputs, { outputs })(value)).toEqual([]);
+    expect(validator(inputs)(value)).toEqual([]);
   });
 });
 
 describe.each(kinds)("$name", ({ name, wrong }) => {
-  const { inputs, outputs } = resourceSchema(name);
+  const { inputs } = resourceSchema(name);
 
   test.each(wrong)("%s is reported with every message", (_mistake, args, ...messages) => {
-    expect(validator(inputs, { outputs })(args)).toEqual(messages);
+    expect(validator(inputs)(args)).toEqual(messages);
   });
 });
 

@@ -259,18 +259,6 @@ test.each<[string, object, string]>([
   expect(validateStream(value)).toEqual([message]);
 });
 
-test("the message about a repeated item from the state says that sets have no indexes", () => {
-  const news = stream({
-    subscriptions: [{ eventType: "user.created" }, { eventType: "user.created" }],
-  });
-  const olds = stream({
-    subscriptions: [{ eventType: "user.created" }, { eventType: "user.deleted" }],
-  });
-  expect(validateStream(news, olds)).toEqual([
-    "subscriptions must not repeat an item, but items 0 and 1 are equal.\nIf ignoreChanges names an item by its index, name the whole set instead, because its items have no order.",
-  ]);
-});
-
 test.each<[string, Props, Props]>([
   ["it", { ...authorizations.basic, token: "t" }, { method: "bearer", token: "t" }],
   ["method", { ...authorizations.basic, token: "t" }, authorizations.basic],

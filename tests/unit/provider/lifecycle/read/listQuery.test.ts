@@ -14,8 +14,10 @@ test("filters are sent under Auth0's names, without those that are null", () => 
 });
 
 test("unknown and invalid filters are rejected together", () => {
-  expect(() => listQuery(rateLimitPolicy, { consumer: "user", selector: "default" })).toThrow(
-    "list of RateLimitPolicy: selector is not a property. Did you mean consumerSelector?\nconsumer must be client",
+  expect(() =>
+    listQuery(rateLimitPolicy, { consumer: "user", consumerSelectr: "default" }),
+  ).toThrow(
+    "list of RateLimitPolicy: consumerSelectr is not a property. Did you mean consumerSelector?\nconsumer must be client",
   );
   expect(() => listQuery(eventStream, { name: "crm" })).toThrow(
     /^list of EventStream: name is not a property$/,
