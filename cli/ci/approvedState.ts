@@ -1,6 +1,7 @@
 import type { EngineEvent } from "@pulumi/pulumi/automation";
 import type { Json, Props } from "../../provider/shared/json";
 import { parseUrn } from "../../provider/shared/urn";
+import { secretSignature } from "../../provider/stateStrings";
 import { propertyDiff } from "../refresh/propertyDiff";
 import type { RefreshResult } from "../refresh/refreshEvents";
 import { maskSecrets } from "../shared/maskSecrets";
@@ -54,8 +55,11 @@ function differences(name: string, approved: ApprovedObject, now: StateResource)
   if (approved.retainOnDelete !== now.retainOnDelete)
     return [`${name}: the option retainOnDelete has changed`];
   // This is the only trace of another secret, because each update encrypts all secrets anew.
-  return approved.modified === now.modified ? [] : [`${name}: another update has changed it`];
+  const mayDiffer = hasSecret(now.inputs) && approved.modified !== now.modified;
+  return mayDiffer ? [`${name}: another update has changed it, and may have changed a secret`] : [];
 }
+
+const hasSecret = (inputs: Props): boolean => JSON.stringify(inputs).includes(secretSignature);
 
 /** The variables that set the domain of a tenant. The engine compares the configuration, but not these. */
 export const domainVariables = (env: NodeJS.ProcessEnv): Record<string, string | undefined> =>

@@ -41,11 +41,19 @@ test("changes since the plan are shown with both values, without secrets", () =>
 test.each<[string, object, string[]]>([
   ["nothing", {}, []],
   ["another nonce", { inputs: { token: { ...secret, ciphertext: "b" } } }, []],
-  ["another secret", { modified: "12:01" }, ["crm: another update has changed it"]],
+  [
+    "another secret",
+    { modified: "12:01" },
+    ["crm: another update has changed it, and may have changed a secret"],
+  ],
   ["its deletion", { retainOnDelete: false }, ["crm: the option retainOnDelete has changed"]],
 ])("an update between plan and apply is found if it changed %s", (_, change, expected) => {
   const approved = { inputs: { token: secret }, retainOnDelete: true, modified: "12:00" };
   expect(changesBetween([approved], [{ ...approved, ...change }])).toEqual(expected);
+});
+
+test("an object without secrets may have been changed and changed back", () => {
+  expect(changesBetween([{ modified: "12:00" }], [{ modified: "12:01" }])).toEqual([]);
 });
 
 test("the objects before a plan are those that its steps change, as the state had them", () => {
