@@ -13,7 +13,7 @@ import {
 import { baseEnvironment, pulumiFolder } from "../support/engine/environment";
 import { runInShell } from "../support/engine/guideCommands";
 import { readAll } from "../support/engine/stack";
-import { blockWith, codeBlocks } from "../support/guides";
+import { blockWith } from "../support/guides";
 import { exitAndOutput, removeTemporaryFolders, root, temporaryFolder } from "../support/project";
 import { leaksIn } from "../support/values/leaks";
 
@@ -37,7 +37,7 @@ describe("in TypeScript", () => {
   });
 
   test("its commands lead from an empty project to a clean drift check by reads and one PATCH", async () => {
-    const [, newProject = ""] = codeBlocks(page, "sh");
+    const newProject = blockWith(page, "sh", "npm init");
     // The environment already names the tenant.
     const start = newProject.replace(/^(npm|pulumi config|export) .*\n/gm, "");
     const commands = [start, ...adoptCommands(project.folder)].join("\n");

@@ -37,10 +37,9 @@ export function adoptCommands(folder: string): [toImport: string, afterImport: s
   const { crmSyncToken } = JSON.parse(shown);
   const secrets = { crmSyncToken: { ...crmSyncToken, value: token } };
   writeFileSync(join(folder, "secrets.json"), JSON.stringify(secrets));
-  const [commands = ""] = codeBlocks(page, "sh");
+  const [toImport = "", afterImport = ""] = codeBlocks(page, "sh");
   // `--list` exits with 2 if there are objects.
-  const lines = commands.replace(/ --list --stack \S+/, "$& || [ $? = 2 ]").split("\n");
-  return [lines.slice(0, 2).join("\n"), lines.slice(2).join("\n")];
+  return [toImport.replace(/ --list --stack \S+/, "$& || [ $? = 2 ]"), afterImport];
 }
 
 export function expectOnePatch(tenant: Tenant): void {
