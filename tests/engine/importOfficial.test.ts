@@ -50,7 +50,7 @@ async function open(tenantFixture: string): Promise<void> {
   for (const stream of stored.streams) tenant.streams.set(stream.id, stream);
   for (const policy of stored.policies) tenant.policies.set(policy.id, policy);
   ids = [...stored.streams, ...stored.policies].map(({ id }) => id).sort();
-  // docs/adopt.md is followed with the compiler's checks.
+  // tests/unit/cli/import/randomTenants.test.ts compiles such programs.
   const environment = { ...tenant.environment, PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
   project = await jsProject(environment, "", { typescript: true });
   printed = "";
