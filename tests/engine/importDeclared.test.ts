@@ -35,7 +35,9 @@ const program = (form: string) => `
 async function start(form: string): Promise<void> {
   const { environment } = engine.tenant;
   const ofEurope = Object.entries(environment).map(([name, value]) => [`EU_${name}`, value]);
-  project = await jsProject(Object.fromEntries(ofEurope), program(form));
+  // One process can't run programs of both forms.
+  const inline = form === "";
+  project = await jsProject(Object.fromEntries(ofEurope), program(form), { inline });
   engine.tenant.streams.clear();
   engine.tenant.policies.clear();
 }
