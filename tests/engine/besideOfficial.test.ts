@@ -18,7 +18,7 @@ const programs = { example: [example], applications };
 
 afterAll(removeTemporaryFolders);
 
-/** A folder with the programs and both packages, which share one copy of Pulumi's SDK as in a user's project. */
+/** A folder with the programs and both packages, which share one copy of Pulumi's SDK, as for a user. */
 async function projectFolder(): Promise<string> {
   const folder = temporaryFolder();
   const modules = join(folder, "node_modules");

@@ -116,7 +116,7 @@ test("drift opens an issue and fails no job, and a failed check does both", asyn
     {
       title: "test: Drift in staging",
       body: expect.stringMatching(
-        /limit[\s\S]*To restore the program's values,\*\* .*\/actions\/workflows\/test-apply\.yml\)[\s\S]*To keep the tenant's values/,
+        /limit[\s\S]*To restore the program's values,\*\* .*\/workflows\/test-apply\.yml\)[\s\S]*To keep/,
       ),
     },
   ]);

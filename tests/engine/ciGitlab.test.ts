@@ -25,7 +25,7 @@ async function passes(run: Promise<Ran>): Promise<Ran> {
 
 const policyOf = (stack: string) => [...(team.tenants[stack]?.policies.values() ?? [])][0];
 
-test("a merge request gets a comment, its merge gets a plan of each wave, and drift gets an issue", async () => {
+test("a merge request gets a comment, its merge a plan of each wave, and drift an issue", async () => {
   const head = await team.change("first", { limit: 100, action: "block" });
   await passes(ci.mergeRequest(head));
   const row = (stack: string) =>

@@ -4,8 +4,8 @@ import { files, name } from "../../../package.json";
 import { root } from "../project";
 
 /**
- * Links the packages of a project to `node_modules` in its folder. Pulumi searches them for plugins at each start, and
- * would also search the repository's packages in a link to all of this package.
+ * Links the packages of a project to `node_modules` in its folder. Pulumi searches them for plugins at each
+ * start, and would also search the repository's packages in a link to all of this package.
  */
 export function linkPackages(project: string): string {
   const modules = join(project, "node_modules");
