@@ -45,11 +45,10 @@ else
 	@FULL=1 npx --no-install jest tests/unit/provider tests/unit/cli/import tests/protocol
 endif
 
-## Checks the format, the linter's rules, types, imports, unused code, generated files, and the package to publish.
+## Checks the format, the linter's rules, types, unused code, generated files, and the package to publish.
 check: $(built)
 	npx --no-install biome ci --colors=off
 	npx --no-install tsc -p tests/tsconfig.json
-	npx --no-install jest tests/architecture/imports.test.ts tests/architecture/oneInterpreter.test.ts
 	npx --no-install knip --no-progress
 	npm run -s generate -- --check
 	"$$(npm run -s pulumi-bin)/pulumi" schema check schema.json

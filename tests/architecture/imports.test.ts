@@ -3,7 +3,7 @@ import { describe, expect, test } from "@jest/globals";
 import { readPage as read } from "../support/guides";
 import { filesIn, root } from "../support/project";
 
-// `make check` runs this file. No lint rule finds imports by `require`, recognizes type imports, and lists a
+// No lint rule finds imports by `require`, recognizes type imports, and lists a
 // folder's permitted imports in one place.
 
 interface Import {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Tenant } from "../../emulator/src";
@@ -12,9 +12,10 @@ import {
 } from "../support/engine/adoptGuide";
 import { baseEnvironment, pulumiFolder } from "../support/engine/environment";
 import { runInShell } from "../support/engine/guideCommands";
+import { linkPackages } from "../support/engine/linkedPackages";
 import { readAll } from "../support/engine/stack";
-import { blockWith, codeBlocks } from "../support/guides";
-import { exitAndOutput, removeTemporaryFolders, root, temporaryFolder } from "../support/project";
+import { blockWith } from "../support/guides";
+import { exitAndOutput, removeTemporaryFolders, temporaryFolder } from "../support/project";
 import { leaksIn } from "../support/values/leaks";
 
 // docs/adopt.md, followed from an empty project to a clean drift check.
@@ -30,14 +31,16 @@ describe("in TypeScript", () => {
     const folder = temporaryFolder();
     // The page's npm commands do this.
     writeFileSync(join(folder, "package.json"), "{}\n");
-    symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+    linkPackages(folder);
     mkdirSync(join(folder, "state"));
     const environment = baseEnvironment(folder, await pulumiFolder());
-    project = { folder, env: { ...process.env, ...environment, ...tenant.environment } };
+    // tests/unit/sdk/types.test.ts compiles the page's programs.
+    const quick = { PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
+    project = { folder, env: { ...process.env, ...environment, ...tenant.environment, ...quick } };
   });
 
   test("its commands lead from an empty project to a clean drift check by reads and one PATCH", async () => {
-    const [, , newProject = ""] = codeBlocks(page, "sh");
+    const newProject = blockWith(page, "sh", "npm init");
     // The environment already names the tenant.
     const start = newProject.replace(/^(npm|pulumi config|export) .*\n/gm, "");
     const commands = [start, ...adoptCommands(project.folder)].join("\n");

@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { afterAll, expect, test } from "@jest/globals";
 import ts from "typescript";
+import type { Props } from "../../provider/shared/json";
 import { firebaseCredentials } from "../support/engine/quickstart";
 import { codeBlocks, readPage } from "../support/guides";
 import { npmPackage } from "../support/install/downloads";
@@ -12,12 +13,13 @@ import { compile, optionsOf, quickstart } from "../types/compile";
 // examples/beside-official and examples/applications, with Auth0's official package from the registry.
 
 const example = "examples/beside-official/index.ts";
-const applications = "examples/applications";
+const applications = ["index.ts", "permissions.ts"].map((name) => `examples/applications/${name}`);
+const programs = { example: [example], applications };
 
 afterAll(removeTemporaryFolders);
 
-/** A folder with the example and both packages, which share one copy of Pulumi's SDK as in a user's project. */
-async function projectFolder(...sources: string[]): Promise<string> {
+/** A folder with the programs and both packages, which share one copy of Pulumi's SDK, as for a user. */
+async function projectFolder(): Promise<string> {
   const folder = temporaryFolder();
   const modules = join(folder, "node_modules");
   mkdirSync(join(modules, "@pulumi"), { recursive: true });
@@ -28,46 +30,53 @@ async function projectFolder(...sources: string[]): Promise<string> {
     await npmPackage("@pulumi/auth0", "3.49.0", "pulumi-auth0"),
     join(modules, "@pulumi", "auth0"),
   );
-  for (const source of sources) cpSync(join(root, source), join(folder, basename(source)));
+  for (const [name, sources] of Object.entries(programs))
+    for (const source of sources) cpSync(join(root, source), join(folder, name, basename(source)));
   return folder;
 }
 
-/** Prints what the program registers. Ids are unknown in a preview, and known here. */
+/** Prints what each program registers and exports. Ids are unknown in a preview, and known here. */
 const underMocks = `
   const pulumi = require("@pulumi/pulumi");
   const firebase = ${JSON.stringify(firebaseCredentials)};
   pulumi.runtime.setAllConfig({ "project:firebase": firebase, "auth0:domain": "a.auth0.com" });
-  const registered = {};
-  const newResource = ({ type, name, inputs }) => {
-    (registered[type] ??= []).push(inputs);
-    const clientId = inputs.name + "-client";
-    return { id: name + "-id", state: { clientId, ...inputs, clientSecret: "canary" } };
-  };
-  (async () => {
+  async function run(program) {
+    const registered = {};
+    const newResource = ({ type, name, inputs }) => {
+      (registered[type] ??= []).push(inputs);
+      const clientId = inputs.name + "-client";
+      return { id: name + "-id", state: { clientId, ...inputs, clientSecret: "canary" } };
+    };
     await pulumi.runtime.setMocks({ newResource, call: () => ({}) });
-    const outputs = await pulumi.output(require("./index.ts")).promise();
+    const outputs = await pulumi.output(require("./" + program + "/index.ts")).promise();
     await pulumi.runtime.disconnect();
-    console.log(JSON.stringify({ outputs, registered }));
+    return { outputs, registered };
+  }
+  (async () => {
+    const ran = {};
+    for (const name of ${JSON.stringify(Object.keys(programs))}) ran[name] = await run(name);
+    console.log(JSON.stringify(ran));
   })();
 `;
 
-/** What a program's compiled files register and export. */
-async function ran(...sources: string[]) {
-  const folder = await projectFolder(...sources);
-  const program = join(folder, "index.ts");
-  expect(compile(ts, [program], optionsOf(ts, quickstart, folder)).errors).toEqual({});
+let ran: Record<keyof typeof programs, { outputs: Props; registered: Record<string, object[]> }>;
+
+/** The resources of a type that a program registered. */
+const registeredBy = (program: keyof typeof programs) => (name: string) =>
+  Object.entries(ran[program].registered).find(([type]) => type.endsWith(`:${name}`))?.[1] ?? [];
+
+test("the programs compile with both packages", async () => {
+  const folder = await projectFolder();
+  const files = Object.keys(programs).map((name) => join(folder, name, "index.ts"));
+  expect(compile(ts, files, optionsOf(ts, quickstart, folder)).errors).toEqual({});
   writeFileSync(join(folder, "mocks.cjs"), underMocks);
   const tsx = join(root, "node_modules", "tsx", "dist", "cli.mjs");
   const { stdout } = await mustRun(process.execPath, [tsx, "mocks.cjs"], folder);
-  const { registered, outputs } = JSON.parse(stdout);
-  const named = (name: string): object[] =>
-    Object.entries<object[]>(registered).find(([type]) => type.endsWith(`:${name}`))?.[1] ?? [];
-  return { named, outputs };
-}
+  ran = JSON.parse(stdout);
+});
 
-test("the example compiles, and ids of the official provider's objects reach this package's", async () => {
-  const { named: all } = await ran(example);
-  const named = (name: string) => all(name)[0];
+test("ids of the official provider's objects reach this package's", () => {
+  const named = (name: string) => registeredBy("example")(name)[0];
   expect(named("EventStream")).toMatchObject({
     destination: { type: "action", configuration: { actionId: "sync-users-id" } },
   });
@@ -78,11 +87,9 @@ test("the example compiles, and ids of the official provider's objects reach thi
   expect(named("Guardian")).not.toHaveProperty("push.directFcm");
 });
 
-test("the applications have the guide's permissions, and their credentials the form of the script", async () => {
-  const { named, outputs } = await ran(
-    `${applications}/index.ts`,
-    `${applications}/permissions.ts`,
-  );
+test("the applications have the guide's permissions, and their credentials the form of the script", () => {
+  const named = registeredBy("applications");
+  const { outputs } = ran.applications;
   const clientOf = (job: string) => `pulumi-auth0-native-${job}-client`;
   const guide = readPage("docs/pipelines.md");
   const listed = (job: string) =>

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
 import type { StoredPolicy } from "../../emulator/src";
+import { mapProps } from "../../provider/shared/json";
 import { passphrase } from "../support/engine/environment";
 import { GithubActions } from "../support/pipelines/githubActions";
 import { failures, type Ran, resultsOf, textOf } from "../support/pipelines/ran";
@@ -25,6 +26,10 @@ afterAll(() => team.close());
 const wrongPassphrase = { PULUMI_CONFIG_PASSPHRASE: "canary-wrong-passphrase" };
 const nothing = { staging: [], production: [] };
 const staging = () => [...(team.tenants.staging?.policies.values() ?? [])][0] as StoredPolicy;
+
+/** The requests to the tenants that change something. */
+const writes = () =>
+  mapProps(team.requests(), (all) => all.filter((request) => !request.startsWith("GET")));
 
 /** Runs jobs that must succeed. */
 async function passes(run: Promise<Ran>): Promise<Ran> {
@@ -97,6 +102,9 @@ test("only the newer of two merges can be applied, even after a commit to anothe
 });
 
 test("drift opens an issue and fails no job, and a failed check does both", async () => {
+  const [stream] = team.tenants.staging?.streams.values() ?? [];
+  // The program leaves the status to Auth0.
+  if (stream) stream.status = "disabled";
   staging().configuration.limit = 7;
   team.overrides["test-production-drift"] = wrongPassphrase;
   expect(resultsOf(await ci.schedule())).toMatchObject({
@@ -105,26 +113,51 @@ test("drift opens an issue and fails no job, and a failed check does both", asyn
   });
   expect(team.forge.issues).toMatchObject([
     { title: "test: Drift check of production failed" },
-    { title: "test: Drift in staging", body: expect.stringContaining("limit") },
+    {
+      title: "test: Drift in staging",
+      body: expect.stringMatching(
+        /limit[\s\S]*To restore the program's values,\*\* .*\/workflows\/test-apply\.yml\)[\s\S]*To keep/,
+      ),
+    },
   ]);
 });
 
-test("the second of two waves is planned and approved after the first one was applied", async () => {
+test("a run by hand plans the repair, which is rejected if the tenant has changed again", async () => {
   delete team.overrides["test-production-drift"];
-  team.requests();
   await team.settings("waves: [[staging], [production]]");
-  const head = await team.change("waves", { limit: 200, action: "log" });
+  const outdated = await passes(ci.runApply());
+  expect(outdated.waiting).toEqual(["test-apply (staging)"]);
+  const summary = textOf(outdated);
+  expect(summary).toContain("1 repair (the tenant was changed), 1 to update");
+  expect(summary).toMatch(/`partners` \| `configuration.limit` \| `?7`? \| `?100`? \|/);
+  expect(summary).not.toContain("Plan of `production`");
+
+  staging().configuration.limit = 9;
+  team.tenants.staging?.streams.clear();
+  const rejected = await outdated.approve();
+  expect(resultsOf(rejected)).toMatchObject({ "test-apply (staging)": "failure" });
+  expect(textOf(rejected)).toContain("partners: configuration.limit was 7 and is now 9");
+  expect(textOf(rejected)).toContain("Nothing was applied.");
+  expect(writes()).toEqual(nothing);
+});
+
+test("a repair closes its issue, and the second of two waves is planned and approved after it", async () => {
+  const head = await team.change("waves", { limit: 100, action: "block" });
   const first = await passes(ci.push(await team.merge(head)));
-  expect(first.waiting).toEqual(["test-apply (staging)"]);
-  expect(textOf(first)).not.toContain("Plan of `production`");
+  expect(textOf(first)).toMatch(/`crm` \| – \| missing \| recreated \|/);
+  expect(writes()).toEqual(nothing);
 
   const second = await passes(first.approve());
+  expect(writes()).toEqual({
+    staging: ["PATCH rate-limit-policies", "POST event-streams"],
+    production: [],
+  });
+  expect(staging().configuration).toEqual({ action: "block", limit: 100 });
+  expect(team.forge.issues[1]).toMatchObject({ title: "test: Drift in staging", state: "closed" });
   expect(second.waiting).toEqual(["test-apply (production)"]);
-  expect(staging().configuration).toMatchObject({ limit: 200 });
-  expect(team.requests().production).toEqual([]);
   expect(team.forge.comments).toMatchObject([
     { body: expect.stringMatching(/\| `staging` \| .*\n\| `production` \| /) },
   ]);
   await passes(second.approve());
-  expect(team.requests().production).toContain("POST rate-limit-policies");
+  expect(writes().production).toContain("POST rate-limit-policies");
 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { DriftReport } from "../../cli/reports/drift/report";
 import { driftCommand } from "../support/drift/command";
 import { type Fleet, fleet } from "../support/drift/fleet";
+import { readAll } from "../support/engine/stack";
 import type { CommandResult } from "../support/project";
 import { push as pushInputs } from "../support/values/guardianFcmv1Provider";
 import { leaksIn } from "../support/values/leaks";
@@ -28,6 +29,8 @@ const program = `
 let all: Fleet;
 const checks: CommandResult[] = [];
 let merged: CommandResult;
+/** The states before and after the checks. */
+const states: string[] = [];
 let report: DriftReport;
 
 const parts = ["parts/1.json", "parts/2.json"];
@@ -76,10 +79,12 @@ beforeAll(async () => {
       ? { status: 400, body: { message: "No such page." } }
       : undefined;
   for (const { tenant } of all.members) tenant.clearRequests();
+  states.push(readAll(join(all.project.folder, "state")));
   for (const [index, part] of parts.entries()) {
     const checked = stacks().filter((_, at) => at % parts.length === index);
     checks.push(await driftCommand(all.project, ...checked, "--json", part));
   }
+  states.push(readAll(join(all.project.folder, "state")));
   const written = Object.entries(files).flatMap(([name, file]) => [`--${name}`, file]);
   merged = await driftCommand(all.project, "merge", ...parts, ...written);
   report = JSON.parse(read(files.json));
@@ -123,6 +128,7 @@ test("the check sends each tenant one token request and two page requests, and c
     expect(sent.map(({ kind }) => kind)).toEqual(["token"]);
     expect(tenant.apiRequests()).toHaveLength(2);
   }
+  expect(states[1]).toBe(states[0]);
 });
 
 test("no secret is in any output", () => {

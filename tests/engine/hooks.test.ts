@@ -158,6 +158,6 @@ test("destroy runs the hook with --run-program, and without it does nothing", as
   const without = await during(() => stack.destroy());
   expect(without).toMatchObject({ code: 1, sent: [] });
   expect(without.text).toContain("must run with the `--run-program` flag to use delete hooks");
-  const { code, sent } = await during(() => stack.destroy({ runProgram: true }));
+  const { code, sent } = await during(() => stack.destroy("--run-program"));
   expect([code, sent]).toEqual([0, Array(2).fill("DELETE /event-streams/{id}")]);
 });

@@ -5,6 +5,7 @@ import { startTenant, type Tenant } from "../../emulator/src";
 import type { Props } from "../../provider/shared/json";
 import { jsProject, type Project } from "../support/engine/jsProject";
 import { keyProvider, keySettings } from "../support/engine/keyService";
+import { writeEmptyStack, writeStackSettings } from "../support/engine/newStack";
 import { readState } from "../support/engine/stateFile";
 import { fixture, pulumiFixture, terraformFixture } from "../support/officialStates";
 import {
@@ -50,7 +51,7 @@ async function open(tenantFixture: string): Promise<void> {
   for (const stream of stored.streams) tenant.streams.set(stream.id, stream);
   for (const policy of stored.policies) tenant.policies.set(policy.id, policy);
   ids = [...stored.streams, ...stored.policies].map(({ id }) => id).sort();
-  // docs/adopt.md is followed with the compiler's checks.
+  // tests/unit/cli/import/randomTenants.test.ts compiles such programs.
   const environment = { ...tenant.environment, PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
   project = await jsProject(environment, "", { typescript: true });
   printed = "";
@@ -87,14 +88,11 @@ async function oldStack() {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "Pulumi.yaml"), "name: official\nruntime: nodejs\n");
   const pulumi = (command: string) => mustRun("sh", ["-ec", command], folder, project.env);
-  const provider = `--secrets-provider ${keySettings.secretsProvider}`;
-  await pulumi(`pulumi stack init fixture --no-select ${provider}`);
-  const settings = readFileSync(join(folder, "Pulumi.fixture.yaml"), "utf8");
+  writeEmptyStack(join(project.folder, "state"), "fixture", "official");
+  writeStackSettings(folder, {}, keySettings, "fixture");
   const exported = entangled(JSON.parse(withCanaries(fixture(pulumiFixture))));
   // The key of this stack encrypts its secrets, in place of the passphrase of the fixture.
-  const [, encryptedkey = ""] = /encryptedkey: (.*)/.exec(settings) ?? [];
-  const { type, state } = keyProvider;
-  exported.deployment.secrets_providers = { type, state: { ...state, encryptedkey } };
+  exported.deployment.secrets_providers = keyProvider;
   const file = join(temporaryFolder(), "stack.json");
   writeFileSync(file, JSON.stringify(exported), { mode: 0o600 });
   await pulumi(`pulumi stack import --stack fixture --file '${file}'`);

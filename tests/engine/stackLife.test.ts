@@ -114,7 +114,7 @@ test("each object is created once despite lost and broken responses, and a GET r
     route === "POST /event-streams" && JSON.stringify(body).includes("a-name-of-24")
       ? { after: true, body: (created: object) => ({ ...created, created_at: { odd: true } }) }
       : undefined;
-  const created = await during(() => stack.up(program(0), { continueOnError: true }));
+  const created = await during(() => stack.up(program(0), "--continue-on-error"));
   expect({ isDone: created.code === 0, left: created.left }).toEqual({ isDone: false, left: [] });
   expect(created.text).toContain("was written, but the response can't be read (created_at)");
   const writes = created.requests.filter((request) => !request.startsWith("GET"));
@@ -131,7 +131,7 @@ test("each object is created once despite lost and broken responses, and a GET r
 });
 
 test("a refresh right afterwards finds no drift, and cannot verify push credentials", async () => {
-  const refreshed = await during(() => stack.refresh({ expectNoChanges: true }));
+  const refreshed = await during(() => stack.refresh("--expect-no-changes"));
   expect(refreshed).toMatchObject({ code: 0, steps: [] });
   expect(refreshed.text).toContain("GuardianFcmv1Provider can't be verified");
   expect(engine.tenant.tokenRequests()).toBe(1);
@@ -185,7 +185,7 @@ describe("an up with a refresh", () => {
       ...{ route: "PATCH /rate-limit-policies/{id}", times: 0 },
       ...{ kind: "status", status: 500, when: "after" },
     });
-    up = await during(() => stack.up(withOutputs, { refresh: true, continueOnError: true }));
+    up = await during(() => stack.up(withOutputs, "--refresh", "--continue-on-error"));
     writes = engine.tenant.requests
       .filter(({ kind, method }) => kind === "api" && method !== "GET")
       .map(({ route, body, path }) => ({

@@ -1,4 +1,4 @@
-import { symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "@jest/globals";
 import { parse } from "yaml";
@@ -39,6 +39,8 @@ test.each([
 test("the job for CI applies the program to an emulated tenant without drift", async () => {
   const environment = { PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
   const project = await jsProject(environment, program, { typescript: true });
+  // Without the build, the job would wait for the emulator forever.
+  expect(existsSync(join(root, "emulator", "bin"))).toBe(true);
   // The job checks the clone out there.
   symlinkSync(root, join(project.folder, "pulumi-auth0-native"));
   const { jobs } = parse(blockWith(page, "yaml", "jobs:"));

@@ -134,17 +134,11 @@ describe("one preview with wrong values in Outputs, and an unknown stream", () =
 });
 
 test("an input that registerResourceTransform sets is not missing", async () => {
-  // The language host that the tests build doesn't know such transforms.
-  const inline = await jsProject(
-    engine.tenant.environment,
-    `${prelude}
+  project.write(`${prelude}
     pulumi.runtime.registerResourceTransform(({ props, opts }) => ({ props: { ...${right}, ...props }, opts }));
     new auth0.RateLimitPolicy("filled", {});
-    new auth0.RateLimitPolicy("empty", { consumerSelector: "" });`,
-    { inline: true },
-  );
-  const { text } = await inline.pulumi("preview");
-  inline.remove();
+    new auth0.RateLimitPolicy("empty", { consumerSelector: "" });`);
+  const { text } = await project.pulumi("preview");
   expect(text).toContain('RateLimitPolicy "empty": consumerSelector must be');
   expect(text).not.toContain("is required");
 });

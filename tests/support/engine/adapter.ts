@@ -1,4 +1,5 @@
 import type { Props } from "../../../provider/shared/json";
+import { CallError, type ResourceProvider, type Subject } from "./resourceProvider";
 
 /**
  * A running provider process, as every adapter serves it: a caller passes and gets plain values, as a
@@ -56,3 +57,50 @@ export interface Differences {
 
 /** The result of a read if the object no longer exists. */
 export const gone = { id: "", properties: {}, inputs: undefined };
+
+/** How an adapter's protocol carries the properties of a resource. */
+export interface Form {
+  subject(kind: string): Subject;
+  sent(kind: string, props: Props): Props;
+  received(kind: string, props: Props): Props;
+  /** The inputs that a state has beside these outputs, if the adapter reads them. */
+  oldInputs(kind: string, outputs: Props): Props | undefined;
+}
+
+type Calls = Pick<ResourceProvider, "diff" | "create" | "read" | "update" | "delete">;
+
+/** The calls that differ between the adapters only in the form of the properties. */
+export function callsIn({ subject, sent, received, oldInputs }: Form, provider: Calls) {
+  const partly = (kind: string) => (error: unknown) => {
+    throw error instanceof CallError ? error.map((props) => received(kind, props)) : error;
+  };
+  return {
+    async diff(kind, id, olds, news) {
+      const [state, inputs] = [sent(kind, olds), sent(kind, news)];
+      const found = await provider.diff(subject(kind), id, state, inputs, oldInputs(kind, olds));
+      const { changes, replaces, deleteBeforeReplace } = found;
+      return { changes, replaces, deleteBeforeReplace };
+    },
+    async create(kind, inputs) {
+      const created = provider.create(subject(kind), sent(kind, inputs));
+      const { id, properties } = await created.catch(partly(kind));
+      return { id, properties: received(kind, properties) };
+    },
+    async read(kind, id, props) {
+      const state = sent(kind, props);
+      const live = await provider.read(subject(kind), id, state, oldInputs(kind, props));
+      if (live.id === "") return gone;
+      const inputs = live.inputs && received(kind, live.inputs);
+      return { id: live.id, properties: received(kind, live.properties), inputs };
+    },
+    async update(kind, id, olds, news) {
+      const [state, inputs] = [sent(kind, olds), sent(kind, news)];
+      const old = { oldInputs: oldInputs(kind, olds) };
+      const updated = provider.update(subject(kind), id, state, inputs, old);
+      const { properties } = await updated.catch(partly(kind));
+      return { properties: received(kind, properties) };
+    },
+    delete: (kind, id, props) =>
+      provider.delete(subject(kind), id, sent(kind, props), oldInputs(kind, props)),
+  } satisfies Partial<ProviderProcess>;
+}

@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import type { Props } from "../../../provider/shared/json";
 import { providerText, typeToken } from "../../../provider/stateStrings";
-import { type Adapter, gone, type ProviderProcess } from "./adapter";
+import { type Adapter, callsIn, type ProviderProcess } from "./adapter";
 import { type EngineServer, startEngineServer } from "./engineServer";
 import { lazyPulumi } from "./environment";
-import { CallError, type ResourceProvider, startResourceProvider } from "./resourceProvider";
+import { type ResourceProvider, startResourceProvider } from "./resourceProvider";
 
 /** The URN of a call, which the engine sends and the process ignores. */
 export const dynamicSubject = (kind: string) => {
@@ -45,6 +45,7 @@ export const dynamicAdapter: Adapter = {
 };
 
 function served(provider: ResourceProvider, engine: EngineServer): ProviderProcess {
+  const oldInputs = () => undefined;
   const bag = (kind: string, props: Props): Props => ({
     ...props,
     __provider: providerText(kind),
@@ -55,11 +56,8 @@ function served(provider: ResourceProvider, engine: EngineServer): ProviderProce
       throw new Error(`a result with the provider ${__provider}`);
     return props;
   }
-  const plainPartial = (kind: string) => (error: unknown) => {
-    throw error instanceof CallError ? error.map((props) => plain(kind, props)) : error;
-  };
-
   return {
+    ...callsIn({ subject: dynamicSubject, sent: bag, received: plain, oldInputs }, provider),
     async previewCreate(kind, program) {
       await provider.check(dynamicSubject(kind), {}, bag(kind, program));
     },
@@ -72,28 +70,6 @@ function served(provider: ResourceProvider, engine: EngineServer): ProviderProce
       );
       return { inputs: plain(kind, inputs), failures };
     },
-    async diff(kind, id, olds, news) {
-      const found = await provider.diff(dynamicSubject(kind), id, bag(kind, olds), bag(kind, news));
-      const { changes, replaces, deleteBeforeReplace } = found;
-      return { changes, replaces, deleteBeforeReplace };
-    },
-    async create(kind, inputs) {
-      const created = provider.create(dynamicSubject(kind), bag(kind, inputs));
-      const { id, properties } = await created.catch(plainPartial(kind));
-      return { id, properties: plain(kind, properties) };
-    },
-    async read(kind, id, props) {
-      const live = await provider.read(dynamicSubject(kind), id, bag(kind, props));
-      if (live.id === "") return gone;
-      const inputs = live.inputs && plain(kind, live.inputs);
-      return { id: live.id, properties: plain(kind, live.properties), inputs };
-    },
-    async update(kind, id, olds, news) {
-      const updated = provider.update(dynamicSubject(kind), id, bag(kind, olds), bag(kind, news));
-      const { properties } = await updated.catch(plainPartial(kind));
-      return { properties: plain(kind, properties) };
-    },
-    delete: (kind, id, props) => provider.delete(dynamicSubject(kind), id, bag(kind, props)),
     async stop() {
       await provider.stop();
       engine.close();

@@ -1,10 +1,11 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type CommandResult, run } from "../project";
 import { baseEnvironment, pulumiFolder } from "./environment";
 import { serveProgram } from "./inlineProgram";
 import { keyService, keySettings, secretsProvider } from "./keyService";
+import { linkPackages } from "./linkedPackages";
 import { type Setting, startStack } from "./newStack";
 
 export interface Project {
@@ -41,7 +42,7 @@ export async function jsProject(
 ): Promise<Project> {
   const index = typescript ? "index.ts" : "index.js";
   const folder = mkdtempSync(join(tmpdir(), "pulumi-auth0-native-"));
-  symlinkSync(join(process.cwd(), "node_modules"), join(folder, "node_modules"));
+  linkPackages(folder);
   writeFileSync(
     join(folder, "Pulumi.yaml"),
     `name: test\nruntime:\n  name: nodejs\n  options:\n    typescript: ${typescript}\n`,

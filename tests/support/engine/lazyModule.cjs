@@ -1,8 +1,14 @@
 /**
- * What @pulumi/pulumi loads in every process, and uses only to turn functions into text: npm's code for
- * dependency trees (450 files), and TypeScript.
+ * What @pulumi/pulumi loads in every process, and uses only to turn functions into text (npm's code for
+ * dependency trees, and TypeScript), to trace, or in the Automation API.
  */
-const lazyModules = ["@npmcli/arborist", "../../typescript-shim"];
+const lazyModules = [
+  ...["@npmcli/arborist", "../../typescript-shim", "normalize-package-data", "./automation"],
+  ...["resources", "sdk-trace-base", "sdk-trace-node", "exporter-zipkin"].map(
+    (name) => `@opentelemetry/${name}`,
+  ),
+  ...["@opentelemetry/instrumentation", "@opentelemetry/instrumentation-grpc"],
+];
 
 /**
  * A module that is loaded when one of its members is read.
@@ -13,8 +19,12 @@ const lazyModule = (load) =>
   new Proxy(
     {},
     {
-      // Compiled `import * as name` reads this member first, and copies all members if it is not true.
-      get: (_target, name) => (name === "__esModule" ? true : Reflect.get(load(), name)),
+      get(_target, name) {
+        // Compiled `import * as name` reads this member first, and copies all members if it is not true.
+        if (name === "__esModule") return true;
+        const loaded = load();
+        return name === "default" && !("default" in loaded) ? loaded : Reflect.get(loaded, name);
+      },
     },
   );
 

@@ -9,12 +9,12 @@ export const passphraseSettings = {
   encryptionSalt: "v1:SgAQQEPKvUo=:v1:zbXOk/4+6JlOphJ6:UkToKAW9LCdK6ZWMX5HyyFsrYHnElw==",
 };
 
-/** Writes an empty stack of the project `test` to a file backend, as `pulumi stack init` does. */
-export function writeEmptyStack(backend: string, stack = "test"): void {
-  const stacks = join(backend, ".pulumi", "stacks", "test");
+/** Writes a project's empty stack to a file backend, as `pulumi stack init` does. */
+export function writeEmptyStack(backend: string, stack = "test", project = "test"): void {
+  const stacks = join(backend, ".pulumi", "stacks", project);
   mkdirSync(stacks, { recursive: true });
   writeFileSync(join(backend, ".pulumi", "meta.yaml"), "version: 1\n");
-  const checkpoint = { stack: `organization/test/${stack}` };
+  const checkpoint = { stack: `organization/${project}/${stack}` };
   writeFileSync(join(stacks, `${stack}.json`), JSON.stringify({ version: 3, checkpoint }));
 }
 

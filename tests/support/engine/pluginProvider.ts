@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import { resourceSchema } from "../../../provider/schema/packageSchema";
 import { isObject, type Json, type Props } from "../../../provider/shared/json";
-import { type Adapter, gone, type ProviderProcess } from "./adapter";
+import { type Adapter, callsIn, type ProviderProcess } from "./adapter";
 import { type LogLine, startEngineServer } from "./engineServer";
-import { CallError, type ResourceProvider, startResourceProvider } from "./resourceProvider";
+import { type ResourceProvider, startResourceProvider } from "./resourceProvider";
 import { marked, unmarked, unmarkedSecrets } from "./secretValues";
 
 /** The compiled program that the package's executable runs. */
@@ -94,11 +94,9 @@ function served(plugin: Plugin): ProviderProcess {
     if (missed.length > 0) throw new Error(`not marked as secret: ${missed.join(", ")}`);
     return unmarked(props);
   }
-  const plainPartial = (kind: string) => (error: unknown) => {
-    throw error instanceof CallError ? error.map((props) => plain(kind, props)) : error;
-  };
-
+  const form = { subject: pluginSubject, sent: marked, received: plain, oldInputs: inputsOf };
   return {
+    ...callsIn(form, plugin),
     async previewCreate(kind, program) {
       const { inputs } = await plugin.check(pluginSubject(kind), {}, program);
       await plugin.create(pluginSubject(kind), inputs, true);
@@ -109,44 +107,6 @@ function served(plugin: Plugin): ProviderProcess {
       // Rejected inputs are not stored.
       return { inputs: failures.length > 0 ? unmarked(inputs) : plain(kind, inputs), failures };
     },
-    async diff(kind, id, olds, news) {
-      const [state, oldInputs] = [marked(kind, olds), marked(kind, inputsOf(kind, olds))];
-      const found = await plugin.diff(
-        pluginSubject(kind),
-        id,
-        state,
-        marked(kind, news),
-        oldInputs,
-      );
-      const { changes, replaces, deleteBeforeReplace } = found;
-      return { changes, replaces, deleteBeforeReplace };
-    },
-    async create(kind, inputs) {
-      const created = plugin.create(pluginSubject(kind), marked(kind, inputs));
-      const { id, properties } = await created.catch(plainPartial(kind));
-      return { id, properties: plain(kind, properties) };
-    },
-    async read(kind, id, props) {
-      const [state, oldInputs] = [marked(kind, props), marked(kind, inputsOf(kind, props))];
-      const live = await plugin.read(pluginSubject(kind), id, state, oldInputs);
-      if (live.id === "") return gone;
-      const inputs = live.inputs && plain(kind, live.inputs);
-      return { id: live.id, properties: plain(kind, live.properties), inputs };
-    },
-    async update(kind, id, olds, news) {
-      const oldInputs = marked(kind, inputsOf(kind, olds));
-      const [state, inputs] = [marked(kind, olds), marked(kind, news)];
-      const updated = plugin.update(pluginSubject(kind), id, state, inputs, { oldInputs });
-      const { properties } = await updated.catch(plainPartial(kind));
-      return { properties: plain(kind, properties) };
-    },
-    delete: (kind, id, props) =>
-      plugin.delete(
-        pluginSubject(kind),
-        id,
-        marked(kind, props),
-        marked(kind, inputsOf(kind, props)),
-      ),
     stop: () => plugin.stop(),
   };
 }
@@ -154,5 +114,6 @@ function served(plugin: Plugin): ProviderProcess {
 /** The inputs that a state has beside these outputs. */
 function inputsOf(kind: string, outputs: Props): Props {
   const { properties } = resourceSchema(kind).inputs;
-  return Object.fromEntries(Object.entries(outputs).filter(([key]) => key in properties));
+  const inputs = Object.entries(outputs).filter(([key]) => key in properties);
+  return marked(kind, Object.fromEntries(inputs));
 }

@@ -244,7 +244,7 @@ function resourceCalls(call: Call) {
       id: string,
       olds: Props,
       news: Props,
-      { oldInputs, preview = false }: { oldInputs?: Props; preview?: boolean } = {},
+      { oldInputs, preview = false }: { oldInputs?: Props | undefined; preview?: boolean } = {},
     ) {
       const request = about(new proto.UpdateRequest(), subject);
       request.setId(id).setOlds(struct(olds)).setNews(struct(news)).setPreview(preview);

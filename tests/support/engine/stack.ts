@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { EngineEvent, PulumiFn } from "@pulumi/pulumi/automation";
 import { isObject, mapProps, type Props } from "../../../provider/shared/json";
-import { jsProject, type Project } from "./jsProject";
+import { jsProject } from "./jsProject";
 import type { Setting } from "./newStack";
 import { readState, type StateResource } from "./stateFile";
 
@@ -18,9 +18,6 @@ export interface Run {
   outputs: Record<string, { value: unknown; secret: boolean }>;
 }
 
-/** Flags of a command: `{ expectNoChanges: true }` is `--expect-no-changes=true`. A list is a flag each. */
-type Flags = object;
-
 /** A stack on a file backend for the real CLI. This process runs its programs. */
 export interface TestStack {
   /** The project's folder, with the backend in `state`. */
@@ -28,14 +25,10 @@ export interface TestStack {
   env: NodeJS.ProcessEnv;
   /** The program that commands run. `up` and `preview` replace it. */
   program: PulumiFn;
-  up(program?: PulumiFn, flags?: Flags): Promise<Run>;
-  preview(program?: PulumiFn, flags?: Flags): Promise<Run>;
-  /** `pulumi refresh --preview-only --expect-no-changes`. */
-  drift(flags?: Flags): Promise<Run>;
-  refresh(flags?: Flags): Promise<Run>;
-  destroy(flags?: Flags): Promise<Run>;
-  /** Any other command. */
-  pulumi: Project["pulumi"];
+  up(program: PulumiFn, ...flags: string[]): Promise<Run>;
+  preview(program: PulumiFn): Promise<Run>;
+  refresh(...flags: string[]): Promise<Run>;
+  destroy(...flags: string[]): Promise<Run>;
   /** The deployment in the output of `pulumi stack export --show-secrets`. */
   state(): Promise<{ resources: StateResource[] }>;
   remove(): void;
@@ -52,10 +45,9 @@ export async function testStack(
   const project = await jsProject({ ...debug, ...environment }, "", { inline, configuration });
   const { folder: home, env, pulumi } = project;
 
-  async function run(command: string, flags: Flags): Promise<Run> {
+  async function run(command: string, ...flags: string[]): Promise<Run> {
     const log = join(home, "events.json");
-    const args = [...Object.entries(flags).flatMap(flag), `--event-log=${log}`];
-    const { code, text } = await pulumi(command, ...args);
+    const { code, text } = await pulumi(command, ...flags, `--event-log=${log}`);
     const lines = existsSync(log) ? readFileSync(log, "utf8").split("\n").filter(Boolean) : [];
     // Pulumi's library logs secrets there, and docs/secrets.md warns about it.
     rmSync(log, { force: true });
@@ -64,31 +56,24 @@ export async function testStack(
     return { code, steps, text, outputs: outputsIn(readState(join(home, "state"))) };
   }
 
-  function runProgram(command: string, given: PulumiFn | undefined, flags: Flags) {
-    if (given) self.program = given;
-    return run(command, flags);
+  function runProgram(given: PulumiFn, command: string, ...flags: string[]) {
+    self.program = given;
+    return run(command, ...flags);
   }
 
-  const now = { yes: true, skipPreview: true };
+  const now = ["--yes", "--skip-preview"];
   const self: TestStack = {
     home,
     env,
     program: async () => undefined,
-    up: (given, flags) => runProgram("up", given, { ...now, ...flags }),
-    preview: (given, flags) => runProgram("preview", given, { ...flags }),
-    drift: (flags) => run("refresh", { previewOnly: true, expectNoChanges: true, ...flags }),
-    refresh: (flags) => run("refresh", { ...now, ...flags }),
-    destroy: (flags) => run("destroy", { ...now, ...flags }),
-    pulumi,
+    up: (given, ...flags) => runProgram(given, "up", ...now, ...flags),
+    preview: (given) => runProgram(given, "preview"),
+    refresh: (...flags) => run("refresh", ...now, ...flags),
+    destroy: (...flags) => run("destroy", ...now, ...flags),
     state: async () => readState(join(home, "state")),
     remove: project.remove,
   };
   return self;
-}
-
-function flag([name, values]: [string, unknown]): string[] {
-  const kebab = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  return [values].flat().map((value) => `--${kebab}=${value}`);
 }
 
 /** Every file below the stack's folder as one text, in which tests search for secrets. */

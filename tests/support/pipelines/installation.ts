@@ -1,7 +1,7 @@
-import { symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { baseEnvironment, pulumiFolder } from "../engine/environment";
 import { keyService } from "../engine/keyService";
+import { linkPackages } from "../engine/linkedPackages";
 import { root, temporaryFolder } from "../project";
 import { writeFileIn } from "./files";
 
@@ -20,11 +20,8 @@ export async function newInstallation(): Promise<Installation> {
   const bin = await pulumiFolder();
   const keys = await keyService();
 
-  const modules = join(folder, "node_modules");
+  const modules = linkPackages(folder);
   write("node_modules/.bin/pulumi-auth0-native", `exec node '${join(root, "cli.js")}' "$@"`);
-  for (const name of ["@pulumi", "pulumi-auth0-native"]) {
-    symlinkSync(join(root, "node_modules", name), join(modules, name));
-  }
   // npm and npx take more CPU time to start than most commands of a pipeline.
   write("bin/npm", npmCi(modules));
   write("bin/npx", npx);

@@ -150,14 +150,14 @@ const projectFiles = (tenants: Team["tenants"], kind: Kind): Record<string, stri
   ...Object.fromEntries(
     Object.entries(tenants).map(([stack, { url }]) => [
       `Pulumi.${stack}.yaml`,
-      `${encryptionOf(stack)}\nconfig:\n  auth0:domain: ${url}\n`,
+      `${encryptionOf(stack, kind)}\nconfig:\n  auth0:domain: ${url}\n`,
     ]),
   ),
 });
 
-/** Production has a passphrase, which the pipelines pass on. The key service of the others takes less time. */
-const encryptionOf = (stack: string) =>
-  stack === "production"
+/** On GitHub, production has a passphrase, which the pipeline passes on. The key service takes less time. */
+const encryptionOf = (stack: string, kind: Kind) =>
+  kind === "GitHub" && stack === "production"
     ? `encryptionsalt: ${passphraseSettings.encryptionSalt}`
     : `secretsprovider: ${keySettings.secretsProvider}\nencryptedkey: ${keySettings.encryptedKey}`;
 

@@ -10,7 +10,7 @@ const schedule = '$CI_PIPELINE_SOURCE == "schedule"';
 const keywords =
   "extends stage tags needs environment parallel rules interruptible timeout script before_script artifacts resource_group allow_failure cache";
 
-// tests/engine/ciGitlab.test.ts and ciRepair.test.ts run the pipelines, by their rules and needs, and
+// tests/engine/ciGitlab.test.ts runs the pipelines, by their rules and needs, and
 // `npm run generate -- --check` compares them with examples/gitops.
 
 /** No linter exists for these pipelines, so the tests check what GitLab would reject. */
