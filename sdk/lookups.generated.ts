@@ -5,7 +5,7 @@ import type { FunctionOptions } from "./functionTenant";
 import type * as types from "./generated";
 import { lookUp, lookUpOutput } from "./lookUp";
 
-/** Returns the event stream with this `id`, or with this `name`. If there is none, the call fails. */
+/** Returns the event stream with the given `id`, or the given `name`. If there is none, the call fails. */
 export const getEventStream = (
   args: types.GetEventStreamArgs,
   opts?: FunctionOptions,
@@ -26,7 +26,7 @@ export const getEventStreamsOutput = (
   opts?: FunctionOptions,
 ): pulumi.Output<types.GetEventStreamsResult> => lookUpOutput("getEventStreams", {}, opts);
 
-/** Returns the rate-limit policy with this `id`, or with this `resource`, `consumer`, and `consumerSelector`. If there is none, the call fails. */
+/** Returns the rate-limit policy with the given `id`, or the given `resource`, `consumer`, and `consumerSelector`. If there is none, the call fails. */
 export const getRateLimitPolicy = (
   args: types.GetRateLimitPolicyArgs,
   opts?: FunctionOptions,

@@ -62,7 +62,7 @@ const withReportOptions = (command: Command): Command =>
     .addOption(
       new Option(
         "--exit-codes <set>",
-        "exit codes for no drift, drift, and failure: 0, 2, 1, or 0, 0, 1 with report",
+        "exit codes for no drift, drift, and failure: 0/2/1, or 0/0/1 with report",
       )
         .choices(Object.keys(exitCodes))
         .default("default"),

@@ -72,8 +72,8 @@ const asHelp =
   "(writes no program)";
 
 const pluginHelp =
-  "import for the plugin (default for all languages but TypeScript, and for TypeScript if Pulumi.yaml " +
-  "lists the plugin or all objects in the stack use it)";
+  "import for the plugin (default for all languages but TypeScript and JavaScript, and for these if " +
+  "Pulumi.yaml lists the plugin or all objects in the stack use it)";
 
 const forceHelp =
   "import objects even if another stack manages them, or might manage them but can't be read. " +

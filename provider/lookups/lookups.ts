@@ -77,9 +77,9 @@ function one(definition: ListedResource): LookupFunction {
   });
   const properties = { id, ...Object.fromEntries(keyInputs) };
   const required = naturalKey ? [] : ["id"];
-  const orKey = naturalKey ? `, or with this ${joinWords(keyWords, "and")}` : "";
+  const orKey = naturalKey ? `, or the given ${joinWords(keyWords, "and")}` : "";
   const declared = {
-    description: `Returns the ${noun} with this \`id\`${orKey}. If there is none, the call fails.`,
+    description: `Returns the ${noun} with the given \`id\`${orKey}. If there is none, the call fails.`,
     inputs: { properties, ...(!naturalKey && { required }) },
     outputs: foundProperties(definition),
   };

@@ -134,11 +134,17 @@ describe("one preview with wrong values in Outputs, and an unknown stream", () =
 });
 
 test("an input that registerResourceTransform sets is not missing", async () => {
-  project.write(`${prelude}
+  // The language host could end the program before the engine asks for the transform.
+  const inline = await jsProject(
+    engine.tenant.environment,
+    `${prelude}
     pulumi.runtime.registerResourceTransform(({ props, opts }) => ({ props: { ...${right}, ...props }, opts }));
     new auth0.RateLimitPolicy("filled", {});
-    new auth0.RateLimitPolicy("empty", { consumerSelector: "" });`);
-  const { text } = await project.pulumi("preview");
+    new auth0.RateLimitPolicy("empty", { consumerSelector: "" });`,
+    { inline: true },
+  );
+  const { text } = await inline.pulumi("preview");
+  inline.remove();
   expect(text).toContain('RateLimitPolicy "empty": consumerSelector must be');
   expect(text).not.toContain("is required");
 });

@@ -37,17 +37,19 @@ const pages: Record<string, FunctionPage> = {
   ...mapProps(lookups, lookupPage),
 };
 
-function lookupPage({ name, definition, collection }: LookupFunction): FunctionPage {
+function lookupPage({ name, definition, collection, inputs }: LookupFunction): FunctionPage {
   const { list, read, naturalKey } = definition;
   const byKey: FunctionPage["requests"] = naturalKey
     ? [[list, "without `id`, page by page until the object is found"]]
     : [];
   const page = definition.name;
+  const hasInputs = Object.keys(inputs.properties).length > 0;
+  const outputForm = hasInputs ? "takes and returns Outputs" : "returns an Output";
   return {
     ...(!collection && {
       result: `The function returns the [inputs](${page}.md#inputs) and [outputs](${page}.md#outputs) of ${page}, without secrets.`,
     }),
-    usage: `In TypeScript, ${code(name)} returns a Promise, and ${code(`${name}Output`)} ${collection ? "returns an Output" : "takes and returns Outputs"}.`,
+    usage: `In TypeScript, ${code(name)} returns a Promise, and ${code(`${name}Output`)} ${outputForm}.`,
     requests: collection ? [[list, "once for each page"]] : [[read, "with `id`"], ...byKey],
   };
 }
