@@ -77,7 +77,7 @@ function registerWithEngine(ci: Command): void {
     );
   ci.command("apply")
     .description(
-      "Applies a plan that `ci preview` saved, and nothing else. If the program no longer matches the plan, or the tenant has changed since a plan with --refresh, the command applies nothing and exits with 2.",
+      "Applies a plan that `ci preview` saved, and nothing else. If the program, the plan's objects in the state, or AUTH0_DOMAIN differs from the plan, or the tenant has changed since a plan with --refresh, the command applies nothing and exits with 2.",
     )
     .argument("<stack>", "short name of the stack")
     .option(...cwdOption)

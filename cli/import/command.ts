@@ -8,6 +8,7 @@ import { type ImportPlan, lacksSomething } from "./importPlan";
 import { makePlan } from "./makePlan";
 import { nextSteps } from "./nextSteps";
 import { assertOptions, type ImportOptions, isDeclared } from "./options";
+import { warnOfOtherProjects } from "./otherProjects";
 import { entryToComplete, type Phase, type Placement, placementOf } from "./placement";
 import { readSources, type Sources } from "./readSources";
 import { instructions } from "./render/instructions";
@@ -37,9 +38,10 @@ async function listOrImport(options: ImportOptions, signal: AbortSignal): Promis
 
 async function list(
   options: ImportOptions,
-  { tenant, target: { inStacks }, objects: inTenant }: Sources,
+  { tenant, target: { inStacks, inOtherProjects }, objects: inTenant }: Sources,
 ): Promise<number> {
   const selected = select(inTenant, inStacks, options);
+  warnOfOtherProjects(selected, inOtherProjects);
   const objects = unmanagedObjects(selected, inStacks);
   await printReport(options, table(tenant, objects), listReport(tenant, objects));
   return objects.length > 0 ? exitCodes.missing : exitCodes.done;

@@ -49,29 +49,40 @@ function holderText(id: string, others: StackObject[]): string | undefined {
   );
 }
 
+/** Warns of the objects in a list that a stack of another project manages. */
+export function warnOfOtherProjects(objects: TenantObject[], others: StackObject[]): void {
+  for (const { kind, id } of objects) {
+    const holder = holderText(id, others);
+    if (holder)
+      stderrLogger.warn(`${kind} ${id}: ${holder}An import leaves it out without --force.`);
+  }
+}
+
 interface Selection {
   objects: TenantObject[];
   skipped: SkippedObject[];
 }
 
-/** Leaves out what a stack of another project manages or may manage. Nothing with --force. */
+/** Leaves out what a stack of another project manages or may manage. With --force, adds a note instead. */
 export function withoutOtherProjects(
   { objects, skipped }: Selection,
   { objects: others, unreadStacks }: OtherProjects,
   force = false,
 ): Selection {
-  if (force) return { objects, skipped };
   const left: Selection = { objects: [], skipped: [...skipped] };
-  const unread = unreadReason(unreadStacks);
+  const unread = force ? undefined : unreadReason(unreadStacks);
   for (const object of objects) {
-    const { kind, id, label } = object;
+    const { kind, id, label, notes } = object;
     const holder = holderText(id, others);
     if (!holder && unread !== undefined) left.skipped.push({ kind, id, label, reasons: [unread] });
     else if (!holder) left.objects.push(object);
+    else if (force) left.objects.push({ ...object, notes: [...notes, `${holder}${twoOwners}`] });
     else left.skipped.push({ kind, id, label, reasons: [`${holder}${forceAdvice}`] });
   }
   return left;
 }
+
+const twoOwners = "Each of the two stacks resets it to its own values, and either can delete it.";
 
 const forceAdvice =
   "Remove it there with `pulumi state delete`. To let both stacks manage it, import it with --force";

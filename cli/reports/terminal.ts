@@ -20,9 +20,11 @@ const maxItems = 100;
 
 /** A report for a terminal or the log of a job. The most urgent comes last, where a terminal ends up. */
 export function terminal(view: View): string {
-  const { title, counts = [], notes, sections, complete } = view;
+  const { title, counts = [], notes, sections, rest, complete, checked } = view;
+  const withSteps = rest?.entries.filter(({ steps = [] }) => steps.length > 0) ?? [];
+  const alone = rest && checked === 1 ? [{ ...rest, entries: withSteps }] : [];
   const text = logText([
-    ...[...sections].reverse().flatMap((section) => sectionBlocks(section, complete)),
+    ...[...sections, ...alone].reverse().flatMap((section) => sectionBlocks(section, complete)),
     ...notes,
     `${shown(title)} (${counts.join(", ")}).`,
   ]);

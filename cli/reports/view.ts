@@ -54,7 +54,9 @@ export interface View {
   overview: { columns: string[]; numbers: string[]; rows: Row[] };
   /** The most urgent first. */
   sections: Section[];
-  /** A line for each stack or stream that needs no action. A terminal has shown it as progress. */
+  /** A line for each stack or stream that needs no action. A terminal has shown those of several as
+   * progress.
+   */
   rest?: Section;
   /** A sentence that says where the complete report is. */
   complete: string;

@@ -14,16 +14,17 @@ export interface Project {
   stackConfigDir: string;
 }
 
+/** The extensions that the Automation API knows. */
+const extensions = [".yaml", ".yml", ".json"];
+
 export async function readProject(folder: string): Promise<Project> {
-  const file = join(folder, "Pulumi.yaml");
-  const text = await readFile(file, "utf8").catch(() => undefined);
-  if (text === undefined) {
+  const settings = await settingsIn(folder);
+  if (settings === undefined) {
     throw new Error(
       `${folder} isn't a Pulumi project, because it has no Pulumi.yaml. Pass your program's folder ` +
         "with --cwd, or run `pulumi new` to create a program.",
     );
   }
-  const settings = (parseYaml(text, file) ?? {}) as Settings;
   const { name = "", runtime, main, plugins, stackConfigDir = "" } = settings;
   const language = typeof runtime === "string" ? runtime : runtime?.name;
   return {
@@ -50,4 +51,13 @@ export function parseYaml(text: string, filename: string): unknown {
   } catch (error) {
     throw new Error(`${filename}: ${(error as Error).message.trimEnd()}`);
   }
+}
+
+async function settingsIn(folder: string): Promise<Settings | undefined> {
+  for (const extension of extensions) {
+    const file = join(folder, `Pulumi${extension}`);
+    const text = await readFile(file, "utf8").catch(() => undefined);
+    if (text !== undefined) return (parseYaml(text, file) ?? {}) as Settings;
+  }
+  return undefined;
 }

@@ -45,6 +45,13 @@ export async function applyPlan(
   const run = { env, signal: stop.requested };
   const target = { folder: cwd, name: stack };
   const approved = await readPlan(plan);
+  const domains = changedDomains(approved.domains, domainVariables(env));
+  if (domains.length > 0) {
+    const what = `the plan of ${stack} may be for another tenant, because ${domains.join("; ")}`;
+    const message = `error: ${what}. Nothing was applied. ${sameVariables}`;
+    console.error(logLines(env)(message));
+    return 2;
+  }
   const changed = await changedSincePlan(approved, target, stop, env);
   if (changed.length > 0) {
     const what = `since the plan of ${stack} was made, its objects have changed`;
@@ -71,6 +78,8 @@ export async function applyPlan(
   return output.updating ? 1 : 2;
 }
 
+const sameVariables = "Set the same variables in the jobs that plan and apply.";
+
 const advice =
   "Rerun all jobs of this pipeline to make a new plan, and read it before you approve it.";
 
@@ -86,16 +95,14 @@ async function readPlan(file: string): Promise<ApprovedPlan> {
  * the tenant, a second refresh must see the same, because the engine would stop in the middle of the update.
  */
 async function changedSincePlan(
-  { objectsBefore, objectsFound, domains }: ApprovedPlan,
+  { objectsBefore, objectsFound }: ApprovedPlan,
   target: Target,
   stop: StopSignals,
   env: NodeJS.ProcessEnv,
 ): Promise<string[]> {
-  const changed = changedDomains(domains, domainVariables(env));
-  if (objectsBefore.length > 0) {
-    const state = await readState(target, { env, signal: stop.requested });
-    changed.push(...changedSince(objectsBefore, state));
-  }
+  const state =
+    objectsBefore.length > 0 && (await readState(target, { env, signal: stop.requested }));
+  const changed = state ? changedSince(objectsBefore, state) : [];
   if (objectsFound === undefined || changed.length > 0) return changed;
   const context = { stop, env, note: console.error, progress: () => {} };
   const found = await previewRefresh(target, context);

@@ -238,7 +238,7 @@ function countText({ failed, status }: StreamReport): string {
 const timeText = (time: string | undefined): string =>
   time === undefined ? "unknown" : formatTime(time);
 
-/** The most frequent error, or on one line why the stream couldn't be checked. */
+/** The error of the most failures of one event type, or on one line why the stream couldn't be checked. */
 function mainError({ groups, error = "" }: StreamReport): string {
   const [group] = groups;
   return group ? shownMessage(group.message) : error.replaceAll("\n", " ");

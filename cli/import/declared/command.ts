@@ -20,7 +20,7 @@ import { withoutManaged } from "../otherProjects";
 import { dynamicState, type ImportedState } from "../render/importFile";
 import { withCredentials } from "./credentials";
 import { FrameEntries, type FrameEntry, type ImportFrame, isObjectEntry } from "./frame";
-import { type Found, findById, findByKey, type ObjectsOf, type Pair } from "./pairs";
+import { type Found, findById, findByKey, type LeftOut, type ObjectsOf, type Pair } from "./pairs";
 import { type DeclaredResource, previewProgram } from "./previewProgram";
 
 /**
@@ -34,13 +34,16 @@ export async function importDeclared(options: ImportOptions, stop: StopSignals):
   assertVersion(target.pulumi, filledImports);
   const { resources, frame } = await previewProgram(target.stack, stop);
   const entries = new FrameEntries(frame);
-  const finding = withCredentials(resources, target).then(async (declared) => {
-    const found = await find(options, declared.resources, objectsIn(target));
-    return { ...found, leftOut: [...declared.leftOut, ...found.leftOut] };
+  const isReplacing = ({ replaces }: DeclaredResource) => replaces !== undefined;
+  const created = resources.filter((one) => !isReplacing(one));
+  const objectsOf = objectsIn(target);
+  const finding = withCredentials(created, target).then(async (declared) => {
+    const found = await find(options, declared.resources, objectsOf);
+    const replacing = await newOfReplacements(resources.filter(isReplacing), target, objectsOf);
+    return { ...found, leftOut: [...declared.leftOut, ...found.leftOut, ...replacing] };
   });
   const found = await unlessAborted(requested, finding);
-  const missing = withoutReplaced(found, target.stack);
-  const usable = withoutUnimportable(withoutManaged(missing, target, options.force), entries);
+  const usable = withoutUnimportable(withoutManaged(found, target, options.force), entries);
   const { pairs, leftOut } = usable;
   if (options.run && pairs.length > 0) {
     await importPairs(target.stack, pairs, entries, requested);
@@ -78,28 +81,27 @@ function objectsIn({ configuration }: ImportTarget): ObjectsOf {
 }
 
 /**
- * Leaves out the objects of replacements, because the state has the old object under the same URN. An update that was
- * killed can have created the new one already.
+ * The objects that no stack manages and that have the keys of replacing resources. An update that was killed can
+ * have created them. The state has the old objects under the same URNs, so that these can't be imported.
  */
-function withoutReplaced({ pairs, leftOut }: Found, stack: Target): Found {
-  const isReplacing = ({ resource }: { resource: DeclaredResource }) =>
-    resource.replaces !== undefined;
-  const created = pairs.filter(
-    (pair) => isReplacing(pair) && pair.object.id !== pair.resource.replaces,
-  );
-  return {
-    pairs: pairs.filter((pair) => !isReplacing(pair)),
-    leftOut: [
-      ...leftOut.filter((one) => !isReplacing(one) || !one.isNew),
-      ...created.map(({ resource, object }) => ({
-        resource,
-        reason:
-          `${object.id} is its new object, but the state contains ${resource.replaces}, which it replaces. ` +
-          `Run \`pulumi state delete ${shellWord(resource.urn)} ${stackOptions(stack)}\`, and this ` +
-          `command again. The tenant keeps ${resource.replaces}, so delete it in the dashboard`,
-      })),
-    ],
-  };
+async function newOfReplacements(
+  replacing: DeclaredResource[],
+  target: ImportTarget,
+  objectsOf: ObjectsOf,
+): Promise<LeftOut[]> {
+  const { stack, inStacks, inOtherProjects } = target;
+  const { resources } = await withCredentials(replacing, target);
+  const { pairs } = await findByKey(resources, objectsOf);
+  const managed = new Set([...inStacks, ...inOtherProjects].map(({ id }) => id));
+  return pairs
+    .filter(({ object }) => !managed.has(object.id))
+    .map(({ resource, object }) => ({
+      resource,
+      reason:
+        `${object.id} is its new object, but the state contains ${resource.replaces}, which it replaces. ` +
+        `Run \`pulumi state delete ${shellWord(resource.urn)} ${stackOptions(stack)}\`, and this ` +
+        `command again. The tenant keeps ${resource.replaces}, so delete it in the dashboard`,
+    }));
 }
 
 /** Leaves out what Pulumi or this version can't import. */

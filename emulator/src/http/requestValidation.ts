@@ -66,7 +66,7 @@ interface Failure extends FastifySchemaValidationError {
   parentSchema?: { description?: string };
 }
 
-/** In the form of Auth0's recorded message, which quotes a malformed id. No other message quotes a value. */
+/** In the form of Auth0's recorded message, which quotes a malformed id. */
 function messageOf({
   keyword,
   params,

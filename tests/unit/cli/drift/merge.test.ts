@@ -159,3 +159,22 @@ test("parts that are all unreadable merge to failures", () => {
   });
   expect(failuresIn(merged)).toEqual({ "a.json": ["a.json is not JSON"] });
 });
+
+test("a stack in two parts is a failure, and is reported once with the first result", () => {
+  const merged = mergeReports([
+    part("1.json", [stack("a"), stack("b")]),
+    part("2.json", [stack("a", { resources: [drifted("x")] }), stack("a", { folder: "other" })]),
+    part("3.json", [stack("a"), stack("b")]),
+  ]);
+  expect(failuresIn(merged)).toEqual({
+    "2.json": ["the stack a is also in 1.json. Check it in only one part"],
+    "3.json": [
+      "the stack a is also in 1.json. Check it in only one part",
+      "the stack b is also in 1.json. Check it in only one part",
+    ],
+  });
+  expect(merged.stacks.filter(({ name }) => name === "a")).toMatchObject([
+    stack("a"),
+    stack("a", { folder: "other" }),
+  ]);
+});

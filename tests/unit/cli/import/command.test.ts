@@ -103,6 +103,19 @@ test("--list of 1,000 objects takes 20 requests, and names possible matches in o
   ]);
 });
 
+test("--list names objects that another project's stack manages, and unreadable stacks", async () => {
+  manyPolicies(command.tenant, 2);
+  addStack("organization/web/prod", [[1, idOf(1)]]);
+  addStack("organization/web/dev", []);
+  rmSync(pulumi.path("organization/web/dev.json"));
+  const { code, stdout, stderr } = await run({ list: true });
+  expect([code, stdout]).toEqual([2, expect.stringContaining(idOf(1))]);
+  expect(stderr.match(/^RateLimitPolicy .*/gm)).toEqual([
+    `RateLimitPolicy ${idOf(1)}: The stack organization/web/prod of another project manages it as "policy-1". An import leaves it out without --force.`,
+  ]);
+  expect(stderr).toContain("couldn't read the stack organization/web/dev: ");
+});
+
 test.each<Partial<ImportOptions>>([
   { list: true },
   { list: true, json: "-" },

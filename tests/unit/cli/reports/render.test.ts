@@ -219,8 +219,12 @@ test.each([
   }
 });
 
-test("a disabled stream without failures has the command that enables it", () => {
-  const text = markdown(clean);
+test.each([
+  ["Markdown", () => markdown(clean)],
+  // The lines about several streams are its progress.
+  ["a terminal, for one stream", () => terminal({ ...clean, checked: 1 })],
+])("a disabled stream without failures has the command that enables it: %s", (_, render) => {
+  const text = render();
   expect(text).toMatch(
     /billing.* in production.*no failed deliveries, but disabled, so it gets no events/,
   );

@@ -16,10 +16,11 @@ function projectOf(files: Record<string, string>) {
 test.each([
   ["Pulumi.yaml", "name: crm\nruntime: yaml\n", { name: "crm", runtime: "yaml" }],
   [
-    "Pulumi.yaml",
+    "Pulumi.yml",
     "name: crm\nruntime:\n  name: nodejs\n  options: { typescript: false }\nmain: src\n",
     { name: "crm", runtime: "nodejs", main: "src" },
   ],
+  ["Pulumi.json", '{ "name": "crm", "runtime": "go" }', { name: "crm", runtime: "go" }],
   [
     "Pulumi.yaml",
     "name: crm\nruntime: go\nplugins:\n  providers: [{ name: auth0-native, path: . }]\n",

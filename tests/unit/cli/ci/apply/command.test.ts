@@ -49,17 +49,23 @@ test.each([
   expect(printed).toContain(text);
 });
 
-test("the state and the tenants' domains have to be as approved, even after a refresh", async () => {
+test("the objects that a plan changes have to be in the state, even after a refresh", async () => {
   const urn = "urn:pulumi:production::crm::auth0-native:index:EventStream::old";
   const objectsBefore = [{ urn, id: "est_1", inputs: {}, isReplaced: true, retainOnDelete: false }];
-  const domains = { EU_AUTH0_DOMAIN: "eu.auth0.com" };
-  pulumi.write("plan.json", planWith({ objectsFound: [], objectsBefore, domains }));
+  pulumi.write("plan.json", planWith({ objectsFound: [], objectsBefore }));
   const state = JSON.stringify({ deployment: { resources: [] } });
   pulumi.replacePulumi(`[ "$2" = export ] && echo '${state}' || echo '{"summaryEvent":{}}' > "$6"`);
   const printed = await apply();
   expect(printed).toContain("exit code 2\n");
-  expect(printed).toContain('EU_AUTH0_DOMAIN was "eu.auth0.com" and is now not set');
   expect(printed).toContain("old is no longer in the state. Nothing was applied.");
+});
+
+test("a plan isn't applied with another domain in the environment", async () => {
+  pulumi.write("plan.json", planWith({ domains: { EU_AUTH0_DOMAIN: "eu.auth0.com" } }));
+  pulumi.replacePulumi("echo 'Updating (production):'");
+  expect(await apply(stopSignals(), { EU_AUTH0_DOMAIN: "us.auth0.com" })).toBe(
+    'exit code 2\nerror: the plan of production may be for another tenant, because EU_AUTH0_DOMAIN was "eu.auth0.com" and is now "us.auth0.com". Nothing was applied. Set the same variables in the jobs that plan and apply.',
+  );
 });
 
 const updating = "Updating (production):";

@@ -252,8 +252,17 @@ test("a Provider's secret arguments come from the state, if it has the Provider"
 });
 
 test("the new object of a killed replacement is named with the command that lets it be imported", async () => {
-  manyPolicies(command.tenant, 2);
-  declare({ ...limit(0), replaces: idOf(1) }, { ...limit(1, "same"), replaces: idOf(1) });
+  manyPolicies(command.tenant, 3);
+  addStack("test", [
+    [1, idOf(1)],
+    [2, idOf(2)],
+  ]);
+  declare(
+    { ...limit(0), replaces: idOf(1) },
+    // These take the keys of their own object, and of another one that the stack manages.
+    { ...limit(1, "same"), replaces: idOf(1) },
+    { ...limit(2, "moved"), replaces: idOf(1) },
+  );
   const { code, text, ids } = await importing();
   expect([code, ids]).toEqual([2, []]);
   expect(text.match(/^Not imported: .*/gm)).toEqual([
