@@ -61,6 +61,20 @@ echo "Run \\\`pulumi up --plan='$plan'\\\` to constrain the update"`);
   });
 });
 
+test("a plan has the objects that it changes, and the domains of the environment", async () => {
+  const urn = "urn:pulumi:production::crm::auth0-native:index:EventStream::crm";
+  const old = { urn, id: "est_1", type: "auth0-native:index:EventStream" };
+  const step = { resourcePreEvent: { metadata: { ...old, op: "update", old, new: old } } };
+  pulumi.replacePulumi(
+    `${writesEvent(summary({ update: 1 }))}\necho '${JSON.stringify(step)}' >> "$log"`,
+  );
+  expect(await runPreview({ AUTH0_DOMAIN: "a.auth0.com" })).toBe("exit code 0");
+  expect(JSON.parse(pulumi.read("plan/plan.json"))).toMatchObject({
+    objectsBefore: [{ urn, id: "est_1" }],
+    domains: { AUTH0_DOMAIN: "a.auth0.com" },
+  });
+});
+
 test("a preview without counts fails", async () => {
   pulumi.replacePulumi(writesEvent("{}"));
   expect(await runPreview()).toBe(
