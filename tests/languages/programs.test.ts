@@ -146,7 +146,7 @@ describe.each(programLanguages)("a program in %s", (language) => {
 
   onceForAll("has drift by the guide's check after a change, and no other", async () => {
     const [, check = ""] =
-      /`pulumi (refresh --preview-only.*?)`/.exec(readPage("docs/drift.md")) ?? [];
+      /^pulumi (refresh --preview-only .* --diff)$/m.exec(readPage("docs/start.md")) ?? [];
     changeLimitElsewhere();
     const { result } = await pulumi(...check.split(" "));
     expect(result).toMatch(/^exit code 7\n/);
