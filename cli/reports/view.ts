@@ -54,9 +54,7 @@ export interface View {
   overview: { columns: string[]; numbers: string[]; rows: Row[] };
   /** The most urgent first. */
   sections: Section[];
-  /** A line for each stack or stream that needs no action. A terminal has shown those of several as
-   * progress.
-   */
+  /** A line for each stack or stream that needs no action. If there are several, a terminal showed them as progress. */
   rest?: Section;
   /** A sentence that says where the complete report is. */
   complete: string;

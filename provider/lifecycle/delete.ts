@@ -41,14 +41,14 @@ export async function deleteObject(
 /** After a logical rename, the engine creates the new resource before it deletes the old one. */
 const stillDeclared = (name: string) =>
   "not cleared, because your program still declares push credentials.\n" +
-  `If they differ from the removed ones, ${restore(name)}.`;
+  `If these differ from the removed ones, ${sendAgain(name)}.`;
 
 /** With `--target`, the engine doesn't check all resources of the program. */
 const cleared = (name: string, domain: string) =>
-  `cleared in ${domain}.\nIf your program still declares push credentials, ${restore(name)}.`;
+  `cleared in ${domain}.\nIf your program still declares push credentials, ${sendAgain(name)}.`;
 
-const restore = (name: string) =>
-  `run \`pulumi up --target-replace '**:${name}::**'\` to restore them`;
+const sendAgain = (name: string) =>
+  `run \`pulumi up --target-replace '**:${name}::**'\` to send them again`;
 
 interface Clearing {
   id: string;

@@ -85,7 +85,7 @@ const advice =
 
 /** Throws for a plan that the Pulumi CLI wrote, because it lacks what is compared before an update. */
 async function readPlan(file: string): Promise<ApprovedPlan> {
-  const plan = parseJson(await readFile(file, "utf8"), `${file} isn't JSON. Nothing was applied`);
+  const plan = parseJson(await readFile(file, "utf8"), `${file} isn't JSON. Nothing was applied.`);
   if (isObject(plan) && plan.objectsBefore) return plan as unknown as ApprovedPlan;
   throw new Error(`${file} isn't a plan from \`ci preview --plan\`. Nothing was applied.`);
 }

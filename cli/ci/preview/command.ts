@@ -12,6 +12,7 @@ import { namingOption, prepareFile, withTemporaryFolder } from "../../shared/fil
 import { logLine, logLines } from "../../shared/log";
 import { assertStackName, checkPulumi, readState, type Target } from "../../shared/pulumi";
 import { withoutJobSecrets } from "../../shared/secretRemover";
+import type { StackState } from "../../shared/state";
 import { type StopSignals, unlessAborted } from "../../shared/stop";
 import { domainVariables, foundObjects, objectsBefore } from "../approvedState";
 import { previewSummary } from "../previewReport/comment";
@@ -100,7 +101,7 @@ function runPreview(
       return failed(problems.length > 0 ? problems : [diagnosticFromError(lines.join("\n"), env)]);
     }
     const found = options.refresh ? readRefreshEvents(eventsOfRefresh(events)) : undefined;
-    const { accepted, ...outcome } = await outcomeIn(events, found, target, env);
+    const { accepted, ...outcome } = await outcomeIn(events, found, state, target, env);
     for (const change of accepted) onLine(`Only the state changes: ${change}`);
     // The tenants stay out of `lines`, because the comment and the summary have a place for them.
     const { tenants } = outcome;
@@ -129,14 +130,14 @@ function runPreview(
 async function outcomeIn(
   events: EngineEvent[],
   found: RefreshResult | undefined,
+  state: StackState,
   target: Target,
   env: NodeJS.ProcessEnv,
 ): Promise<PreviewOutcome & { accepted: string[] }> {
   const { result, ...outcome } = outcomeOf(events.filter(isReported));
   const tenants = await tenantsIn(events, env);
   if (found === undefined) return { ...outcome, result, tenants, accepted: [] };
-  const drifted = await driftFound(found, target, env);
-  const repaired = repairsIn(drifted, events, target);
+  const repaired = repairsIn(driftFound(found, state), events, target);
   const isChanged = repaired.accepted.length > 0;
   return { ...outcome, ...repaired, result: isChanged ? "changes" : result, tenants };
 }

@@ -6,8 +6,8 @@ import { withoutIgnored } from "../../refresh/ignoredChanges";
 import { propertyDiff } from "../../refresh/propertyDiff";
 import type { RefreshResult, RefreshStep } from "../../refresh/refreshEvents";
 import { hasDrifted } from "../../reports/drift/report";
-import { readState, type Target } from "../../shared/pulumi";
-import { resourceOf } from "../../shared/state";
+import type { Target } from "../../shared/pulumi";
+import { resourceOf, type StackState } from "../../shared/state";
 import type { Repair } from "../previewReport/report";
 import { changingSteps } from "./outcome";
 
@@ -21,15 +21,9 @@ export interface Repairs {
 }
 
 /** What drifted, as the refresh of a preview found it. Without what `ignoreChanges` leaves to Auth0. */
-export async function driftFound(
-  found: RefreshResult,
-  target: Target,
-  env: NodeJS.ProcessEnv,
-): Promise<RefreshStep[]> {
+export function driftFound(found: RefreshResult, state: StackState): RefreshStep[] {
   const drifted = found.steps.filter(({ report }) => hasDrifted(report));
-  if (drifted.length === 0) return [];
-  const state = byUrn(await readState(target, { env }));
-  return withoutIgnored({ ...found, steps: drifted }, state).steps;
+  return withoutIgnored({ ...found, steps: drifted }, byUrn(state)).steps;
 }
 
 /** Tells the repairs in a plan from what the program changes. */

@@ -98,9 +98,9 @@ async function newOfReplacements(
     .map(({ resource, object }) => ({
       resource,
       reason:
-        `${object.id} is its new object, but the state contains ${resource.replaces}, which it replaces. ` +
-        `Run \`pulumi state delete ${shellWord(resource.urn)} ${stackOptions(stack)}\`, and this ` +
-        `command again. The tenant keeps ${resource.replaces}, so delete it in the dashboard`,
+        `${object.id} is its new object, but the state still contains the old one, ${resource.replaces}. ` +
+        `Run \`pulumi state delete ${shellWord(resource.urn)} ${stackOptions(stack)}\`, and then this ` +
+        `command. The tenant keeps ${resource.replaces}, so delete it in the dashboard`,
     }));
 }
 

@@ -58,7 +58,7 @@ describe("delete", () => {
     expect(server.fcmv1).toBeUndefined();
     await credentials.destroy(state);
     expect(server.requests).toMatchObject([clear, clear]);
-    const warning = `GuardianFcmv1Provider fcmv1: cleared in ${server.domain}.\nIf your program still declares push credentials, run \`pulumi up --target-replace '**:GuardianFcmv1Provider::**'\` to restore them.`;
+    const warning = `GuardianFcmv1Provider fcmv1: cleared in ${server.domain}.\nIf your program still declares push credentials, run \`pulumi up --target-replace '**:GuardianFcmv1Provider::**'\` to send them again.`;
     expect(lines).toEqual([warning, warning]);
   });
 

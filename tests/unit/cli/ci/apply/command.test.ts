@@ -21,7 +21,7 @@ beforeEach(() => pulumi.write("plan.json", planWith({})));
 test.each([
   ['{"resourcePlans":{}}', "isn't a plan from `ci preview --plan`. Nothing was applied."],
   ["null", "isn't a plan from `ci preview --plan`. Nothing was applied."],
-  ['{"resourcePlans":', "isn't JSON. Nothing was applied"],
+  ['{"resourcePlans":', "isn't JSON. Nothing was applied."],
 ])("only a plan of ci preview is applied, and not %s", async (text, message) => {
   pulumi.write("plan.json", text);
   pulumi.replacePulumi("echo 'Updating (production):'");

@@ -266,7 +266,7 @@ test("the new object of a killed replacement is named with the command that lets
   const { code, text, ids } = await importing();
   expect([code, ids]).toEqual([2, []]);
   expect(text.match(/^Not imported: .*/gm)).toEqual([
-    `Not imported: RateLimitPolicy limit-0: ${idOf(0)} is its new object, but the state contains ${idOf(1)}, which it replaces. Run \`pulumi state delete urn:pulumi:test::test::${type}::limit-0 --stack test --cwd ${pulumi.folder}\`, and this command again. The tenant keeps ${idOf(1)}, so delete it in the dashboard.`,
+    `Not imported: RateLimitPolicy limit-0: ${idOf(0)} is its new object, but the state still contains the old one, ${idOf(1)}. Run \`pulumi state delete urn:pulumi:test::test::${type}::limit-0 --stack test --cwd ${pulumi.folder}\`, and then this command. The tenant keeps ${idOf(1)}, so delete it in the dashboard.`,
   ]);
 });
 
